@@ -1,0 +1,72 @@
+/** The product's constants, one place for both sides of HTTP. */
+
+/** Data points that cost nothing on each UTC day, unless the operator configures another number. */
+export const FREE_POINTS_PER_DAY = 100;
+
+/** Price of a data point above the free ones, in micro-dollars (USD 0.05). */
+export const POINT_PRICE_MICRO_USD = 50_000;
+
+/** The signup offer as it is printed on its card: percentage and whole dollars. */
+export const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 } as const;
+
+/** Months that the offer is valid from today, and the helper's default. */
+export const OFFER_VALID_MONTHS = 4;
+export const ADD_MONTHS_DEFAULT = 1;
+
+/** Activation, reset, set-password and invitation links live this long. */
+export const LINK_LIFETIME_HOURS = 24;
+
+/** Deleted products and catalogue names can be restored for this many days. */
+export const UNDO_DAYS = 30;
+
+export const PAGE_SIZE_DEFAULT = 25;
+export const PAGE_SIZE_MAX = 200;
+
+/** Presets of "View Data", in days; the first is the default. */
+export const VIEW_DATA_DAYS = [7, 14, 30] as const;
+
+/** Days of the Data Timeline when none is chosen. */
+export const TIMELINE_DEFAULT_DAYS = 7;
+
+/** The local-storage key of the session token. */
+export const TOKEN_KEY = "token";
+
+/** Header that carries the solved captcha, so that bodies stay as specified. */
+export const CAPTCHA_HEADER = "x-captcha";
+
+/** What the specified signup form sends as password. It is never stored and never signs anyone in. */
+export const SIGNUP_PLACEHOLDER_PASSWORD = "Password@123";
+
+export const DRAWER_WIDTH_PX = 240;
+export const VERIFICATION_SCREEN_DELAY_MS = 1000;
+export const RESEND_REDIRECT_DELAY_MS = 1000;
+export const PAYMENT_RESULT_DELAY_MS = 3000;
+export const VIDEO_FRAME_HEIGHT_PX = 315;
+export const NUMERIC_INPUT_MAX_LENGTH = 12;
+export const TYPEAHEAD_RESET_MS = 5000;
+
+/** Date pickers never leave this range. */
+export const DATE_PICKER_MIN = "1900-01-01";
+export const DATE_PICKER_MAX = "2099-12-31";
+
+/** No price in more than this many years back can be asked for. */
+export const DATE_RANGE_YEARS = 1;
+
+/** At most this many addresses in one import. */
+export const IMPORT_ROWS_MAX = 5000;
+
+/** At most this many entries in one `start/track`. */
+export const START_ENTRIES_MAX = 20_000;
+
+/** Limits of what the picker sends of one element; longer texts and markup are cut by the picker. */
+export const CAPTURE_TEXT_MAX = 5_000;
+export const CAPTURE_MARKUP_MAX = 20_000;
+/** UTF-8 bytes of a fingerprint as JSON. */
+export const FINGERPRINT_MAX_BYTES = 4_096;
+
+/** Header of a frame, big-endian: u32 number, u16 width, u16 height (CSS px of the viewport), u8 format (0 JPEG, 1 PNG), 3 bytes 0. */
+export const FRAME_HEADER_BYTES = 12;
+export const FRAME_FORMATS = ["image/jpeg", "image/png"] as const;
+
+export const LIVE_VIEW_MIN = { width: 320, height: 240 } as const;
+export const LIVE_VIEW_MAX = { width: 1920, height: 1200 } as const;

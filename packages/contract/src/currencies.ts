@@ -1,0 +1,37 @@
+/**
+ * Minor-unit digits of the ISO 4217 currencies that do not have two. A fixed table, because amounts are stored in minor
+ * units: a number that changed with the runtime's locale data would change every stored price.
+ */
+const DIGITS: Readonly<Record<string, number>> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
+
+/** Digits after the decimal point of a currency's minor unit (ISO 4217). */
+export function currencyDigits(currency: string): number {
+  return DIGITS[currency] ?? 2;
+}

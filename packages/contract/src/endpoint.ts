@@ -1,0 +1,70 @@
+import type * as z from "zod/mini";
+import type { Permission } from "./permissions.ts";
+
+/**
+ * Who may call an endpoint:
+ * - `public`: anyone
+ * - `link`: the bearer of an unexpired one-time link token of one of the named purposes
+ * - `session`: any live session, verified or not
+ * - `member`: a live session of a verified user whose role holds the permission
+ * - `operator`: a verified user listed as operator of the installation
+ * - `ticket`: a single-use ticket of 30 seconds in the query (downloads, images)
+ * - `device`: the token of a paired browser extension; it opens these endpoints and nothing else
+ */
+export type Access =
+  | { kind: "public" }
+  | { kind: "link"; purposes: readonly LinkPurpose[] }
+  | { kind: "session" }
+  | { kind: "member"; permission: Permission }
+  | { kind: "operator" }
+  | { kind: "ticket" }
+  | { kind: "device" };
+
+export const LINK_PURPOSES = ["verify", "reset", "set", "invite", "delete"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+type Schema = z.ZodMiniType;
+
+/** One call: what the server registers, the web calls and the API description is made from. */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> {
+  method: "GET" | "POST";
+  /** Path below /api with `{name}` for parameters, as the specification writes it: "update/brand/{id}". */
+  path: string;
+  summary: string;
+  access: Access;
+  /** A solved captcha is required in the X-Captcha header. */
+  captcha?: boolean;
+  /** What the answer is when it is not JSON: an event stream, a file or a web socket. */
+  stream?: "events" | "file" | "socket";
+  /** Browser extensions, which have an origin of their own, may call it; web pages of other origins never may. */
+  isForExtensions?: boolean;
+  /** Largest body in bytes, where it is not the usual 1 MB. */
+  bodyLimit?: number;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response: Response;
+}
+
+/** Gives an endpoint object its exact type. */
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  definition: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return definition;
+}
+
+export const PUBLIC: Access = { kind: "public" };
+export const SESSION: Access = { kind: "session" };
+export const READ: Access = { kind: "member", permission: "read" };
+export const WRITE: Access = { kind: "member", permission: "write" };
+export const MANAGE: Access = { kind: "member", permission: "manage" };
+export const OWN: Access = { kind: "member", permission: "own" };
+export const OPERATOR: Access = { kind: "operator" };
+export const TICKET: Access = { kind: "ticket" };
+export const DEVICE: Access = { kind: "device" };
+export const link = (...purposes: LinkPurpose[]): Access => ({ kind: "link", purposes });

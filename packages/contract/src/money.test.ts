@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  changePermille,
+  decimalToMinor,
+  formatMicroUsd,
+  formatMinor,
+  formatMoney,
+  minorToDecimal,
+} from "./money.ts";
+
+describe("amounts", () => {
+  it.each([
+    [12_200, "AUD", "122.00"],
+    [5, "USD", "0.05"],
+    [1200, "JPY", "1200"],
+    [1234, "KWD", "1.234"],
+    [-50, "EUR", "-0.50"],
+    [0, "EUR", "0.00"],
+  ])("of %i minor units of %s are %s", (minor, currency, text) => {
+    expect(minorToDecimal(minor, currency)).toBe(text);
+    expect(decimalToMinor(text, currency)).toBe(minor);
+  });
+
+  it("survive the way through decimal text exactly, whatever the currency's digits", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom("USD", "JPY", "KWD", "CLF"), (minor, currency) => {
+        expect(decimalToMinor(minorToDecimal(minor, currency), currency)).toBe(minor === 0 ? 0 : minor);
+      }),
+    );
+  });
+
+  it.each(["1.005", "1,00", "", "1e3", "12.", "NaN"])("are not read from %o", (text) => {
+    expect(() => decimalToMinor(text, "USD")).toThrow(RangeError);
+  });
+
+  it("are shown with their currency's code, own decimals and thousands separators", () => {
+    expect(formatMoney({ value: "1299.00", currency: "AUD" })).toBe("AUD 1,299.00");
+    expect(formatMinor(1_234_567, "JPY")).toBe("JPY 1,234,567");
+    expect(formatMinor(-123_456, "USD")).toBe("USD -1,234.56");
+  });
+
+  it("in micro-dollars are shown with two digits, and more only where there are more", () => {
+    expect([50_000, 1_250_000, 0, 5, 1_234_500_000, 123].map(formatMicroUsd)).toEqual([
+      "USD 0.05",
+      "USD 1.25",
+      "USD 0.00",
+      "USD 0.000005",
+      "USD 1,234.50",
+      "USD 0.000123",
+    ]);
+  });
+});
+
+describe("a change in tenths of a percent", () => {
+  it.each([
+    [200, 150, -250],
+    [150, 200, 333],
+    [100, 100, 0],
+    [1000, 1005, 5],
+    [0, 100, null],
+    [Number.MAX_SAFE_INTEGER, 0, -1000],
+  ])("from %i to %i is %s", (from, to, permille) => {
+    expect(changePermille(from, to)).toBe(permille);
+  });
+});

@@ -1,0 +1,62 @@
+/** What the server says of configurations, trials, shop memory and repairs. */
+export const CONFIGURATION_MESSAGES = {
+  wrongFingerprint: "This element cannot be used: please pick it again.",
+  wrongAttribute: "This attribute cannot be read: please pick the element again.",
+  ownNeedsPick: "Please pick an element for your own field.",
+  twice: "Each field can be given once.",
+  lastField: "A configuration needs at least one field.",
+  removed: "The configuration was deleted. Prices and availability are found automatically again.",
+  notVisited: "The page could not be read.",
+  notFoundByItself: "The page does not show it, or not where it is found without a pick.",
+  noDiscount: "The page shows no discount now.",
+  notBelow: "The discounted price is not below the normal price.",
+  noPrice: "The element shows no price.",
+  severalPrices: "This element holds several prices; pick the one that is meant.",
+  noValue: "The element shows no value.",
+  trial: {
+    notAnAddress: "This is not an http or https address.",
+    otherShop: (host: string) => `This address is not of ${host}.`,
+    twice: "This address was given before.",
+    own: "This is the page the configuration was made on.",
+    unknownProduct: "This product does not exist any more.",
+    tooMany: (most: number) => `At most ${most} pages at once.`,
+    nothing: "None of these pages can be tried.",
+    ended: "The trial was ended before this page was visited.",
+    agrees: "What was picked and what the page says of itself agree.",
+    unproven: (fields: string) => `Please check: nothing else on the page confirms ${fields}.`,
+    differs: (picked: string, own: string) =>
+      `The picked element shows ${picked}, the page itself says ${own}.`,
+    range: "Please check: the page shows a range of prices, of which the lowest is read.",
+    noPrice: "No price could be read.",
+    added: (added: number, changed: number) =>
+      [
+        added > 0 ? `${added} ${added === 1 ? "product was" : "products were"} added` : "",
+        changed > 0
+          ? `${changed} ${changed === 1 ? "product has" : "products have"} the configuration now`
+          : "",
+      ]
+        .filter((part) => part !== "")
+        .join(", ")
+        .concat("."),
+    notReady: "At least one of the chosen pages cannot be accepted.",
+  },
+  repair: {
+    moved: (field: string, from: string, to: string) => `${field} moved from ${from} to ${to}.`,
+    lost: (field: string, from: string) => `${field} is no longer at ${from}.`,
+    done: (count: number) => `${count} ${count === 1 ? "entry was" : "entries were"} repaired.`,
+    dismissed: "The proposals were rejected. The entries stay as they are until somebody picks again.",
+    unknown: "This entry does not exist any more.",
+    nothingProposed: "Nothing is proposed for this entry: please pick its element again.",
+    outdated: "This entry was picked again since: the proposal is outdated.",
+    otherProduct: (detail: string) => `This page may show another product: ${detail}.`,
+  },
+  memory: {
+    decimals: (sign: string) => `Prices here have a decimal ${sign === "," ? "comma" : "point"}.`,
+    currency: (code: string) => `Prices here are read as ${code}.`,
+    sells: (code: string) => `Prices here were in ${code} so far.`,
+    browser: "Its pages need a browser.",
+    noBrowser: "Its pages can be read without a browser.",
+    configuration: "A configuration of another page of this shop works and can be applied to this one.",
+    sources: (source: string) => `The price was last read from ${source}.`,
+  },
+} as const;
