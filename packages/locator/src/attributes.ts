@@ -1,0 +1,52 @@
+import { MAX_VALUE } from "./fingerprint.ts";
+import type { Fingerprint } from "./fingerprint.ts";
+
+/** Attributes whose value names what the element is. */
+const NAMING = new Set(
+  "itemprop data-testid data-test data-qa name property aria-label for title datetime alt type role rel".split(
+    " ",
+  ),
+);
+const LINKS = new Set(["href", "src", "data-src", "action"]);
+
+const linkPath = (address: string): string =>
+  address
+    .replace(/^[a-z]+:\/\/(?:www\.)?[^/]+/i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/$/, "")
+    .toLowerCase();
+
+/** The attribute values of a candidate against those remembered, as shares of what both have (or of what was kept). */
+export function compareAttributes(fingerprint: Fingerprint, own: ReadonlyMap<string, string>): number[] {
+  let present = 0;
+  let same = 0;
+  let naming = 0;
+  let namingSame = 0;
+  let links = 0;
+  let linksSame = 0;
+  for (const [name, value] of fingerprint.attributes) {
+    const here = own.get(name)?.slice(0, MAX_VALUE);
+    if (here === undefined) continue;
+    present += 1;
+    const equal = here === value || here.replace(/\p{Nd}+/gu, "0") === value;
+    if (equal) same += 1;
+    if (NAMING.has(name)) {
+      naming += 1;
+      if (equal) namingSame += 1;
+    }
+    if (LINKS.has(name)) {
+      links += 1;
+      if (linkPath(here) === linkPath(value)) linksSame += 1;
+    }
+  }
+  const kept = fingerprint.attributes.length;
+  const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+  return [
+    share(namingSame, naming),
+    share(naming - namingSame, naming),
+    share(linksSame, links),
+    share(links - linksSame, links),
+    share(same, kept),
+    share(present, kept),
+  ];
+}

@@ -1,0 +1,13 @@
+export { describe, describeAt, NotInPage } from "./describe.ts";
+export type { DescribeContext } from "./describe.ts";
+export { find, refresh } from "./find.ts";
+export type { FindResult, FindState } from "./find.ts";
+export { MAX_BYTES, sizeOf } from "./fingerprint.ts";
+export type { Fingerprint, PageKind, PathStep } from "./fingerprint.ts";
+export { readFingerprint } from "./read-fingerprint.ts";
+export { adapterFor, domAdapter, parsedAdapter } from "./node.ts";
+export type { TreeAdapter } from "./node.ts";
+export { readPage } from "./page.ts";
+export type { Page } from "./page.ts";
+export { pathwayOf, PIERCE, selectorOf } from "./selector.ts";
+export { clean, currencyIn, numberShape, shapeOf } from "./text.ts";

@@ -1,0 +1,84 @@
+import { JSDOM } from "jsdom";
+import { expect, test } from "vitest";
+import { describe as fingerprintOf, find, readPage } from "./index.ts";
+import { by, parsed, productPage } from "../testing/parsed.ts";
+
+test("the same page gives the same fingerprint from a DOM and from parsed HTML", () => {
+  const html = productPage({ price: "$49.00" });
+  const { document } = new JSDOM(html).window;
+  const tree = parsed(html);
+  const cell = document.querySelector("td.list");
+  expect(fingerprintOf(cell ?? document)).toEqual(fingerprintOf(by(tree, "class", "list")));
+});
+
+test("an element picked in a DOM is found on parsed HTML", () => {
+  const { document } = new JSDOM(productPage({ price: "$49.00" })).window;
+  const tree = parsed(productPage({ price: "$38.50", was: "$61.00" }));
+  expect(find(fingerprintOf(document.querySelector("td.list") ?? document), tree).element).toBe(
+    by(tree, "class", "list"),
+  );
+});
+
+const inShadow = (price: string): string =>
+  `<html><body><h1>Lamp</h1><shop-price id="offer"><template shadowrootmode="open"><p>Today only</p><b class="now">${price}</b></template></shop-price><p>Ships tomorrow</p></body></html>`;
+
+function withShadow(price: string): { document: Document; target: Element } {
+  const { document } = new JSDOM(
+    `<html><body><h1>Lamp</h1><shop-price id="offer"></shop-price><p>Ships tomorrow</p></body></html>`,
+  ).window;
+  const root = document.querySelector("shop-price")?.attachShadow({ mode: "open" });
+  if (root === undefined) throw new Error("no host");
+  root.innerHTML = `<p>Today only</p><b class="now">${price}</b>`;
+  return { document, target: root.querySelector("b") as Element };
+}
+
+test("an element in a shadow root is described by its chain of hosts and found again", () => {
+  const { document, target } = withShadow("$49.00");
+  const fingerprint = fingerprintOf(target, { root: document });
+  expect(fingerprint.hosts).toEqual(["#offer"]);
+  expect(fingerprint.location).toBe("#offer >>> b.now");
+  const after = withShadow("$38.50");
+  expect(find(fingerprint, after.document).element).toBe(after.target);
+});
+
+test("a declared shadow root in parsed HTML is the same inner tree", () => {
+  const { document, target } = withShadow("$49.00");
+  const tree = parsed(inShadow("$38.50"));
+  expect(find(fingerprintOf(target, { root: document }), tree).element).toBe(by(tree, "class", "now"));
+  expect(readPage(tree).tag).not.toContain("template");
+});
+
+test("an element in a readable frame is described by its frame and found again", () => {
+  const framed = (price: string): { document: Document; target: Element } => {
+    const { document } = new JSDOM(
+      `<html><body><h1>Lamp</h1><iframe name="offer"></iframe><p>Ships tomorrow</p></body></html>`,
+    ).window;
+    const inner = document.querySelector("iframe")?.contentDocument;
+    if (inner === null || inner === undefined) throw new Error("no frame");
+    inner.body.innerHTML = `<p>Today only</p><b class="now">${price}</b>`;
+    return { document, target: inner.querySelector("b") as Element };
+  };
+  const before = framed("$49.00");
+  const fingerprint = fingerprintOf(before.target, { root: before.document });
+  expect(fingerprint.hosts).toEqual(['iframe[name="offer"]']);
+  const after = framed("$38.50");
+  expect(find(fingerprint, after.document).element).toBe(after.target);
+});
+
+test("a frame that can't be read counts as empty", () => {
+  const { document } = new JSDOM(`<html><body><iframe></iframe><p>1</p></body></html>`).window;
+  const frame = document.querySelector("iframe");
+  if (frame !== null) {
+    Object.defineProperty(frame, "contentDocument", {
+      get: () => {
+        throw new Error("another origin");
+      },
+    });
+  }
+  expect(readPage<Node>(document).tag).toEqual(["html", "head", "body", "iframe", "p"]);
+});
+
+test("a page nested without end is read without exhausting the stack", () => {
+  const page = readPage(parsed("<div>".repeat(50_000)));
+  expect(page.node.length).toBeLessThan(1000);
+});

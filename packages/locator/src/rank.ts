@@ -1,0 +1,105 @@
+import { FACTS, FEATURES } from "./features.ts";
+import type { Comparison } from "./features.ts";
+import { sameTextChain } from "./marks.ts";
+import type { Page } from "./page.ts";
+import { BIAS, RANK, VERDICT } from "./weights.ts";
+
+const ordered = (table: Readonly<Record<string, number>>, names: readonly string[]): number[] =>
+  names.map((name) => table[name] ?? 0);
+
+const RANK_WEIGHTS = ordered(RANK, FEATURES);
+
+/** A candidate with its features and their weighted sum. */
+export interface Ranked {
+  at: number;
+  score: number;
+  features: number[];
+}
+
+export function weigh(features: readonly number[], weights: readonly number[]): number {
+  let sum = 0;
+  for (let k = 0; k < features.length; k += 1) sum += (features[k] ?? 0) * (weights[k] ?? 0);
+  return sum;
+}
+
+/** Candidates that are compared in full; beyond them nothing was ever found. */
+const SHORTLIST = 160;
+
+function shortlist(comparison: Comparison): number[] {
+  const eligible: { at: number; rough: number }[] = [];
+  for (let at = 0; at < comparison.page.node.length; at += 1) {
+    if (comparison.eligible(at)) eligible.push({ at, rough: comparison.rough(at) });
+  }
+  if (eligible.length > SHORTLIST) eligible.sort((a, b) => b.rough - a.rough || a.at - b.at);
+  return eligible.slice(0, SHORTLIST).map(({ at }) => at);
+}
+
+/** The candidates worth comparing with their scores, best first; the earlier element wins a tie. */
+export function rank(comparison: Comparison, weights: readonly number[] = RANK_WEIGHTS): Ranked[] {
+  return shortlist(comparison)
+    .map((at) => {
+      const features = comparison.of(at);
+      return { at, score: weigh(features, weights), features };
+    })
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+}
+
+/** Scores beyond this lead are all the same certainty. */
+const MOST_LEAD = 6;
+/** Others within this distance of the best could be it as well. */
+const CLOSE = 2;
+
+/** Scores, best first, of the candidates that are not the best one in another wrapping. */
+export function rivals(page: Page, ranked: readonly Ranked[]): number[] {
+  const best = ranked[0];
+  if (best === undefined) return [];
+  const chain = sameTextChain(page, best.at);
+  return ranked.filter((other) => !chain.has(other.at)).map((other) => other.score);
+}
+
+/**
+ * Everything that speaks for or against the best candidate being the picked element: its features, the facts
+ * of the page, its score and lead, and what its neighbours mean on a page that hardly changed.
+ */
+export function evidence(
+  best: Pick<Ranked, "score" | "features">,
+  facts: readonly number[],
+  others: readonly number[],
+): number[] {
+  const lead = Math.min(MOST_LEAD, best.score - (others[0] ?? -Infinity));
+  const close = others.filter((score) => score > best.score - CLOSE).length;
+  const survival = facts[0] ?? 0;
+  const feature = (name: string): number => best.features[FEATURES.indexOf(name)] ?? 0;
+  const beside = (feature("beforeEqual") + feature("afterEqual")) / 2;
+  return [
+    ...best.features,
+    ...facts,
+    best.score / 20,
+    lead / MOST_LEAD,
+    Math.min(6, close) / 6,
+    beside * survival,
+    (1 - feature("beforeEqual")) * (1 - feature("afterEqual")) * survival,
+    feature("knownOther") * survival,
+    feature("exactText") * beside,
+    feature("shapeEqual") * beside,
+    feature("knownOther") * feature("numericShapeEqual"),
+    feature("pathSimilarity") * survival,
+    feature("knownOther") * Math.max(feature("knownAfterText"), feature("knownBeforeText")),
+    feature("knownOther") * feature("knownAfterText") * feature("knownBeforeText"),
+    (1 - feature("beforeEqual")) * survival,
+    (1 - feature("afterEqual")) * survival,
+  ];
+}
+
+/** Names of what `evidence` adds behind the features and facts. */
+export const ADDED = (
+  "score lead close besideOnKnown alienOnKnown otherOnKnown textBeside shapeBeside otherNumber pathOnKnown " +
+  "otherHalfPlaced otherPlaced labelMissedOnKnown nextMissedOnKnown"
+).split(" ");
+
+const VERDICT_WEIGHTS = ordered(VERDICT, [...FEATURES, ...FACTS, ...ADDED]);
+
+/** Probability that the best candidate is the picked element. */
+export function certainty(seen: readonly number[]): number {
+  return 1 / (1 + Math.exp(-(weigh(seen, VERDICT_WEIGHTS) + BIAS)));
+}

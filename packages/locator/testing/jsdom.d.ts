@@ -1,0 +1,7 @@
+/** The little of jsdom that the tests use; the package brings no types. */
+declare module "jsdom" {
+  export class JSDOM {
+    constructor(html: string);
+    readonly window: { document: Document };
+  }
+}
