@@ -1,0 +1,89 @@
+import { render } from "dom-serializer";
+import { Element, Text } from "domhandler";
+import type { ChildNode } from "domhandler";
+
+/** Letters of markup in a block; what is cleaned of it gets smaller. */
+const BLOCK_MOST = 40_000;
+/** Without other marked elements: how far up the part of the page reaches that is kept around an element. */
+const LEVELS = 4;
+
+const DROPPED = new Set([
+  "script",
+  "style",
+  "noscript",
+  "iframe",
+  "object",
+  "embed",
+  "template",
+  "link",
+  "meta",
+]);
+/** Tells in a block which element was picked for which field. */
+const FIELD_MARK = "data-field";
+
+/**
+ * The part of the page around an element: the smallest one that holds all marked elements when it is small enough, else some
+ * levels up from the element itself. Scripts and the like are left out; the marked elements carry their field's name.
+ */
+export function blockAround(element: Element, marked: ReadonlyMap<Element, string>): string {
+  const common = commonOf([...marked.keys(), element]);
+  const others = [...marked.keys()].some((one) => one !== element);
+  const root =
+    others && common !== undefined && sizeOf(common) <= BLOCK_MOST ? common : upFrom(element, BLOCK_MOST);
+  return render(copyOf(root, marked)).slice(0, BLOCK_MOST * 2);
+}
+
+function upFrom(element: Element, most: number): Element {
+  let best = element;
+  for (let level = 0; level < LEVELS; level += 1) {
+    const { parent } = best;
+    if (!(parent instanceof Element) || parent.name === "body" || parent.name === "html") break;
+    if (sizeOf(parent) > most) break;
+    best = parent;
+  }
+  return best;
+}
+
+function ancestors(element: Element): Element[] {
+  const chain: Element[] = [];
+  for (let at: unknown = element; at instanceof Element; at = at.parent) chain.push(at);
+  return chain;
+}
+
+function commonOf(elements: readonly Element[]): Element | undefined {
+  let common: Element[] | undefined;
+  for (const element of elements) {
+    const chain = ancestors(element);
+    const own = new Set(chain);
+    common = common === undefined ? chain : common.filter((one) => own.has(one));
+  }
+  return common?.[0];
+}
+
+/** About how much markup a copy has; counted no further than needed. */
+function sizeOf(root: Element): number {
+  let size = 0;
+  const open: ChildNode[] = [root];
+  for (let node = open.pop(); node !== undefined && size <= BLOCK_MOST; node = open.pop()) {
+    if (node instanceof Text) size += node.data.length;
+    if (!(node instanceof Element) || DROPPED.has(node.name)) continue;
+    size += 2 * node.name.length + 5;
+    for (const name in node.attribs) size += name.length + node.attribs[name]!.length + 4;
+    open.push(...node.children);
+  }
+  return size;
+}
+
+function copyOf(element: Element, marked: ReadonlyMap<Element, string>): Element {
+  const { [FIELD_MARK]: _claimed, ...attribs } = element.attribs;
+  const field = marked.get(element);
+  const children = element.children.flatMap((child): ChildNode[] => {
+    if (child instanceof Text) return [new Text(child.data)];
+    return child instanceof Element && !DROPPED.has(child.name) ? [copyOf(child, marked)] : [];
+  });
+  return new Element(
+    element.name,
+    field === undefined ? attribs : { ...attribs, [FIELD_MARK]: field },
+    children,
+  );
+}

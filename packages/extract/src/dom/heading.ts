@@ -1,0 +1,124 @@
+import { Element, Text } from "domhandler";
+import { cleanText, flatText } from "./text.ts";
+import type { Page } from "./page.ts";
+
+export interface Heading {
+  element: Element;
+  text: string;
+  /** Letters of readable text in front of it. */
+  offset: number;
+}
+
+const LONGEST_NAME = 300;
+const MOST_PIECES = 5000;
+const MOST_HEADINGS = 200;
+
+/**
+ * The element that shows the product's name: the main heading that is most like the names the page gives elsewhere, or,
+ * where no heading is, the first text of the page that is.
+ *
+ * @param names what markup, og:title and the title call the product
+ */
+export function findHeading(page: Page, names: string[]): Heading | undefined {
+  const wanted = names.map(wordsOf).filter((words) => words.size > 0);
+  let best: Heading | undefined;
+  let top = 0;
+  for (const element of page.headings.slice(0, MOST_HEADINGS)) {
+    const text = headingText(element);
+    if (text === "") continue;
+    const alike = Math.max(0, ...wanted.map((words) => containment(wordsOf(text), words)));
+    const score =
+      alike +
+      (element.name === "h1" ? 0.25 : 0) +
+      (element.attribs["itemprop"] === "name" ? 0.1 : 0) -
+      (isBesideContent(element) ? 0.2 : 0);
+    if (score > top + 0.001) {
+      top = score;
+      best = { element, text, offset: 0 };
+    }
+  }
+  if (wanted.length > 0 && top < 0.6) best = findText(page, wanted) ?? best;
+  if (best !== undefined) best.offset = offsetOf(page, best.element);
+  return best;
+}
+
+/** Menus, side columns and footers have headings of their own. */
+function isBesideContent(element: Element): boolean {
+  for (let at: unknown = element.parent; at instanceof Element; at = at.parent)
+    if (at.name === "nav" || at.name === "aside" || at.name === "footer") return true;
+  return false;
+}
+
+const HIDDEN_NAME =
+  /(?:^|[\s_-])(?:hdn|hidden|sr-only|visually-?hidden|screen-reader(?:-text)?|offscreen|clipped|a11y)(?:$|[\s_-])/i;
+
+/** The heading's text without what only screen readers are told, and without the buttons in it. */
+function headingText(element: Element): string {
+  let spare = 0;
+  for (const child of element.children) {
+    if (
+      child instanceof Element &&
+      (HIDDEN_NAME.test(child.attribs["class"] ?? "") || child.name === "button")
+    )
+      spare += 1;
+  }
+  if (spare === 0) return cleanText(flatText(element, LONGEST_NAME * 2) ?? "");
+  const texts = element.children.map((child) => {
+    if (child instanceof Text) return child.data;
+    if (
+      !(child instanceof Element) ||
+      HIDDEN_NAME.test(child.attribs["class"] ?? "") ||
+      child.name === "button"
+    )
+      return "";
+    return flatText(child, LONGEST_NAME) ?? "";
+  });
+  return cleanText(texts.join(" "));
+}
+
+function findText(page: Page, wanted: Array<Set<string>>): Heading | undefined {
+  let best: Heading | undefined;
+  let top = 0.6;
+  for (const piece of page.pieces.slice(0, MOST_PIECES)) {
+    if (piece.text.length > LONGEST_NAME || piece.text.length < 4 || piece.hidden) continue;
+    const words = wordsOf(piece.text);
+    if (words.size < 2) continue;
+    const alike = Math.max(...wanted.map((one) => containment(words, one)));
+    if (alike > top + 0.05) {
+      top = alike;
+      best = { element: piece.parent, text: cleanText(piece.text), offset: piece.offset };
+    }
+  }
+  return best;
+}
+
+function offsetOf(page: Page, element: Element): number {
+  const piece = page.pieces.find(({ parent }) => isWithin(parent, element));
+  return piece?.offset ?? 0;
+}
+
+function isWithin(element: Element, ancestor: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 10; steps += 1) {
+    if (at === ancestor) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+/** How much of the shown text the name holds (titles add the shop's name, so the other way round counts less). */
+function containment(shown: Set<string>, name: Set<string>): number {
+  let common = 0;
+  for (const word of shown) if (name.has(word)) common += 1;
+  if (common === 0) return 0;
+  return 0.6 * (common / shown.size) + 0.4 * (common / name.size);
+}
+
+export function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, 60) ?? [],
+  );
+}

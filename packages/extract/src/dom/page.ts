@@ -1,0 +1,267 @@
+import { DomHandler, Element, type ChildNode, type Document, Text } from "domhandler";
+import { Parser } from "htmlparser2";
+
+/** A piece of text that a reader of the page could see, in document order. */
+export interface TextPiece {
+  text: string;
+  parent: Element;
+  /** Letters of readable text in front of it: its place on the page. */
+  offset: number;
+  /** Inside an element that inline style or the hidden attribute hides. */
+  hidden: boolean;
+}
+
+/** A parsed page with what one pass over it found. */
+export interface Page {
+  document: Document;
+  url: URL;
+  language?: string;
+  canonicalUrl?: string;
+  title?: string;
+  /** `name`, `property` or `itemprop` of meta elements in lower case, with every content. */
+  meta: Map<string, string[]>;
+  jsonLd: string[];
+  /** Inline scripts and JSON blocks that are not JSON-LD. */
+  scripts: Array<{ id: string; type: string; text: string }>;
+  /** Elements with itemscope, itemprop, typeof or property, in document order. */
+  annotated: Element[];
+  headings: Element[];
+  /** Elements by what later steps look for, so that nothing has to search the tree again. */
+  priceAttributes: Element[];
+  buttons: Element[];
+  /** Letters of text in front of each button. */
+  buttonOffsets: Map<Element, number>;
+  pieces: TextPiece[];
+  /** Readable text in all. */
+  textLength: number;
+}
+
+/**
+ * Beyond this much markup (the longest of the measured pages has 1.8 million characters) only JSON-LD blocks are read; the
+ * product itself stands far in front of it.
+ */
+const LONGEST_MARKUP = 3_000_000;
+
+const UNREADABLE = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "iframe",
+  "object",
+  "canvas",
+  "audio",
+  "video",
+  "math",
+]);
+
+/** Parses tolerant of any markup; never throws. */
+export function parsePage(html: string, address: string): Page {
+  const url = parseUrl(address);
+  const root = parseTree(html);
+  const page: Page = {
+    document: root,
+    url,
+    meta: new Map(),
+    jsonLd: [],
+    scripts: [],
+    annotated: [],
+    headings: [],
+    priceAttributes: [],
+    buttons: [],
+    buttonOffsets: new Map(),
+    pieces: [],
+    textLength: 0,
+  };
+  walk(page);
+  if (html.length > LONGEST_MARKUP) addJsonLdBehind(page, html);
+  return page;
+}
+
+const MOST_BLOCKS_BEHIND = 20;
+
+function addJsonLdBehind(page: Page, html: string): void {
+  let at = html.indexOf("ld+json", LONGEST_MARKUP);
+  for (let blocks = 0; at !== -1 && blocks < MOST_BLOCKS_BEHIND; blocks += 1) {
+    const start = html.indexOf(">", at);
+    const end = start === -1 ? -1 : html.indexOf("</script", start);
+    if (end === -1) return;
+    page.jsonLd.push(html.slice(start + 1, end));
+    at = html.indexOf("ld+json", end);
+  }
+}
+
+/** No page nests this deep; the parser's time grows with the square of the depth, so a page that does is read no further. */
+const DEEPEST = 3000;
+const CHUNK = 32_768;
+
+class DepthHandler extends DomHandler {
+  depth = 0;
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    this.depth += 1;
+    super.onopentag(name, attribs);
+  }
+
+  override onclosetag(): void {
+    this.depth -= 1;
+    super.onclosetag();
+  }
+}
+
+function parseTree(html: string): Document {
+  const handler = new DepthHandler(undefined, { withStartIndices: false, withEndIndices: false });
+  const parser = new Parser(handler, { decodeEntities: true });
+  const length = Math.min(html.length, LONGEST_MARKUP);
+  for (let at = 0; at < length && handler.depth < DEEPEST; at += CHUNK)
+    parser.write(html.slice(at, Math.min(length, at + CHUNK)));
+  parser.end();
+  return handler.root;
+}
+
+function parseUrl(address: string): URL {
+  try {
+    return new URL(address);
+  } catch {
+    return new URL("http://localhost/");
+  }
+}
+
+/** Depth first without recursion, so that no nesting is too deep. */
+function walk(page: Page): void {
+  let node: ChildNode | null = page.document.firstChild;
+  let hiddenBy: Element | undefined;
+  while (node !== null) {
+    let into: ChildNode | null = null;
+    if (node instanceof Text) {
+      addText(page, node, hiddenBy !== undefined);
+    } else if (node instanceof Element) {
+      if (UNREADABLE.has(node.name)) {
+        if (node.name === "script") addScript(page, node);
+      } else {
+        visit(page, node);
+        if (hiddenBy === undefined && isHidden(node)) hiddenBy = node;
+        into = node.firstChild;
+      }
+    }
+    if (into !== null) {
+      node = into;
+      continue;
+    }
+    let at: ChildNode | null = node;
+    while (at !== null && at.nextSibling === null) {
+      if (at === hiddenBy) hiddenBy = undefined;
+      const parent: unknown = at.parent;
+      at = parent instanceof Element ? parent : null;
+    }
+    if (at === null) break;
+    if (at === hiddenBy) hiddenBy = undefined;
+    node = at.nextSibling;
+  }
+}
+
+function addText(page: Page, node: Text, hidden: boolean): void {
+  const text = node.data;
+  if (isBlank(text)) return;
+  const parent = node.parent;
+  if (!(parent instanceof Element) || parent.name === "title") return;
+  page.pieces.push({ text, parent, offset: page.textLength, hidden });
+  page.textLength += text.length > 5000 ? 5000 : text.trim().length;
+}
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 32) return text.trim() === "";
+  return true;
+}
+
+function addScript(page: Page, element: Element): void {
+  const child = element.firstChild;
+  if (!(child instanceof Text) || child.data.length < 10) return;
+  const type = (element.attribs["type"] ?? "").toLowerCase();
+  if (type.includes("ld+json")) page.jsonLd.push(child.data);
+  else page.scripts.push({ id: element.attribs["id"] ?? "", type, text: child.data });
+}
+
+function visit(page: Page, element: Element): void {
+  const { name, attribs } = element;
+  switch (name) {
+    case "html":
+      page.language ??= languageTag(attribs["lang"] ?? attribs["xml:lang"]);
+      break;
+    case "meta":
+      addMeta(page, attribs);
+      break;
+    case "link":
+      if (page.canonicalUrl === undefined && /\bcanonical\b/i.test(attribs["rel"] ?? "")) {
+        page.canonicalUrl = absoluteUrl(page, attribs["href"]);
+      }
+      break;
+    case "title":
+      page.title ??= textOfTitle(element);
+      break;
+    case "h1":
+    case "h2":
+      page.headings.push(element);
+      break;
+    case "button":
+    case "input":
+      page.buttons.push(element);
+      page.buttonOffsets.set(element, page.textLength);
+      break;
+    default:
+  }
+  for (const key in attribs) {
+    if (key === "itemscope" || key === "itemprop" || key === "typeof" || key === "property") {
+      if (page.annotated.at(-1) !== element) page.annotated.push(element);
+    } else if (key.startsWith("data-") && (key.includes("price") || key.includes("variation"))) {
+      if (page.priceAttributes.at(-1) !== element) page.priceAttributes.push(element);
+    }
+  }
+}
+
+function addMeta(page: Page, attribs: Record<string, string>): void {
+  const content = attribs["content"] ?? attribs["value"];
+  if (content === undefined) return;
+  for (const key of ["name", "property", "itemprop", "http-equiv"]) {
+    const name = attribs[key]?.toLowerCase().trim();
+    if (name === undefined || name === "") continue;
+    const values = page.meta.get(name);
+    if (values === undefined) page.meta.set(name, [content]);
+    else values.push(content);
+  }
+}
+
+function textOfTitle(element: Element): string | undefined {
+  const child = element.firstChild;
+  return child instanceof Text ? child.data.replace(/\s+/g, " ").trim() : undefined;
+}
+
+function isHidden(element: Element): boolean {
+  const { attribs } = element;
+  if (attribs["hidden"] !== undefined) return true;
+  const style = attribs["style"];
+  return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+}
+
+/** A BCP 47 tag from what pages put into lang ("de_DE", "de-DE "), or undefined. */
+export function languageTag(text: string | undefined): string | undefined {
+  const tag = text?.trim().replaceAll("_", "-") ?? "";
+  if (tag === "" || tag.length > 20) return undefined;
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address against the page's own, only when it is http or https. */
+export function absoluteUrl(page: Page, href: string | undefined): string | undefined {
+  if (href === undefined || href.trim() === "" || href.length > 4000) return undefined;
+  try {
+    const url = new URL(href.trim(), page.url);
+    return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,193 @@
+import { Element, Text, type ChildNode } from "domhandler";
+import { Parser } from "htmlparser2";
+import { RAISED } from "../money/numerals.ts";
+
+const SKIPPED = new Set(["script", "style", "noscript", "template", "svg", "iframe"]);
+const RAISED_TAGS = new Set(["sup", "sub"]);
+const CENTS_NAME =
+  /(?:^|[-_\s])(?:cents?|decimals?|dec|fraction|centimes?|centavos?|haléře|kop|penny|pence|superscript|sup|small-part|minor)(?:$|[-_\s\d])|cents?\b|decimals?\b|fraction/i;
+
+/**
+ * The element's text on one line, at most `limit` letters. Where raised or cent-named elements begin stands RAISED, so that
+ * split prices keep their decimals; decimal signs that stand in elements of their own join their digits.
+ *
+ * @returns undefined when the text is longer than `limit`
+ */
+export function flatText(element: Element, limit: number): string | undefined {
+  let text = "";
+  let node: ChildNode | null = element.firstChild;
+  const root = element;
+  while (node !== null) {
+    let into: ChildNode | null = null;
+    if (node instanceof Text) {
+      text = join(
+        text,
+        node.data.length > 30 || node.data.includes("\n")
+          ? node.data.slice(0, 20_000).replace(/\s+/g, " ")
+          : node.data,
+      );
+      if (text.length > limit) return undefined;
+    } else if (node instanceof Element && !SKIPPED.has(node.name)) {
+      if (node.name === "br") text = `${text} `;
+      if (isRaised(node) && /\d\s*$/.test(text)) text = `${text.trimEnd()}${RAISED}`;
+      else if (isBlock(node.name) && !text.endsWith(" ")) text = `${text} `;
+      into = node.firstChild;
+    }
+    if (into !== null) {
+      node = into;
+      continue;
+    }
+    let at: ChildNode | null = node;
+    while (at !== null && at !== root && at.nextSibling === null) {
+      const parent: ChildNode | null = at.parent;
+      if (parent !== null && parent !== root && parent instanceof Element && isBlock(parent.name))
+        text = `${text} `;
+      at = parent;
+    }
+    node = at === null || at === root ? null : at.nextSibling;
+  }
+  return text.replace(/[ \t\n\r\f]+/g, " ").trim();
+}
+
+function endsInNumber(text: string): boolean {
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === 32 || code === 10 || code === 9 || code === 13 || code === 30) continue;
+    return (code >= 48 && code <= 57) || code === 44 || code === 46;
+  }
+  return false;
+}
+
+function beginsInNumber(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 32 || code === 10 || code === 9 || code === 13) continue;
+    return (code >= 48 && code <= 57) || code === 44 || code === 46;
+  }
+  return false;
+}
+
+/** Two numbers side by side: digits set one by one are one number, two digits are the decimals, others are apart. */
+function joinNumbers(text: string, piece: string): string {
+  if (/(?:^|\D)\d$/.test(text) && /^\d$/.test(piece.trim())) return text + piece;
+  if (
+    /\d\d\d?$/.test(text) &&
+    piece.length === 1 &&
+    /(?:^|\D)\d{2,7}$/.test(text) &&
+    !/[.,\p{Sc}]/u.test(text)
+  )
+    return text + piece;
+  return /^\d\d\s*$/.test(piece) && !/[.,]\d\d$/.test(text) ? `${text}${RAISED}${piece}` : `${text} ${piece}`;
+}
+
+function join(text: string, piece: string): string {
+  if (piece.length > 4000) return text + piece.slice(0, 4001);
+  if (!endsInNumber(text) || !beginsInNumber(piece)) return text + piece;
+  // A sign in an element of its own, or in front of its digits: "12 <span>,99</span>".
+  if (/^\s*[.,]\d\d?(?!\d)/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trimStart();
+  if (/^\s*[.,]\s*$/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trim();
+  if (/^\s*\d/.test(piece) && /\d[.,]\u001e?\s*$/.test(text) && text.length < 40)
+    return text.trimEnd() + piece.trimStart();
+  if (/\d$/.test(text) && /^\d/.test(piece)) return joinNumbers(text, piece);
+  return text + piece;
+}
+
+const BLOCKS = new Set(
+  "address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header li main nav ol p pre section table td th tr ul".split(
+    " ",
+  ),
+);
+
+export function isBlock(name: string): boolean {
+  return BLOCKS.has(name);
+}
+
+const raisedByName = new Map<string, boolean>();
+
+function isRaised(element: Element): boolean {
+  if (RAISED_TAGS.has(element.name)) return true;
+  const name = element.attribs["class"];
+  if (name === undefined || name.length >= 200) return false;
+  let raised = raisedByName.get(name);
+  if (raised === undefined) {
+    raised = CENTS_NAME.test(name);
+    if (raisedByName.size >= MOST_NAMES) raisedByName.clear();
+    raisedByName.set(name, raised);
+  }
+  return raised;
+}
+
+/** The text with single spaces and without the marks that `flatText` leaves. */
+export function cleanText(text: string): string {
+  return text.replaceAll(RAISED, "").replace(/\s+/g, " ").trim();
+}
+
+/** A short path for people who want to see where a value was read: the nearest id and up to four steps below it. */
+export function elementPath(element: Element): string {
+  const steps: string[] = [];
+  let at: Element | undefined = element;
+  while (at !== undefined && steps.length < 4) {
+    const id = at.attribs["id"];
+    const names = (at.attribs["class"] ?? "").split(/\s+/).filter((name) => /^[\w-]{1,40}$/.test(name));
+    const hasId = id !== undefined && /^[\w-]{1,60}$/.test(id);
+    steps.unshift(
+      at.name +
+        (hasId
+          ? `#${id}`
+          : names
+              .slice(0, 2)
+              .map((name) => `.${name}`)
+              .join("")),
+    );
+    if (hasId) break;
+    at = at.parent instanceof Element ? at.parent : undefined;
+  }
+  return steps.join(" > ");
+}
+
+/** Words of the element's class, id and other naming attributes, lower case: `priceBox--old` gives price, box, old. */
+export function nameWords(element: Element): string[] {
+  const known = wordsByElement.get(element);
+  if (known !== undefined) return known;
+  const { attribs } = element;
+  let names = "";
+  for (const key in attribs) {
+    const value = attribs[key]!;
+    if (value === "" || value.length >= 400) continue;
+    if (key === "class" || key === "id" || key === "itemprop") names += ` ${value}`;
+    else if (key.startsWith("data-") && value.length <= 25 && PLAIN_NAME.test(value)) names += ` ${value}`;
+  }
+  const words = names === "" ? NO_WORDS : wordsIn(names);
+  wordsByElement.set(element, words);
+  return words;
+}
+
+const PLAIN_NAME = /^[a-z][a-z _-]{2,24}$/i;
+const NO_WORDS: string[] = [];
+const wordsByElement = new WeakMap<Element, string[]>();
+
+/** Pages repeat few names many times, so their words are kept; the store is emptied when it grows. */
+const wordsByNames = new Map<string, string[]>();
+const MOST_NAMES = 5000;
+
+function wordsIn(names: string): string[] {
+  const known = wordsByNames.get(names);
+  if (known !== undefined) return known;
+  const words = names
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1);
+  if (wordsByNames.size >= MOST_NAMES) wordsByNames.clear();
+  wordsByNames.set(names, words);
+  return words;
+}
+
+/** Texts in data blocks are often written as if they stood in markup: entities are decoded, tags dropped. */
+export function decodeTwice(text: string): string {
+  if (!/&(?:#\d|#x|[a-z]{2,8};)/i.test(text)) return text;
+  let out = "";
+  const parser = new Parser({ ontext: (piece) => void (out += piece) }, { decodeEntities: true });
+  parser.end(text.length > 20_000 ? text.slice(0, 20_000) : text);
+  return out;
+}

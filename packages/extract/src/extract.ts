@@ -1,0 +1,34 @@
+import { detectBlock } from "./block.ts";
+import { gatherEvidence } from "./evidence.ts";
+import { readFields } from "./fields/all.ts";
+import { applyLocators } from "./locators.ts";
+import { pageKindOf } from "./page-kind.ts";
+import { readPrices } from "./price/fields.ts";
+import type { ExtractInput, Extraction } from "./types.ts";
+
+/** A page with more readable text than this is no challenge, whatever scripts it carries. */
+const MOST_CHALLENGE_TEXT = 5000;
+
+/**
+ * Reads a product page: every field with its confidence and evidence, or a named reason why no price was read.
+ * Pure: no network, clock or files. Never throws, whatever the markup.
+ */
+export function extractOffer(input: ExtractInput): Extraction {
+  const evidence = gatherEvidence(input);
+  const { page } = evidence;
+  const { normalPrice, discountedPrice, ...prices } = readPrices(evidence.prices);
+  const hasPrice = normalPrice !== undefined;
+  const blockedBy = hasPrice || page.textLength > MOST_CHALLENGE_TEXT ? undefined : detectBlock(input.html);
+  const extraction: Extraction = {
+    fields: { ...readFields(evidence), normalPrice, discountedPrice },
+    own: {},
+    locatorResults: [],
+    ...prices,
+    pageKind: blockedBy === undefined ? pageKindOf(evidence, hasPrice) : "challenge",
+    blockedBy,
+    canonicalUrl: page.canonicalUrl,
+    language: page.language,
+  };
+  if (input.locators !== undefined) applyLocators(extraction, evidence, input.locators);
+  return extraction;
+}

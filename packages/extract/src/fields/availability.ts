@@ -1,0 +1,240 @@
+import type { PageEvidence } from "../evidence.ts";
+import { cleanText, flatText, nameWords } from "../dom/text.ts";
+import { localName, textsOf } from "../sources/item.ts";
+import { variantsOf } from "../sources/product.ts";
+import { metaContent } from "../sources/meta.ts";
+import { BUY } from "../visible/buy-block.ts";
+import { any, OTHER_REGIONS } from "../visible/classes.ts";
+import type { Availability, FieldValue } from "../types.ts";
+import { found, type Context } from "./context.ts";
+import { Element } from "domhandler";
+
+const STATED: ReadonlyArray<readonly [RegExp, Availability]> = [
+  [/^(?:outofstock|soldout|reserved|unavailable|oos|notavailable|notinstock|outstock)$/, "OutOfStock"],
+  [/^discontinued$/, "Discontinued"],
+  [/^(?:preorder|presale)$/, "PreOrder"],
+  [/^backorder$/, "BackOrder"],
+  [
+    /^(?:instock|instoreonly|onlineonly|limitedavailability|madetoorder|available|availablefororder|yes|in|true|1)$/,
+    "InStock",
+  ],
+];
+
+const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
+
+/** Says that the product cannot be bought now. */
+const OUT = new RegExp(
+  `^\\W*(?:${alternatives(`
+  (?:this (?:product|item|colour|size) is )?(?:currently |temporarily |sorry, |sorry! )?(?:(?:this (?:product|item) is )?(?:currently |temporarily )?)(?:out of stock|sold out|unavailable|not available|no longer available)|we don't know when or if this item will be back in stock|discontinued|not in stock|item (?:has )?sold|this (?:listing|auction) (?:has |was )?ended|temporarily out of stock
+  |(?:this (?:product|item) )?can(?:not|'t) be (?:purchased|ordered)|kann (?:derzeit |momentan )?nicht (?:gekauft|bestellt) werden|nicht (?:auf lager|verfügbar|lieferbar|vorrätig)|derzeit nicht (?:auf lager|verfügbar|lieferbar)|(?:leider )?ausverkauft|vergriffen|zur ?zeit nicht (?:lieferbar|verfügbar)|momentan nicht (?:verfügbar|lieferbar)|nicht mehr (?:verfügbar|lieferbar)|artikel ausverkauft
+  |(?:actuellement |temporairement )?indisponible|en rupture(?: de stock)?|rupture de stock|épuisé|produit épuisé|non disponible|victime de son succès
+  |agotado|sin stock|sin existencias|no disponible(?: por el momento)?|fuera de stock|producto agotado|esgotado|sem (?:stock|estoque)|indisponível|produto (?:indisponível|esgotado)|fora de estoque
+  |esaurito|non disponibile|attualmente non disponibile|prodotto esaurito|momentaneamente non disponibile|uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)|tijdelijk (?:niet leverbaar|uitverkocht)|niet meer leverbaar
+  |slutsåld|slut i lager|ej i lager|finns (?:ej|inte) i lager|tillfälligt slut|slut|udsolgt|ikke på lager|utsolgt|loppuunmyyty|ei varastossa|loppu varastosta|välja müüdud|läbi müüdud|otsas|laost otsas|pole saadaval|toode on otsas|nav pieejams|izpārdots|nav noliktavā|išparduota|neturime|nėra sandėlyje
+  |niedostępny|produkt niedostępny|brak w magazynie|chwilowo niedostępny|wyprzedany|towar niedostępny|vyprodáno|není skladem|momentálně nedostupné|nedostupné|vypredané|nie je na sklade|momentálne nedostupn[éý]|nedostupn[éýá]|(?:momentálne |momentálně )?(?:nie je možné|nelze|není možné)(?: \\p{L}+)? (?:kúpiť|koupit|objednat|objednať)|nincs raktáron|nincs készleten|elfogyott|jelenleg nem (?:elérhető|rendelhető|kapható)|stoc epuizat|indisponibil|nu este (?:in|în) stoc|momentan indisponibil
+  |rasprodano|nije dostupn[oa]|nema na (?:zalihi|stanju)|nedostupno|ni na zalogi|razprodano|trenutno (?:ni na zalogi|nedostupno)|нет в наличии|нет на складе|распродано|товар закончился|закончился|отсутствует|снят с производства|временно отсутствует|продано|няма наличност|изчерпан(?:о|а)?|не е наличен|немає в наявності|закінчився|εξαντλημένο|μη διαθέσιμο|tükendi|stokta yok|אזל(?: (?:מהמלאי|המלאי))?|לא במלאי|חסר במלאי|غير متوفر|نفذت الكمية|نفد
+  |stok habis|hết hàng|สินค้าหมด|缺貨|缺货|售完|已售完|售罄|補貨中|在庫切れ|在庫なし|品切れ|売り切れ|품절|일시품절
+  `)})(?![\\p{L}])`,
+  "iu",
+);
+
+/** These words say it only when they stand alone: "not available for this item" speaks of a way of delivery. */
+const OUT_ALONE =
+  /^\W*(?:unavailable|not available|no disponible|non disponible|indisponible|non disponibile|indisponível|indisponibil|nicht verfügbar|niet beschikbaar|отсутствует|продано|закончился|otsas|slut|нет в наличии|nedostupn[éýáo]|niedostępny|nie je na sklade|não disponível|item sold|sold)\b/iu;
+
+/** A way to get the product, not the product. */
+const WAY_OF_DELIVERY =
+  /store|shop|pick[- ]?up|collect|deliver|shipping|branch|tienda|retiro|despacho|envío|filial|markt|abhol|lieferung nach|magasin|retrait|livraison|negozio|ritiro|winkel|afhalen|butik|sklep|odbiór|prodejn|predajn|магазин|самовывоз|доставк/iu;
+
+const VARIANT_WORDS = new Set([
+  "swatch",
+  "swatches",
+  "variant",
+  "variants",
+  "variation",
+  "variations",
+  "sizes",
+  "option",
+  "options",
+  "selector",
+  "colours",
+  "colors",
+]);
+
+const OUT_CLASSES =
+  /(?:^|[\s_-])(?:out-?_?of-?_?stock|sold-?_?out|not-?_?available|unavailable|no-?stock)(?:$|[\s_-])/i;
+
+const PREORDER =
+  /^\W*(?:pre-?order|vorbestell(?:en|bar|ung)|précommande[rz]?|reservar ahora|preventa|preordina|förboka|předobjednat|predobjednávka|przedsprzedaż|предзаказ)(?![\p{L}])/iu;
+
+/** Whether the product can be bought: what the page prints beside the price, weighed against what its markup states. */
+export function readAvailability(
+  evidence: PageEvidence,
+  context: Context,
+): FieldValue<Availability> | undefined {
+  const stated = statedAvailability(evidence, context);
+  const printed = printedOut(evidence, context);
+  if (stated !== undefined && stated.value === "OutOfStock" && printed === undefined) {
+    // A shop that offers its button sells, whatever its markup says of the size shown first.
+    return buyButton(evidence) ?? stated;
+  }
+  if (printed !== undefined && (stated === undefined || stated.value === "InStock")) {
+    // Markup that says otherwise is often a fixed text of the shop's template.
+    return stated === undefined || printed.confidence >= 0.75 ? printed : stated;
+  }
+  return (
+    stated ??
+    labelledAvailability(context) ??
+    (evidence.prices.visible.length > 0 ? buyable(evidence) : undefined)
+  );
+}
+
+function statedAvailability(evidence: PageEvidence, context: Context): FieldValue<Availability> | undefined {
+  for (const { item, siblings } of evidence.products) {
+    const seen: Array<FieldValue<Availability>> = [];
+    const owners = [item, ...siblings, ...variantsOf(item)].flatMap((one) => [...context.offers(one), one]);
+    for (const owner of owners) {
+      for (const text of textsOf(owner, "availability")) {
+        const value = availabilityOf(localName(text).replace(/[^a-z\d]/g, ""));
+        if (value !== undefined)
+          seen.push(found(value, text, 0.9, item.source, `${owner.path}.availability`));
+      }
+    }
+    const best = seen.find((one) => one.value !== "OutOfStock") ?? seen[0];
+    if (best !== undefined) return best;
+  }
+  const meta = metaContent(
+    evidence.page,
+    "product:availability",
+    "og:availability",
+    "availability",
+    "og:product:availability",
+  );
+  const value = meta === undefined ? undefined : availabilityOf(localName(meta).replace(/[^a-z\d]/g, ""));
+  return value === undefined ? undefined : found(value, meta!, 0.85, "meta");
+}
+
+function availabilityOf(word: string): Availability | undefined {
+  return STATED.find(([pattern]) => pattern.test(word))?.[1];
+}
+
+/** What a text beside a product says of its availability; undefined when it says nothing known. */
+export function availabilityOfText(text: string): Availability | undefined {
+  if (OUT.test(text)) return "OutOfStock";
+  if (PREORDER.test(text)) return "PreOrder";
+  return availabilityOf(localName(text).replace(/[^a-z\d]/g, ""));
+}
+
+/** Text beside the product's name and price that says it cannot be bought. */
+function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Availability> | undefined {
+  const from = (evidence.heading?.offset ?? 0) - 100;
+  for (const piece of evidence.page.pieces) {
+    if (piece.hidden || piece.offset < from || piece.offset > from + 3500 || piece.text.length > 160)
+      continue;
+    const text = cleanText(piece.text);
+    if (text.length < 3 || !OUT.test(text)) continue;
+    if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
+    if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
+    const named = isNamedAfterStock(piece.parent);
+    return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
+  }
+  return undefined;
+}
+
+function isNamedAfterStock(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
+    if (OUT_CLASSES.test(`${at.attribs["class"] ?? ""} ${at.attribs["id"] ?? ""}`)) return true;
+    if (
+      nameWords(at).some((word) =>
+        /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad)$/.test(word),
+      )
+    )
+      return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+function isWayOfDelivery(element: Element, evidence: PageEvidence): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 4 && !evidence.around.has(at); steps += 1) {
+    const text = flatText(at, 90);
+    if (text === undefined) return false;
+    if (WAY_OF_DELIVERY.test(text)) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+const NO_PLACES = new Set(["option", "select", "footer", "nav", "label", "td", "dd"]);
+
+function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
+    if (evidence.around.has(at)) return "main";
+    const names = nameWords(at);
+    const isStock = names.some((word) => STOCK_WORD.test(word));
+    if (NO_PLACES.has(at.name) && steps < 4 && !isStock) return "other";
+    if (any(names, OTHER_REGIONS) || any(names, VARIANT_WORDS)) return "other";
+    at = at.parent;
+  }
+  return "main";
+}
+
+const STOCK_WORD = /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad|outofstock|soldout)$/;
+
+function labelledAvailability(context: Context): FieldValue<Availability> | undefined {
+  for (const { kind, value, piece } of context.labelled) {
+    if (kind !== "availability") continue;
+    if (OUT.test(value)) return found("OutOfStock", value, 0.85, "visible", piece.parent);
+    if (PREORDER.test(value)) return found("PreOrder", value, 0.8, "visible", piece.parent);
+    const stated = availabilityOf(value.toLowerCase().replace(/[^a-z\d]/g, ""));
+    if (stated !== undefined) return found(stated, value, 0.85, "visible", piece.parent);
+  }
+  return undefined;
+}
+
+const MOST_BUTTONS = 300;
+
+/** The button that puts the main product into the basket, when it can be pressed. */
+function buyButton(evidence: PageEvidence): FieldValue<Availability> | undefined {
+  for (const button of evidence.page.buttons.slice(0, MOST_BUTTONS)) {
+    const { attribs } = button;
+    if (attribs["disabled"] !== undefined || attribs["type"] === "hidden") continue;
+    const text = [attribs["value"], attribs["aria-label"], attribs["title"], flatText(button, 80)].find(
+      (one) => one !== undefined && BUY.test(one),
+    );
+    if (text !== undefined && placeOf(button, evidence) === "main" && !isHiddenByStyle(button))
+      return found("InStock", cleanText(text), 0.7, "visible", button);
+  }
+  return undefined;
+}
+
+function isHiddenByStyle(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
+    if (at.attribs["hidden"] !== undefined || /display\s*:\s*none/i.test(at.attribs["style"] ?? ""))
+      return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+/** A button or a link to buy with is there. */
+function buyable(evidence: PageEvidence): FieldValue<Availability> | undefined {
+  const button = buyButton(evidence);
+  if (button !== undefined) return button;
+  const start = (evidence.heading?.offset ?? 0) - 1000;
+  const piece = evidence.page.pieces.find(
+    (one) =>
+      one.offset > start &&
+      one.offset < start + 12_000 &&
+      !one.hidden &&
+      one.text.length < 60 &&
+      BUY.test(one.text),
+  );
+  return piece === undefined
+    ? undefined
+    : found("InStock", cleanText(piece.text), 0.6, "visible", piece.parent);
+}

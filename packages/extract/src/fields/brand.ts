@@ -1,0 +1,163 @@
+import { Element } from "domhandler";
+import { cleanText, flatText, nameWords } from "../dom/text.ts";
+import type { PageEvidence } from "../evidence.ts";
+import { textOf } from "../sources/item.ts";
+import { stateText } from "../sources/state.ts";
+import { metaContent } from "../sources/meta.ts";
+import type { FieldValue } from "../types.ts";
+import { found, type Context } from "./context.ts";
+
+const LONGEST_BRAND = 80;
+
+/** What is longer is a sentence, not a brand. */
+const LONGEST_NAME = 50;
+
+/**
+ * The brand an element shows: its text, else what its picture is called.
+ *
+ * @returns undefined when there is neither (a drawing without a name)
+ */
+export function brandOfElement(element: Element): string | undefined {
+  const text = cleanText(flatText(element, 2000) ?? "");
+  const name = text === "" ? pictureName(element) : text;
+  return name === undefined || name.length > LONGEST_NAME ? undefined : name;
+}
+
+function pictureName(root: Element): string | undefined {
+  const stack: Element[] = [root];
+  for (let steps = 0; stack.length > 0 && steps < 200; steps += 1) {
+    const at = stack.pop()!;
+    if (at.name === "img") {
+      const name = cleanText(at.attribs["alt"] ?? "") || cleanText(at.attribs["title"] ?? "");
+      if (name !== "") return name;
+    }
+    if (at.name === "svg") {
+      const title = at.children.find(
+        (child): child is Element => child instanceof Element && child.name === "title",
+      );
+      const name = title === undefined ? "" : cleanText(flatText(title, 200) ?? "");
+      if (name !== "") return name;
+    }
+    for (let index = at.children.length - 1; index >= 0; index -= 1) {
+      const child = at.children[index];
+      if (child instanceof Element) stack.push(child);
+    }
+  }
+  return undefined;
+}
+
+/** The product's brand, from markup, product meta, a label, the page's program data or an element named after it. */
+export function readBrand(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
+  const labelled = labelledBrand(evidence, context);
+  for (const { item } of evidence.products) {
+    const text = clean(textOf(item, "brand") ?? textOf(item, "manufacturer"), evidence);
+    if (text === undefined) continue;
+    // A shop that puts its own name there has not said whose product it is.
+    if (labelled !== undefined && isShopName(text, evidence) && !isShopName(labelled.value, evidence))
+      return labelled;
+    return found(text, text, 0.92, item.source, `${item.path}.brand`);
+  }
+  const meta = clean(
+    metaContent(
+      evidence.page,
+      "product:brand",
+      "og:brand",
+      "og:product:brand",
+      "brand",
+      "product:manufacturer",
+    ),
+    evidence,
+  );
+  if (meta !== undefined) return found(meta, meta, 0.85, "meta");
+  if (labelled !== undefined) return labelled;
+  const state = stateText(
+    evidence.state,
+    "brand",
+    "brandname",
+    "productbrand",
+    "itembrand",
+    "manufacturer",
+    "manufacturername",
+  );
+  const stated = state === undefined ? undefined : clean(state.text, evidence);
+  if (stated !== undefined && !/^\d+$/.test(stated))
+    return found(stated, state!.text, 0.75, "hydration", state!.path);
+  return namedBrand(evidence);
+}
+
+function labelledBrand(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
+  const start = (evidence.heading?.offset ?? 0) - 300;
+  const fits = context.labelled.filter(
+    ({ kind, value }) => kind === "brand" && value.length <= 50 && clean(value, evidence) !== undefined,
+  );
+  const best = fits.find(({ piece }) => piece.offset >= start);
+  return best === undefined
+    ? undefined
+    : found(clean(best.value, evidence)!, best.value, 0.8, "visible", best.piece.parent);
+}
+
+function isShopName(brand: string, evidence: PageEvidence): boolean {
+  const plain = brand.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return plain.length > 2 && evidence.page.url.hostname.replace(/[^a-z\d]/g, "").includes(plain);
+}
+
+const BRAND_NAMES = new Set([
+  "brand",
+  "brandname",
+  "manufacturer",
+  "marca",
+  "marke",
+  "marque",
+  "merk",
+  "byline",
+  "producer",
+  "vendor",
+  "designer",
+]);
+
+/** An element named after the brand near the product's name, or a link whose address is a brand's. */
+function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
+  const heading = evidence.heading;
+  if (heading === undefined) return undefined;
+  for (const piece of evidence.page.pieces) {
+    if (
+      piece.offset < heading.offset - 400 ||
+      piece.offset > heading.offset + 1200 ||
+      piece.text.length > LONGEST_BRAND
+    )
+      continue;
+    let at: unknown = piece.parent;
+    for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
+      const isNamed = nameWords(at).some((word) => BRAND_NAMES.has(word));
+      const leads =
+        at.name === "a" &&
+        /\/(?:brands?|marken?|marcas?|marques?|merken|vendors?|manufacturers?|znacka|znacky|producent|vyrobce)\//i.test(
+          at.attribs["href"] ?? "",
+        );
+      if (isNamed || leads) {
+        const value = clean(piece.text, evidence);
+        if (value !== undefined) return found(value, piece.text, 0.6, "visible", at);
+      }
+      at = at.parent;
+    }
+  }
+  return undefined;
+}
+
+const NO_BRAND =
+  /^(?:n\/a|none|null|undefined|no brand|generic|unknown|brand|other|-+|see all.*|show all.*|all brands.*|view .*)$/i;
+
+function clean(text: string | undefined, evidence: PageEvidence): string | undefined {
+  if (text === undefined) return undefined;
+  const value = cleanText(text)
+    .replace(/^.{0,40}(?:brand|marca|marke|marque|merk|značka|marka|märke)\s*:\s*(?=\S)/iu, "")
+    .replace(/^(?:visit the|brand\s*:|by\s+|marke\s*:|marque\s*:|visiter la boutique)\s*/i, "")
+    .replace(/\s+(?:store|boutique|shop)$/i, (tail) =>
+      /^(?:visit the|visiter)/i.test(text.trim()) ? "" : tail,
+    )
+    .replace(/\s*[›>»|]+\s*$/, "")
+    .trim();
+  if (value === "" || value.length > LONGEST_BRAND || NO_BRAND.test(value) || /^https?:/i.test(value))
+    return undefined;
+  return value === evidence.heading?.text ? undefined : value;
+}

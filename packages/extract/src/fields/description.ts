@@ -1,0 +1,25 @@
+import { cleanText, decodeTwice } from "../dom/text.ts";
+import type { PageEvidence } from "../evidence.ts";
+import { textOf } from "../sources/item.ts";
+import { metaContent } from "../sources/meta.ts";
+import type { FieldValue } from "../types.ts";
+import { found } from "./context.ts";
+
+/** Descriptions are cut to what a list can show. */
+const LONGEST = 5000;
+
+/** The product's description as plain text. */
+export function readDescription(evidence: PageEvidence): FieldValue<string> | undefined {
+  for (const { item } of evidence.products) {
+    const text = plain(textOf(item, "description"));
+    if (text !== undefined) return found(text, text, 0.85, item.source, `${item.path}.description`);
+  }
+  const meta = plain(metaContent(evidence.page, "og:description", "description", "twitter:description"));
+  return meta === undefined ? undefined : found(meta, meta, 0.6, "meta");
+}
+
+function plain(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const value = cleanText(decodeTwice(text.slice(0, LONGEST * 4)).replace(/<[^>]{0,400}>/g, " "));
+  return value === "" ? undefined : value.slice(0, LONGEST);
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
+import { gtinOf, isGtin } from "./gtin.ts";
+import { withoutSite } from "./name.ts";
+import { brandOfMarkup, breadcrumbsOfMarkup } from "./snippet.ts";
+
+const PRICE = '<p class="price">£34.99</p>';
+
+function fields(html: string) {
+  return extractOffer({ html, url: SHOP_URL }).fields;
+}
+
+const product = (more: object) =>
+  jsonLd({ "@context": "https://schema.org", "@type": "Product", name: "Kettle Classic 1.7 l", ...more });
+
+describe("the name", () => {
+  it("is no heading of a menu or a side column", () => {
+    const html = "<title>Shop</title><nav><h1>Kitchen</h1></nav><main><h1>Kettle Classic</h1></main>";
+    expect(fields(html).name?.value).toBe("Kettle Classic");
+  });
+
+  it("is the product's, not that of a thing that only lends it properties", () => {
+    const html = `<title>Gallery</title>
+      <div itemscope itemtype="https://schema.org/Product" itemref="more"><b itemprop="name">Kettle Classic</b>
+        <span itemprop="offers" itemscope><i itemprop="price" content="34.99">£34.99</i></span></div>
+      <div id="more" itemscope itemtype="https://schema.org/Product"><i itemprop="color">Red</i></div>`;
+    expect(fields(html).name?.value).toBe("Kettle Classic");
+  });
+});
+
+describe("availability", () => {
+  it.each([
+    ["https://schema.org/InStock", "InStock"],
+    ["http://schema.org/OutOfStock", "OutOfStock"],
+    ["SoldOut", "OutOfStock"],
+    ["PreOrder", "PreOrder"],
+  ])("follows the markup's %s", (availability, expected) => {
+    expect(
+      fields(
+        productPage({ head: product({ offers: { price: "34.99", priceCurrency: "GBP", availability } }) }),
+      ).availability?.value,
+    ).toBe(expected);
+  });
+
+  it.each([
+    "Out of stock",
+    "Derzeit nicht verfügbar",
+    "Actuellement indisponible.",
+    "Agotado",
+    "Нет в наличии",
+    "在庫切れ",
+  ])("is out of stock when the page prints: %s", (text) => {
+    expect(fields(productPage({ buy: `${PRICE}<p class="stock">${text}</p>` })).availability?.value).toBe(
+      "OutOfStock",
+    );
+  });
+
+  it("is not out of stock because a way of delivery is not available", () => {
+    const buy = `${PRICE}<div><p>Store pickup</p><p>Not available</p></div><button>Add to basket</button>`;
+    expect(fields(productPage({ buy })).availability?.value).toBe("InStock");
+  });
+
+  it("is in stock while the shop lets its button be pressed", () => {
+    const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "OutOfStock" } });
+    expect(
+      fields(productPage({ head, buy: `${PRICE}<button>Add to your basket</button>` })).availability?.value,
+    ).toBe("InStock");
+    expect(
+      fields(productPage({ head, buy: `${PRICE}<button disabled>Add to your basket</button>` })).availability
+        ?.value,
+    ).toBe("OutOfStock");
+  });
+});
+
+describe("identifiers", () => {
+  it("are read from labels", () => {
+    const after =
+      "<table><tr><th>Item no.</th><td>KC-1700</td></tr><tr><th>EAN</th><td>5 018479 061991</td></tr><tr><th>MPN</th><td>A1686</td></tr><tr><th>Brand</th><td>Viking</td></tr></table>";
+    const read = fields(productPage({ buy: PRICE, after }));
+    expect([read.sku?.value, read.gtin?.value, read.mpn?.value, read.brand?.value]).toEqual([
+      "KC-1700",
+      "5018479061991",
+      "A1686",
+      "Viking",
+    ]);
+  });
+
+  it("are read from the page's program data", () => {
+    const head =
+      '<script>window.state = {"product":{"name":"Kettle Classic 1.7 l","sku":"1236291","brand":"Panasonic","price":34.99}};</script>';
+    const read = fields(productPage({ head, buy: PRICE }));
+    expect([read.sku?.value, read.brand?.value]).toEqual(["1236291", "Panasonic"]);
+  });
+
+  it("prefer the number that is printed to the one in the markup", () => {
+    const head = product({ sku: "10134622", offers: { price: "34.99", priceCurrency: "GBP" } });
+    expect(fields(productPage({ head, buy: `${PRICE}<p>Product code: 141677</p>` })).sku?.value).toBe(
+      "141677",
+    );
+  });
+
+  it("are no GTIN when the check digit is wrong", () => {
+    expect(isGtin("5018479061991")).toBe(true);
+    expect(isGtin("5018479061992")).toBe(false);
+    expect(gtinOf("0000000000000")).toBeUndefined();
+  });
+});
+
+describe("name", () => {
+  it("is the one that most sources give, without the shop's name", () => {
+    const head =
+      '<meta property="og:title" content="Viking Kettle Classic 1.7 l | Shop">' + product({ name: "KC 1.7" });
+    expect(fields(productPage({ head, name: "Viking Kettle Classic 1.7 l", buy: PRICE })).name?.value).toBe(
+      "Viking Kettle Classic 1.7 l",
+    );
+  });
+
+  it("loses the shop's part of a title", () => {
+    expect(withoutSite("Kettle - Steel | eBay", "www.ebay.ie", undefined)).toBe("Kettle - Steel");
+    expect(withoutSite("Kettle – Loopback Test Shop", "127.0.0.1", "Loopback Test Shop")).toBe("Kettle");
+  });
+});
+
+describe("the category path", () => {
+  it("comes from breadcrumbs, without the home page and the product", () => {
+    const before =
+      '<nav class="breadcrumbs"><a href="/">Home</a> &gt; <a href="/kitchen">Kitchen</a> &gt; <a href="/kettles">Kettles</a> &gt; Kettle Classic 1.7 l</nav>';
+    expect(fields(productPage({ before, buy: PRICE })).categoryPath?.value).toEqual(["Kitchen", "Kettles"]);
+  });
+
+  it("leaves the menus below its steps aside", () => {
+    const html =
+      '<ul><li><a href="/">Home</a></li><li><a href="/a">A</a><ul class="dropdown"><li><a href="/b">B</a></li></ul></li><li>C</li></ul>';
+    expect(breadcrumbsOfMarkup(html, SHOP_URL).map((step) => step.name)).toEqual(["Home", "A", "C"]);
+  });
+});
+
+describe("brand", () => {
+  it("is what the logo is called, and nothing where it has no name", () => {
+    expect(brandOfMarkup('<a href="/"><img src="l.png" alt="Michael Kors"></a>')).toBe("Michael Kors");
+    expect(brandOfMarkup("<svg><title>Skims</title><path/></svg>")).toBe("Skims");
+    expect(brandOfMarkup('<img src="l.png" alt="">')).toBeUndefined();
+  });
+});
+
+describe("what is known of the page itself", () => {
+  it("holds language, canonical address, picture and kind", () => {
+    const head = '<link rel="canonical" href="/kettle"><meta property="og:image" content="/k.jpg">';
+    const read = extractOffer({ html: productPage({ head, buy: PRICE }), url: SHOP_URL });
+    expect(read).toMatchObject({
+      language: "en-GB",
+      canonicalUrl: "https://shop.example.co.uk/kettle",
+      pageKind: "product",
+      currency: "GBP",
+    });
+    expect(read.fields.image?.value).toBe("https://shop.example.co.uk/k.jpg");
+  });
+
+  it("tells lists and missing pages from products", () => {
+    const card = '<li><a href="/a"><img src="a.jpg">Kettle</a><b class="price">£9.99</b></li>';
+    expect(
+      extractOffer({
+        html: `<title>Kettles</title><h1>All kettles</h1><ul>${card.repeat(6)}</ul>`,
+        url: SHOP_URL,
+      }).pageKind,
+    ).toBe("listing");
+    expect(
+      extractOffer({ html: "<title>404 - Page not found</title><h1>Sorry</h1>", url: SHOP_URL }).pageKind,
+    ).toBe("not_found");
+  });
+});

@@ -1,0 +1,26 @@
+import { absoluteUrl } from "../dom/page.ts";
+import type { PageEvidence } from "../evidence.ts";
+import { textsOf } from "../sources/item.ts";
+import { metaContent } from "../sources/meta.ts";
+import type { FieldValue } from "../types.ts";
+import { found } from "./context.ts";
+
+/** The product's main picture, absolute. */
+export function readImage(evidence: PageEvidence): FieldValue<string> | undefined {
+  for (const { item } of evidence.products) {
+    for (const text of textsOf(item, "image")) {
+      const url = absoluteUrl(evidence.page, text);
+      if (url !== undefined) return found(url, text, 0.9, item.source, `${item.path}.image`);
+    }
+  }
+  const meta = metaContent(
+    evidence.page,
+    "og:image:secure_url",
+    "og:image",
+    "og:image:url",
+    "twitter:image",
+    "twitter:image:src",
+  );
+  const url = absoluteUrl(evidence.page, meta);
+  return url === undefined ? undefined : found(url, meta!, 0.8, "meta", "meta[og:image]");
+}

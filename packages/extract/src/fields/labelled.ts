@@ -1,0 +1,88 @@
+import type { Page, TextPiece } from "../dom/page.ts";
+import { cleanText } from "../dom/text.ts";
+
+/** What a label in front of a value says the value is. */
+export type LabelKind = "sku" | "mpn" | "gtin" | "brand" | "model" | "availability" | "seller";
+
+/** A value that the page prints behind a label ("Item no.: 4711"). */
+export interface LabelledValue {
+  kind: LabelKind;
+  value: string;
+  piece: TextPiece;
+}
+
+const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
+
+const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
+  [
+    [
+      "gtin",
+      "(?:ean|gtin|upc|isbn|jan)(?:[- ]?(?:8|10|12|13|14))?(?: ?(?:code|kód|kod|koodi|nummer|number|no\\.?|nr\\.?))?|bar ?code|barkod|штрих-?код|strichcode|čárový kód|čiarový kód|kod kreskowy|código de barras|codice a barre|code[- ]barres|vonalkód|cod de bare|triipkood",
+    ],
+    [
+      "mpn",
+      `mpn|manufacturer(?:'s)? (?:part|item|product|reference) ?(?:number|no\\.?|code|#)?|manufacturer reference|mfr\\.? ?(?:part|model)? ?(?:no\\.?|number|#)?|mfg\\.? ?(?:part|model)? ?(?:no\\.?|number|#)|part ?(?:number|no\\.?|#)|item model number|model ?(?:number|no\\.?|#)|herstellernummer|hersteller-?(?:artikel)?-?nr\\.?|hersteller-?artikelnummer|teilenummer|modellnummer|modell-?nr\\.?
+      |référence (?:fabricant|constructeur)|numéro (?:de pièce|du modèle(?: de l'article)?|de modèle)|código (?:de |del )?fabricante|número de (?:modelo|pieza)(?: del producto| del fabricante)?|codice produttore|numero (?:modello|parte)(?: articolo)?|numero di modello(?: articolo)?|fabrikantcode|modelnummer|producentens? ?(?:varenummer|nr)|tillverkarens? ?art(?:ikel)?\\.?(?:nr|nummer)|valmistajan (?:tuotekoodi|koodi)
+      |kod producenta|kód výrobce|kód výrobcu|part number \\(p/n\\)|p/n|pn|číslo modelu|gyártói cikkszám|cod producător|cod producator|код производителя|артикул производителя|партномер|型號|型番`,
+    ],
+    [
+      "sku",
+      `sku(?: ?(?:code|number|no\\.?|#))?|asin|item(?: ?(?:no\\.?|number|code|id|#|ref))|ebay item number|listing (?:id|number|no\\.?)|ad ?id|post id|product (?:code|id|no\\.?|number|ref(?:erence)?|#)|article ?(?:no\\.?|number|code|nr\\.?)|art(?:ikel)?\\.?[- ]?(?:nr|nummer|no)\\.?|artikelnummer|artikelcode|bestell(?:-?nr\\.?|nummer)|produkt(?:-?nr\\.?|nummer|code)|web ?(?:id|code|item)|style ?(?:no\\.?|number|code|#)|stock (?:code|no\\.?|number|#)|catalogue? (?:number|no\\.?|code)|cat\\.? no\\.?|order (?:code|no\\.?)|part code
+      |réf(?:érence)?\\.?(?: (?:produit|article|internet))?|référence|code (?:produit|article)|n° d'article|ref\\.?(?: no\\.?)?|reference|referencia|referência|código(?: de(?:l)?)?(?: (?:producto|produto|artículo|artigo|item))?|cód\\.?|cod\\.?(?: (?:produs|prodotto|articolo|produto|producto))?|cod intern|codice(?: (?:prodotto|articolo))?|productcode|productnummer|bestelnummer|varenummer|varenr\\.?|art\\.?nr\\.?|artnr|tuotenumero|tuotekoodi|tootekood|preces kods|produkta kods|artikuls|prekės kodas
+      |kod(?: produktu| towaru)?|nr kat\\.?|numer katalogowy|indeks|kód(?: zboží| produktu| tovaru| výrobku)?|katalogové číslo|obj\\.? ?(?:č|kód)\\.?|objednací (?:číslo|kód)|číslo (?:produktu|tovaru|zboží)|cikkszám|termékkód|šifra(?: (?:artikla|proizvoda|izdelka))?|koda(?: izdelka)?|kataloški broj|код(?: товара| на продукта| продукта)?|артикул|арт\\.?|номер товара|κωδικός(?: προϊόντος)?|ürün kodu|stok kodu|מק"ט|מקט|קוד מוצר|商品編號|商品番号|商品コード|貨號|品番|상품번호`,
+    ],
+    [
+      "brand",
+      "brand|brand name|make(?: ?/ ?manufacturer)?|manufacturer|designer|label|publisher|marke|hersteller|marque|fabricant|marca|fabricante|marchio|produttore|merk|fabrikant|märke|varumärke|tillverkare|mærke|merke|produsent|tuotemerkki|merkki|valmistaja|bränd|kaubamärk|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|marka|producent|značka|výrobce|výrobca|márka|gyártó|brend|proizvođač|proizvajalec|blagovna znamka|znamka|producător|producator|brandul|бренд|марка|производитель|производител|торговая марка|виробник|μάρκα|κατασκευαστής|üretici|מותג|יצרן|العلامة التجارية|الماركة|品牌|廠牌|メーカー|ブランド|브랜드|제조사",
+    ],
+    ["model", "model|modell|modèle|modelo|modello|malli|модель|модел|mudel|modelis"],
+    [
+      "seller",
+      "sold by|seller|vendor|store|verkauf durch|verkäufer|vendu par|vendeur|vendido por|vendedor|venduto da|venditore|verkoper|säljare|sprzedawca|prodejce|predajca|vândut de|продавец|שנמכר על ידי",
+    ],
+    [
+      "availability",
+      "availability|stock|stock status|verfügbarkeit|disponibilité|disponibilidad|disponibilità|disponibilidade|beschikbaarheid|tillgänglighet|lagerstatus|saatavuus|laoseis|saadavus|dostępność|dostupnost|dostupnosť|elérhetőség|disponibilitate|dostupnost|zaloga|наличие|наявність|διαθεσιμότητα|pieejamība|stok durumu|זמינות",
+    ],
+  ] as const
+).map(
+  ([kind, words]) =>
+    [kind, new RegExp(`^(?:${alternatives(words)})\\s*(?:[:：#№.]|$|\\s[-–]\\s)`, "iu")] as const,
+);
+
+/** A label and its value stand close to each other. */
+const LONGEST_LABEL = 44;
+const LONGEST_VALUE = 90;
+const MOST_VALUES = 400;
+const MOST_PIECES = 5000;
+
+/** Every labelled value in the page's text, in document order. */
+export function labelledValues(page: Page): LabelledValue[] {
+  const found: LabelledValue[] = [];
+  const { pieces } = page;
+  const end = Math.min(pieces.length, MOST_PIECES);
+  for (let index = 0; index < end && found.length < MOST_VALUES; index += 1) {
+    const piece = pieces[index]!;
+    if (piece.text.length > 400) continue;
+    const text = cleanText(piece.text).replace(/^[•·*\-–(|]+\s*/, "");
+    if (text.length < 2 || text.length > LONGEST_LABEL + LONGEST_VALUE) continue;
+    for (const [kind, label] of LABELS) {
+      const match = label.exec(text);
+      if (match === null || match[0].length > LONGEST_LABEL) continue;
+      const value = text.slice(match[0].length).replace(/^[\s:：#№.\-–]+/, "") || valueBehind(pieces, index);
+      if (value !== undefined && value.length > 0 && value.length <= LONGEST_VALUE)
+        found.push({ kind, value, piece });
+      break;
+    }
+  }
+  return found;
+}
+
+/** The next piece of text that is more than punctuation. */
+function valueBehind(pieces: TextPiece[], index: number): string | undefined {
+  for (let next = index + 1; next <= index + 3 && next < pieces.length; next += 1) {
+    const text = cleanText(pieces[next]!.text).replace(/^[\s:：#№]+/, "");
+    if (/[\p{L}\p{N}]/u.test(text)) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { cleanText, decodeTwice } from "../dom/text.ts";
+import type { PageEvidence } from "../evidence.ts";
+import { textOf } from "../sources/item.ts";
+import { similarity } from "../sources/product.ts";
+import { metaContent } from "../sources/meta.ts";
+import type { FieldValue, SourceKind } from "../types.ts";
+import { found } from "./context.ts";
+
+interface Candidate {
+  value: string;
+  weight: number;
+  source: SourceKind;
+  element?: string;
+}
+
+const WEIGHTS: Record<string, number> = {
+  jsonld: 1.3,
+  microdata: 1.2,
+  rdfa: 1.1,
+  heading: 1.15,
+  meta: 1,
+  title: 0.8,
+};
+
+/** The product's name: the one that most sources give, where the page's titles are taken without the shop's own name. */
+export function readName(evidence: PageEvidence): FieldValue<string> | undefined {
+  const { page, heading } = evidence;
+  const candidates: Candidate[] = [];
+  const add = (text: string | undefined, source: SourceKind, element?: string) => {
+    const value = text === undefined ? "" : cleanText(decodeTwice(text));
+    if (value.length > 1 && value.length <= 400)
+      candidates.push({ value, weight: WEIGHTS[source] ?? 1, source, element });
+  };
+  for (const { item } of evidence.products)
+    add(textOf(item, "name", "title"), item.source, `${item.path}.name`);
+  add(heading?.text, "heading");
+  const siteName = metaContent(page, "og:site_name", "application-name");
+  add(withoutSite(metaContent(page, "og:title"), page.url.hostname, siteName), "meta", "meta[og:title]");
+  add(withoutSite(page.title, page.url.hostname, siteName), "title", "title");
+  let best: Candidate | undefined;
+  let top = 0;
+  for (const candidate of candidates) {
+    const score = candidates.reduce(
+      (sum, other) => sum + other.weight * support(candidate.value, other.value),
+      0,
+    );
+    // Near ties go to the source that is made for names.
+    if (score > top * 1.05 || (score > top * 0.95 && candidate.weight > (best?.weight ?? 0))) {
+      top = score;
+      best = candidate;
+    }
+  }
+  return best === undefined
+    ? undefined
+    : found(best.value, best.value, Math.min(0.97, 0.4 + top / 6), best.source, best.element);
+}
+
+/** 1 for the same words in the same order, less for the name with more behind it or almost the same words. */
+function support(name: string, other: string): number {
+  const a = plainName(name);
+  const b = plainName(other);
+  if (a === b) return 1;
+  if (b.startsWith(`${a} `) && other.startsWith(name) && /^\s*[|·•–—:,(»-]/.test(other.slice(name.length)))
+    return 0.8;
+  return similarity(name, other) >= 0.85 ? 0.8 : 0;
+}
+
+function plainName(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? text
+  );
+}
+
+/** A title without the parts that name the shop, or that say what can be done with the product there. */
+export function withoutSite(
+  title: string | undefined,
+  host: string,
+  siteName: string | undefined,
+): string | undefined {
+  if (title === undefined) return undefined;
+  const parts = title.split(/(\s+[|·•–—:»«~-]+\s+|\s*[|｜]\s*)/);
+  const label = host
+    .toLowerCase()
+    .replace(/^www\d?\./, "")
+    .split(".")[0]!
+    .replace(/[^a-z\d]/g, "");
+  const isSite = (part: string) => {
+    const plain = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    if (plain === "") return true;
+    if (siteName !== undefined && plain === siteName.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+      return true;
+    return plain.includes(label) || (label.length > 3 && label.includes(plain) && plain.length >= 3);
+  };
+  while (parts.length > 2 && isSite(parts.at(-1)!)) parts.splice(-2, 2);
+  while (parts.length > 2 && isSite(parts[0]!)) parts.splice(0, 2);
+  return parts.join("").trim();
+}

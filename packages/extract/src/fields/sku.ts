@@ -1,0 +1,145 @@
+import type { PageEvidence } from "../evidence.ts";
+import { elementPath, nameWords } from "../dom/text.ts";
+import { textsOf } from "../sources/item.ts";
+import { stateText } from "../sources/state.ts";
+import { metaContent } from "../sources/meta.ts";
+import type { FieldValue, SourceKind } from "../types.ts";
+import { found, type Context } from "./context.ts";
+
+interface Candidate {
+  value: string;
+  raw: string;
+  score: number;
+  source: SourceKind;
+  element?: string;
+}
+
+/**
+ * The shop's own number for the product. What the page prints behind a label, what its markup states and what its address
+ * holds are weighed together: a number that several of them name is the shop's own.
+ */
+export function readSku(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
+  const candidates = new Map<string, Candidate>();
+  const add = (raw: string | undefined, score: number, source: SourceKind, element?: string) => {
+    const value = raw === undefined ? undefined : cleanCode(raw);
+    if (value === undefined) return;
+    const known = candidates.get(value.toLowerCase());
+    if (known === undefined)
+      candidates.set(value.toLowerCase(), { value, raw: raw!, score, source, element });
+    else known.score += score * 0.6;
+  };
+  for (const { item, certainty } of evidence.products) {
+    for (const owner of [item, ...context.offers(item)]) {
+      for (const text of textsOf(owner, "sku"))
+        add(text, (owner === item ? 3 : 2) * certainty, item.source, `${owner.path}.sku`);
+      for (const name of ["productid", "identifier"]) {
+        for (const text of textsOf(owner, name))
+          add(text.replace(/^(?:sku|mpn|id):/i, ""), 2 * certainty, item.source, `${owner.path}.${name}`);
+      }
+    }
+  }
+  const meta = metaContent(
+    evidence.page,
+    "product:retailer_item_id",
+    "product:retailer_part_no",
+    "og:product:retailer_item_id",
+    "product:sku",
+    "sku",
+    "itemid",
+    "productid",
+  );
+  add(meta, 2, "meta");
+  const state = stateText(evidence.state, "sku", "productsku", "itemnumber", "productcode", "articlenumber");
+  if (state !== undefined) add(state.text, 2.2, "hydration", state.path);
+  const stateId = stateText(evidence.state, "productid", "itemid", "id");
+  if (stateId !== undefined) add(stateId.text, 0.8, "hydration", stateId.path);
+  addNamed(evidence, add);
+  let first = 4.6;
+  const start = (evidence.heading?.offset ?? 0) - 600;
+  for (const { kind, value, piece } of context.labelled) {
+    if (kind !== "sku") continue;
+    add(printedCode(value), piece.offset < start ? first - 1.5 : first, "visible");
+    first = Math.max(1, first - 0.5);
+  }
+  addFromAddress(evidence, add);
+  const best = [...candidates.values()].sort((a, b) => b.score - a.score)[0];
+  return best === undefined
+    ? undefined
+    : found(best.value, best.raw, Math.min(0.95, 0.4 + best.score / 8), best.source, best.element);
+}
+
+/** The part of a labelled text that is the code itself. */
+function printedCode(value: string): string | undefined {
+  const first = value.split(/\s{2,}|[|,;(]|\s(?=[\p{Ll}])/u)[0]?.trim();
+  if (first === undefined || !/\d|^[A-Z-]{3,}$/.test(first)) return undefined;
+  // Words before a number are another name for the product, no code.
+  return /\p{L}{2,}\s+\p{L}{2,}/u.test(first) ? undefined : first;
+}
+
+const CODE_NAMES = new Set([
+  "sku",
+  "reference",
+  "productcode",
+  "itemcode",
+  "articlenumber",
+  "artnr",
+  "productid",
+  "itemnumber",
+  "partnumber",
+]);
+
+/** Short texts near the product's name in elements named after its number. */
+function addNamed(
+  evidence: PageEvidence,
+  add: (raw: string | undefined, score: number, source: SourceKind, element?: string) => void,
+): void {
+  const start = evidence.heading?.offset ?? 0;
+  for (const piece of evidence.page.pieces) {
+    if (
+      piece.offset < start - 400 ||
+      piece.offset > start + 3000 ||
+      piece.text.length > 40 ||
+      !/\d{2}/.test(piece.text)
+    )
+      continue;
+    const names = nameWords(piece.parent);
+    if (!names.some((name) => CODE_NAMES.has(name)) || names.includes("price")) continue;
+    const text = piece.text.trim().replace(/^\p{L}[\p{L}. ]{1,16}[:#]\s*/u, "");
+    if (/^[\p{L}\d][\p{L}\d/._-]{3,24}$/u.test(text)) {
+      add(text, 4.5, "visible", elementPath(piece.parent));
+      return;
+    }
+  }
+}
+
+function cleanCode(raw: string): string | undefined {
+  const value = raw.replace(/\s+/g, " ").trim();
+  if (value.length < 2 || value.length > 60 || /^https?:/i.test(value)) return undefined;
+  if (/\p{Sc}|[<>{}]/u.test(value)) return undefined;
+  return /[\p{L}\p{N}]/u.test(value) ? value : undefined;
+}
+
+/** A code in the address says little alone and much beside another source. */
+function addFromAddress(
+  evidence: PageEvidence,
+  add: (raw: string | undefined, score: number, source: SourceKind) => void,
+): void {
+  const { url } = evidence.page;
+  const parts = [...url.pathname.split("/"), ...url.searchParams.values()].map((part) =>
+    decode(part).replace(/\.(?:html?|php|aspx?)$/i, ""),
+  );
+  parts.forEach((part, index) => {
+    const last = index === parts.length - 1 ? 0.3 : 0;
+    const codes = part.split(/[-_,]/).filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one));
+    if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part)) add(part, 1.2 + last, "url");
+    else for (const code of codes) add(code, 0.9 + last, "url");
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

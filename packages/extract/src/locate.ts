@@ -1,0 +1,130 @@
+import { describeAt, find, pathwayOf, readPage, selectorOf } from "@pricetrail/locator";
+import type { Fingerprint, Page } from "@pricetrail/locator";
+import { selectOne } from "css-select";
+import { render } from "dom-serializer";
+import { Element } from "domhandler";
+import { blockAround } from "./block-around.ts";
+import { elementAt } from "./markup.ts";
+import type { PageEvidence } from "./evidence.ts";
+import type { FieldLocator, LocatedElement, Placement } from "./types.ts";
+
+/** An element of a page where a locator has found, or guesses, what it looks for. */
+export interface Spot {
+  state: Placement["state"];
+  confidence: number;
+  reason: string;
+  element?: Element;
+  guess?: Element;
+}
+
+const MARKUP_MOST = 4000;
+const RAW_MOST = 1000;
+
+/** The page as locators see it: it is read once for all of them, and only when one needs it. */
+export class LocatorPage {
+  readonly #evidence: PageEvidence;
+  #read: Page | undefined;
+
+  constructor(evidence: PageEvidence) {
+    this.#evidence = evidence;
+  }
+
+  get #page(): Page {
+    this.#read ??= readPage<object>(this.#evidence.page.document);
+    return this.#read;
+  }
+
+  /** Where a locator's element stands. A plain selector finds its element or not; it cannot tell whether it is the same. */
+  locate({ fingerprint, selector, shows, rejected }: FieldLocator): Spot {
+    if (fingerprint !== undefined) {
+      const { element, guess, location, state, confidence, reason } = find<object>(fingerprint, this.#page);
+      if (location !== undefined && rejected?.includes(location) === true) {
+        return {
+          state: "unsure",
+          confidence: 0,
+          reason: "What resembles the picked element was rejected by a person.",
+        };
+      }
+      return {
+        state,
+        confidence,
+        reason,
+        ...(element instanceof Element ? { element } : {}),
+        ...(guess instanceof Element ? { guess } : {}),
+      };
+    }
+    const element = selector === undefined ? undefined : selected(this.#evidence, selector, shows);
+    return element === undefined
+      ? { state: "gone", confidence: 1, reason: "Nothing on the page fits the selector." }
+      : { state: "found", confidence: 1, reason: "The selector fits an element of the page.", element };
+  }
+
+  /**
+   * On another page of the same template: the element in the same place, told by the names of its ancestors without their
+   * numbers; where there is none, the nearest part around that place, as long as it is small.
+   */
+  place({ pathway }: Fingerprint): Element | undefined {
+    const page = this.#page;
+    const steps = pathway.split(STEP).map(unnumbered);
+    for (let level = 0; level <= PLACE_LEVELS && steps.length > PLACE_LEVELS; level += 1) {
+      const wanted = steps.join(STEP);
+      const tag = /^[\w-]+/.exec(steps.at(-1) ?? "")?.[0];
+      for (const [at, node] of page.node.entries()) {
+        if (page.tag[at] !== tag || (page.text[at] ?? "").length > PLACE_TEXT_MOST) continue;
+        const own = pathwayOf(page, at).split(STEP).map(unnumbered).join(STEP);
+        if (isSamePlace(own, wanted) && node instanceof Element) return node;
+      }
+      steps.pop();
+    }
+    return undefined;
+  }
+
+  /**
+   * All that is kept of an element; `marked` are the page's elements by field, whose common part of the page is its block.
+   * Undefined for an element that locators do not look at (in a part of the page that no reader sees).
+   */
+  record(element: Element, raw: string, marked: ReadonlyMap<Element, string>): LocatedElement | undefined {
+    const page = this.#page;
+    const at = page.indexOf.get(element);
+    if (at === undefined) return undefined;
+    return {
+      tag: element.name.toLowerCase(),
+      location: selectorOf(page, at),
+      pathway: pathwayOf(page, at),
+      markup: render(element).slice(0, MARKUP_MOST),
+      raw: raw.slice(0, RAW_MOST),
+      fingerprint: describeAt(page, at, { url: this.#evidence.page.url.href }),
+      block: blockAround(element, marked),
+    };
+  }
+}
+
+const STEP = " > ";
+/** How far up the part around a place may be. */
+const PLACE_LEVELS = 3;
+/** Letters of text in a place; larger parts say nothing about one element. */
+const PLACE_TEXT_MOST = 200;
+
+/** Pages of one template differ in the numbers of their names: product-14, postid-31. */
+const unnumbered = (step: string): string => step.replace(/\d+/g, "0");
+
+/** The outermost steps name the page itself (its body's classes), and long paths are kept from their end only. */
+function isSamePlace(own: string, wanted: string): boolean {
+  const inside = (path: string) => path.replace(/^.*?\bbody[^>]*> /, "");
+  const [a, b] = [inside(own), inside(wanted)];
+  return a === b || (wanted.length >= KEPT_PATH - 40 && a.endsWith(b.slice(b.indexOf(STEP))));
+}
+
+/** Letters of a path that a fingerprint keeps. */
+const KEPT_PATH = 400;
+
+function selected(evidence: PageEvidence, selector: string, shows?: string): Element | undefined {
+  if (shows !== undefined) return elementAt(evidence.page.document, selector, shows);
+  try {
+    const element: unknown = selectOne(selector, evidence.page.document);
+    return element instanceof Element ? element : undefined;
+  } catch {
+    // A selector that is no CSS finds nothing.
+    return undefined;
+  }
+}

@@ -1,0 +1,176 @@
+import { describe as pick } from "@pricetrail/locator";
+import { selectOne } from "css-select";
+import type { Element } from "domhandler";
+import { parseDocument } from "htmlparser2";
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "./extract.ts";
+import { productPage, SHOP_URL } from "./fixtures.ts";
+import type { FieldLocator } from "./types.ts";
+
+const buy =
+  '<del id="was">£34.99</del> <b id="now">£29.99</b> <i id="trade">£19.99</i> <p id="colour">Red</p><p id="note">ask us</p>';
+
+function read(locators: FieldLocator[], html = productPage({ buy })) {
+  return extractOffer({ html, url: SHOP_URL, locators });
+}
+
+describe("a person's picks", () => {
+  it("win for their field and go through the money parser", () => {
+    const { fields, locatorResults } = read([{ field: "discountedPrice", selector: "#trade" }]);
+    expect(fields.discountedPrice).toMatchObject({
+      value: { amountMinor: 1999, currency: "GBP", exponent: 2 },
+      confidence: 1,
+      evidence: { source: "locator", element: "i#trade" },
+    });
+    expect(fields.normalPrice?.value.amountMinor).toBe(3499);
+    expect(locatorResults).toMatchObject([
+      { field: "discountedPrice", outcome: "value", raw: "£19.99", element: "i#trade", state: "found" },
+    ]);
+  });
+
+  it("may hold both prices, of which the field's own is taken", () => {
+    const { fields } = read(
+      [{ field: "normalPrice", selector: ".buy" }],
+      productPage({ buy: "<s>£34.99</s> <b>£29.99</b>" }),
+    );
+    expect(fields.normalPrice?.value.amountMinor).toBe(3499);
+  });
+
+  it("leave their field out when the element is gone, with that outcome", () => {
+    const { fields, locatorResults, reason } = read(
+      [{ field: "normalPrice", selector: "#gone" }],
+      productPage({ buy: "<b>£29.99</b>" }),
+    );
+    expect(locatorResults).toMatchObject([
+      { field: "normalPrice", outcome: "element_not_found", state: "gone" },
+    ]);
+    expect(fields.normalPrice).toBeUndefined();
+    expect(reason).toBe("price_not_found");
+  });
+
+  it("are called unparsable when they hold no price", () => {
+    const { locatorResults } = read([{ field: "normalPrice", selector: "#note" }]);
+    expect(locatorResults[0]).toMatchObject({
+      field: "normalPrice",
+      outcome: "price_unparsable",
+      raw: "ask us",
+      element: "p#note",
+    });
+  });
+
+  it("are reported as ambiguous with both readings", () => {
+    const html = productPage({ buy: '<b id="p">€1.099</b>', lang: "" });
+    const { locatorResults, readings, reason } = extractOffer({
+      html,
+      url: "https://shop.example.com/kettle",
+      locators: [{ field: "normalPrice", selector: "#p" }],
+    });
+    expect(reason).toBe("price_ambiguous");
+    expect(readings?.map((money) => money.amountMinor)).toEqual([109900, 110]);
+    expect(locatorResults[0]).toMatchObject({ outcome: "price_ambiguous" });
+  });
+
+  it("drop a discounted price that is not below the normal one", () => {
+    const { fields } = read([
+      { field: "normalPrice", selector: "#now" },
+      { field: "discountedPrice", selector: "#was" },
+    ]);
+    expect(fields.normalPrice?.value.amountMinor).toBe(2999);
+    expect(fields.discountedPrice).toBeUndefined();
+  });
+
+  it("fill fields of the user's own", () => {
+    expect(read([{ field: "own:colour", selector: "#colour" }]).own["own:colour"]?.value).toBe("Red");
+  });
+
+  it("find nothing by a selector that is no CSS", () => {
+    expect(read([{ field: "name", selector: "h1[[" }]).locatorResults).toMatchObject([
+      { field: "name", outcome: "element_not_found" },
+    ]);
+  });
+
+  const picked = (selector: string, html = productPage({ buy })) =>
+    pick(selectOne(selector, parseDocument(html)) as unknown as Element, { url: SHOP_URL });
+
+  it("are found again by the locator's fingerprint, with what is kept of the element", () => {
+    const html = productPage({ buy });
+    const fingerprint = picked("#trade");
+    const changed = html.replace("19.99", "18.49");
+    const { fields, locatorResults } = read([{ field: "discountedPrice", fingerprint }], changed);
+    expect(fields.discountedPrice?.value.amountMinor).toBe(1849);
+    const [result] = locatorResults;
+    expect(result).toMatchObject({ state: "found", found: { tag: "i", location: "#trade", raw: "£18.49" } });
+    expect(result?.found?.block).toContain('data-field="discountedPrice"');
+    expect(result?.found?.fingerprint.exact).not.toBe(fingerprint.exact);
+  });
+
+  it("that were made on the rendered page are found on the served one", () => {
+    const served = productPage({ buy });
+    const rendered = served
+      .replace("<body>", '<body><div id="cookies"><p>We use cookies</p><button>Accept</button></div>')
+      .replace("</body>", '<div class="chat"><p>How can we help?</p></div></body>');
+    const { fields, locatorResults } = read(
+      [{ field: "normalPrice", fingerprint: picked("#was", rendered) }],
+      served,
+    );
+    expect(locatorResults[0]?.state).toBe("found");
+    expect(fields.normalPrice?.value.amountMinor).toBe(3499);
+  });
+
+  it("give no value when they are lost, but say what may stand in their place", () => {
+    const fingerprint = picked("#was");
+    const redesigned = productPage({ buy: '<b class="x1">£29.99</b> <s class="x2">£34.99</s>' });
+    const { fields, locatorResults } = read([{ field: "normalPrice", fingerprint }], redesigned);
+    const [result] = locatorResults;
+    if (result?.state === "found" || result?.state === "moved") {
+      expect(fields.normalPrice?.value.amountMinor).toBe(3499);
+    } else {
+      expect(fields.normalPrice).toBeUndefined();
+      expect(result?.proposed).toMatchObject({ tag: "s", money: { amountMinor: 3499 } });
+    }
+  });
+
+  it("that moved give their value, and say that they moved and from where", () => {
+    const trade = (html: string) => `<b>£29.99</b><p>Trade customers pay</p>${html}<p>excluding VAT</p>`;
+    const before = productPage({ buy: trade('<i id="trade">£19.99</i>') });
+    const { fields, locatorResults } = read(
+      [{ field: "discountedPrice", fingerprint: picked("#trade", before) }],
+      productPage({ buy: `<section>${trade('<u class="t">£18.49</u>')}</section>` }),
+    );
+    expect(fields.discountedPrice?.value.amountMinor).toBe(1849);
+    expect(locatorResults[0]).toMatchObject({
+      state: "moved",
+      reason: "The element moved from #trade to u.t.",
+    });
+  });
+
+  it("are not found where a person has said that another element stands", () => {
+    const { locatorResults } = read([
+      { field: "normalPrice", fingerprint: picked("#was"), rejected: ["#was"] },
+    ]);
+    expect(locatorResults[0]).toMatchObject({ state: "unsure", outcome: "element_not_found" });
+  });
+
+  it("keep an availability that is not understood as the text it is", () => {
+    const html = productPage({ buy: '<b>£29.99</b> <p id="stock">Usually ships in 3 weeks</p>' });
+    const { fields, locatorResults } = read([{ field: "availability", selector: "#stock" }], html);
+    expect(fields.availability).toBeUndefined();
+    expect(locatorResults[0]).toMatchObject({ outcome: "value", raw: "Usually ships in 3 weeks" });
+  });
+
+  it("read a picture by its address, and not a placeholder's", () => {
+    const html = productPage({
+      buy: '<b>£29.99</b><div id="pic"><img src="data:image/gif;base64,R0" data-src="/kettle.jpg"></div>',
+    });
+    expect(read([{ field: "image", selector: "#pic" }], html).fields.image?.value).toBe(
+      new URL("/kettle.jpg", SHOP_URL).href,
+    );
+  });
+
+  it("leave their field out when the element shows nothing", () => {
+    const html = productPage({ buy: '<b>£29.99</b><p id="empty"> </p>' });
+    expect(read([{ field: "own:colour", selector: "#empty" }], html).locatorResults[0]?.outcome).toBe(
+      "element_not_found",
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { selectAll } from "css-select";
+import { render } from "dom-serializer";
+import type { AnyNode, Element } from "domhandler";
+import { textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+
+const squeeze = (text: string): string => text.replace(/\s+/g, "");
+
+/**
+ * The element that a value was read from.
+ *
+ * @param element the value's evidence path; it may fit several elements, so the first that shows `raw` is meant
+ * @param raw the value as printed
+ */
+export function elementAt(document: AnyNode, element: string, raw: string): Element | undefined {
+  let found: Element[];
+  try {
+    found = selectAll<AnyNode, Element>(element, document);
+  } catch {
+    // A path inside a data block is no selector.
+    return undefined;
+  }
+  const wanted = squeeze(raw);
+  return found.find((one) => squeeze(textContent(one)).includes(wanted)) ?? found[0];
+}
+
+/**
+ * The markup of the element that a value was read from (see `elementAt`).
+ *
+ * @param html the page that was read
+ * @returns at most `maxLength` characters, or undefined when the path is no path into the visible page
+ */
+export function markupAt(html: string, element: string, raw: string, maxLength = 4000): string | undefined {
+  if (element === "") return undefined;
+  const shown = elementAt(parseDocument(html), element, raw);
+  return shown ? render(shown).slice(0, maxLength) : undefined;
+}

@@ -1,0 +1,187 @@
+import { normaliseNumerals } from "./digits.ts";
+
+/**
+ * Stands in a flattened text where an element begins that is raised or named as the decimals (`<sup>99</sup>`), so that
+ * `12<sup>99</sup>` is not read as 1299.
+ */
+export const RAISED = "\u001e";
+
+/** One number of a text: its digit groups and the signs between them. */
+export interface Numeral {
+  start: number;
+  end: number;
+  groups: string[];
+  /** One sign between each two groups: a printed one, a space, or RAISED. */
+  separators: string[];
+}
+
+/** How to decide between thousands and decimals when the digits alone do not. */
+export interface ReadingContext {
+  /** Decided by the site's owner: always obeyed. */
+  decidedSeparator?: "." | ",";
+  /** The decimal sign of the page's language and country. */
+  localeSeparator?: string;
+  /** The usual decimal sign where the currency is used. */
+  usualSeparator?: string;
+  /** Decimals of the currency: by ISO 4217 and as printed in practice. */
+  exponent: number;
+  printedDecimals: number;
+}
+
+const SEPARATORS = ".,'·\u066b";
+
+const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e])/u;
+
+const isDigit = (char: string | undefined) => char !== undefined && char >= "0" && char <= "9";
+
+/** Every number of the text, left to right. The text must have passed `normaliseNumerals`. */
+export function scanNumerals(text: string): Numeral[] {
+  const found: Numeral[] = [];
+  let at = 0;
+  while (at < text.length && found.length < 40) {
+    if (!isDigit(text[at])) {
+      at += 1;
+      continue;
+    }
+    const numeral = readNumeral(text, at);
+    found.push(numeral);
+    at = numeral.end;
+  }
+  return found;
+}
+
+function readNumeral(text: string, first: number): Numeral {
+  const groups = [digitsAt(text, first)];
+  const separators: string[] = [];
+  let start = first;
+  let end = first + groups[0]!.length;
+  const before = text[first - 1];
+  if (before !== undefined && ".,\u066b".includes(before) && !/[\p{L}\d.,]/u.test(text[first - 2] ?? " ")) {
+    groups.unshift("");
+    separators.push(before);
+    start = first - 1;
+  }
+  for (;;) {
+    const next = nextGroup(text, end, groups, separators);
+    if (next === undefined) return { start, end, groups, separators };
+    groups.push(next.digits);
+    separators.push(next.separator);
+    end = next.end;
+  }
+}
+
+function nextGroup(text: string, at: number, groups: string[], separators: string[]) {
+  const sign = text[at];
+  if (sign === undefined) return undefined;
+  let from = at + 1;
+  if (sign === RAISED) {
+    while (text[from] === " " || text[from] === RAISED) from += 1;
+    const printed = text[from];
+    if (printed !== undefined && ".,".includes(printed) && isDigit(text[from + 1])) {
+      return groupAt(text, from + 1, printed);
+    }
+    const digits = digitsAt(text, from);
+    const decimalsDone = separators.some((one) => one === RAISED || one === "\u066b");
+    if (digits.length === 0 || digits.length > 2 || decimalsDone || text[from + digits.length] === "%")
+      return undefined;
+    return { digits, separator: RAISED, end: from + digits.length };
+  }
+  if (sign === " ") {
+    const digits = digitsAt(text, from);
+    const grouped = groups[0]!.length <= 3 && groups[0] !== "" && separators.every((one) => one === " ");
+    return grouped && digits.length === 3 && groups[0] !== "0"
+      ? { digits, separator: " ", end: from + 3 }
+      : undefined;
+  }
+  // The sign may be the decimal point: "1 234$50", "12€99".
+  if (SIGN_AS_POINT.test(text.slice(at, at + 5)) && (groups.length === 1 || groups.at(-1)!.length === 3)) {
+    while (text[from] === RAISED) from += 1;
+    return groupAt(text, from, RAISED);
+  }
+  if (!SEPARATORS.includes(sign)) return undefined;
+  // A sign alone in front of raised decimals: "12,<sup>99</sup>".
+  while (text[from] === RAISED) from += 1;
+  if (from > at + 1) while (text[from] === " ") from += 1;
+  // A space slipped in behind the decimal sign: "119. 95".
+  else if (text[from] === " " && ".,".includes(sign) && /^ \d\d(?![\d.,])/.test(text.slice(from, from + 4)))
+    from += 1;
+  return isDigit(text[from]) ? groupAt(text, from, sign) : undefined;
+}
+
+function groupAt(text: string, from: number, separator: string) {
+  const digits = digitsAt(text, from);
+  return { digits, separator, end: from + digits.length };
+}
+
+function digitsAt(text: string, from: number): string {
+  let end = from;
+  while (isDigit(text[end])) end += 1;
+  return text.slice(from, end);
+}
+
+/**
+ * What the numeral may mean as decimal text ("1099", "1.099"): one reading, or two with the likelier first when three
+ * digits follow a single sign and nothing decides whether it parts thousands or decimals.
+ */
+export function readNumeralValue(numeral: Numeral, context: ReadingContext): string[] {
+  const { groups, separators } = numeral;
+  const whole = groups.join("");
+  const split = () => [`${groups.slice(0, -1).join("") || "0"}.${groups.at(-1)!}`];
+  const last = separators.at(-1);
+  const tail = groups.at(-1)!;
+  if (last === undefined) return [plain(whole)];
+  if (last === RAISED || last === "\u066b" || last === "·" || groups[0] === "") return split().map(plain);
+  if (last === " ") return [plain(whole)];
+  const first = separators[0]!;
+  const sameKind = separators.every((one) => one === last);
+  if (!sameKind) {
+    const repeated = separators.filter((one) => one === last).length > 1;
+    return repeated && tail.length === 3 ? [plain(whole)] : split().map(plain);
+  }
+  if (separators.length > 1) {
+    const grouped =
+      groups.slice(1).every((group) => group.length === 3 || group.length === 2) && tail.length === 3;
+    return grouped || tail.length > 2 ? [plain(whole)] : split().map(plain);
+  }
+  if (tail.length !== 3 || groups[0]!.length > 3 || groups[0]!.startsWith("0")) return split().map(plain);
+  if (first === "'") return [plain(whole)];
+  const decimal = plain(split()[0]!);
+  const thousands = plain(whole);
+  if (context.decidedSeparator !== undefined)
+    return [context.decidedSeparator === last ? decimal : thousands];
+  if (context.printedDecimals === 0) return [thousands];
+  const usual = context.localeSeparator ?? context.usualSeparator;
+  if (context.exponent >= 3) {
+    if (context.localeSeparator === undefined) return [decimal, thousands];
+    return [context.localeSeparator === last ? decimal : thousands];
+  }
+  return usual !== undefined && usual !== last ? [thousands] : [thousands, decimal];
+}
+
+/** Without leading zeros, and without the zeros after the last decimal that counts. */
+function plain(text: string): string {
+  const [integer = "", fraction] = text.split(".");
+  const whole = integer.replace(/^0+(?=\d)/, "") || "0";
+  return fraction === undefined ? whole : `${whole}.${fraction}`;
+}
+
+const localeSeparators = new Map<string, string | undefined>();
+
+/** The decimal sign of money in a locale, or undefined for a locale the runtime does not know. */
+export function localeSeparator(locale: string, currency: string): string | undefined {
+  const key = `${locale} ${currency}`;
+  if (localeSeparators.has(key)) return localeSeparators.get(key);
+  let sign: string | undefined;
+  try {
+    if (Intl.NumberFormat.supportedLocalesOf([locale]).length > 0) {
+      sign = new Intl.NumberFormat(locale, { style: "currency", currency, minimumFractionDigits: 2 })
+        .formatToParts(1.5)
+        .find((part) => part.type === "decimal")?.value;
+    }
+  } catch {
+    sign = undefined;
+  }
+  if (sign !== undefined) sign = normaliseNumerals(sign);
+  localeSeparators.set(key, sign);
+  return sign;
+}

@@ -1,0 +1,266 @@
+import { countryOfLanguage, currencyOfCountry } from "./countries.ts";
+import { exponentOf, isoCode, printedDecimals } from "./currencies.ts";
+import { normaliseNumerals } from "./digits.ts";
+import { codeForName } from "./names.ts";
+import {
+  localeSeparator,
+  RAISED,
+  readNumeralValue,
+  scanNumerals,
+  type Numeral,
+  type ReadingContext,
+} from "./numerals.ts";
+import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "./sign.ts";
+import type { Money, MoneyHints, MoneyResult } from "./types.ts";
+
+const FREE =
+  /^\W*(?:free|for free|gratis|kostenlos|gratuit|gratuito|grátis|gratuita|ilmainen|besplatno|zdarma|бесплатно|безплатно|zadarmo|darmowy|ücretsiz|免费|免費|無料|무료)\W*$/iu;
+
+/** Longer texts hold no single price; what is cut off could not be read anyway. */
+const LONGEST_TEXT = 2000;
+
+/**
+ * Reads one amount of money from a printed text, in any locale's digits and separators.
+ *
+ * The amount beside a currency sign wins over other numbers; percentages are never amounts. Three digits after a single
+ * sign ("1.099") stay ambiguous unless the currency, the language or the country decides, and then both readings are given.
+ * Never throws.
+ *
+ * @param text as printed; decimals that are only raised are marked by `RAISED` when the text was flattened from a page
+ */
+export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
+  const raw = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  const { text: plain, name } = codeForName(
+    normaliseNumerals(raw),
+    isoCode(hints.currency),
+    localeOf(hints.language, undefined),
+  );
+  const found = findAmount(plain, hints);
+  const printed = found?.sign ?? believed(signAnywhere(plain), hints) ?? printedBeside(hints);
+  const currencyPrinted = name ?? printed?.text;
+  if (found === undefined) {
+    const free = FREE.test(plain);
+    return {
+      kind: "failure",
+      reason: free ? "free_text" : "no_number",
+      amounts: free ? ["0"] : [],
+      currencyPrinted,
+    };
+  }
+  const currency = resolveCurrency(printed, hints);
+  const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints));
+  if (currency === undefined) return { kind: "failure", reason: "no_currency", amounts, currencyPrinted };
+  if (found.negative)
+    return {
+      kind: "failure",
+      reason: "out_of_range",
+      amounts: amounts.map((one) => `-${one}`),
+      currencyPrinted,
+    };
+  const [first, second] = amounts.map((amount) => toMoney(amount, currency));
+  if (first === undefined) return { kind: "failure", reason: "out_of_range", amounts, currencyPrinted };
+  return second === undefined
+    ? { kind: "money", money: first, raw: raw.trim(), currencyPrinted }
+    : { kind: "ambiguous", readings: [first, second], raw: raw.trim(), currencyPrinted };
+}
+
+/**
+ * Decimal text ("1099", "1.5") as money; undefined when it is no plain decimal or its minor units are no safe integer.
+ * Decimals beyond the currency's own are rounded half up and kept in `exact`.
+ */
+export function toMoney(decimal: string, currency: string): Money | undefined {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal);
+  if (match === null || decimal.length > 40) return undefined;
+  const exponent = exponentOf(currency);
+  const fraction = match[2] ?? "";
+  const kept = fraction.slice(0, exponent).padEnd(exponent, "0");
+  const cut = fraction.slice(exponent);
+  const minor = BigInt(match[1]! + kept) + (cut >= "5" ? 1n : 0n);
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  const money: Money = { amountMinor: Number(minor), currency, exponent };
+  if (/[1-9]/.test(cut)) money.exact = decimal;
+  return money;
+}
+
+interface FoundAmount {
+  numeral: Numeral;
+  sign?: PrintedCurrency;
+  negative: boolean;
+}
+
+function findAmount(text: string, hints: MoneyHints): FoundAmount | undefined {
+  const all = scanNumerals(text).filter((numeral) => !isPercentage(text, numeral) && !isDate(text, numeral));
+  const undated = all.filter((numeral) => !isYearInBrackets(text, numeral));
+  const numerals = undated.length > 0 ? undated : all;
+  let weak: FoundAmount | undefined;
+  for (const numeral of numerals) {
+    const after = believed(signAfter(text, numeral.end), hints);
+    const before = believed(signBefore(text, numeral.start), hints);
+    const sign = preferred(before, after);
+    if (sign === undefined) continue;
+    const start = sign === before ? sign.start : numeral.start;
+    const cents = sign === after ? centsBehindSign(text, numeral, sign) : undefined;
+    if (cents !== undefined) {
+      numeral.groups.push(cents);
+      numeral.separators.push(RAISED);
+    }
+    const found = { numeral, sign, negative: isNegative(text, start, numeral.start) };
+    if (sign.strong) return found;
+    weak ??= found;
+  }
+  if (weak !== undefined) return weak;
+  const numeral = numerals.find((one) => !isPartOfWord(text, one)) ?? numerals[0];
+  return numeral === undefined
+    ? undefined
+    : { numeral, negative: isNegative(text, numeral.start, numeral.start) };
+}
+
+/** The sign may stand for the decimal point: "35€ 99", "12€50". */
+function centsBehindSign(text: string, numeral: Numeral, sign: PrintedCurrency): string | undefined {
+  if (numeral.separators.length > 0 || !/^\p{Sc}$/u.test(sign.text) || sign.start !== numeral.end)
+    return undefined;
+  return /^[ \u001e]?(\d\d)\s*$/.exec(text.slice(sign.end))?.[1];
+}
+
+const MONTH =
+  /(?:^|\P{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)\.?,?\s*(?:\d{1,2}(?:st|nd|rd|th)?,\s*)?$/iu;
+
+/** The year or the day behind a month's name. */
+function isDate(text: string, numeral: Numeral): boolean {
+  return (
+    numeral.separators.length === 0 && MONTH.test(text.slice(Math.max(0, numeral.start - 30), numeral.start))
+  );
+}
+
+/** "(2009)", "(1980-2008)": a model's year or the years a currency was in use, where there is another number. */
+function isYearInBrackets(text: string, { start, end, separators }: Numeral): boolean {
+  return (
+    separators.length === 0 &&
+    /^(?:1[89]|20)\d\d$/.test(text.slice(start, end)) &&
+    /\((?:\d{4} ?- ?)?$/.test(text.slice(Math.max(0, start - 8), start)) &&
+    /^(?: ?- ?\d{4})?\)/.test(text.slice(end, end + 8))
+  );
+}
+
+/** Signs that are also small words ("Nu 399,-") or single letters count only where the currency is not known to be another. */
+const WORDLIKE = /^(?:\p{L}|Nu|Re|Ar|ID|Le|LE|DA|SM|MT|LD|UM|CF|FC|Db|VT|Vt)$/u;
+
+function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): PrintedCurrency | undefined {
+  const hinted = isoCode(hints.currency);
+  if (sign === undefined || hinted === undefined || sign.codes.includes(hinted)) return sign;
+  return WORDLIKE.test(sign.text) ? undefined : sign;
+}
+
+/** The sign in front wins, unless only the one behind is sure ("R 12 EUR"). */
+function preferred(before: PrintedCurrency | undefined, after: PrintedCurrency | undefined) {
+  if (before === undefined || after === undefined) return before ?? after;
+  if (before.strong !== after.strong) return before.strong ? before : after;
+  // "US $ 12 AUD": a code behind says more than a shared sign in front.
+  return before.codes.length > 1 && after.codes.length === 1 && before.codes.includes(after.codes[0]!)
+    ? after
+    : before;
+}
+
+function isPercentage(text: string, numeral: Numeral): boolean {
+  if (/^\s?[%٪﹪％]/u.test(text.slice(numeral.end, numeral.end + 2))) return true;
+  // Turkish puts the sign in front: "%38".
+  return /(?:^|[^\d\s])\s?[%٪]$|^[%٪]$/u.test(text.slice(Math.max(0, numeral.start - 3), numeral.start));
+}
+
+function isPartOfWord(text: string, numeral: Numeral): boolean {
+  return (
+    /[\p{L}_#/-]$/u.test(text.slice(0, numeral.start)) ||
+    /^(?:[\p{L}_/]|-\d)/u.test(text.slice(numeral.end, numeral.end + 2))
+  );
+}
+
+function isNegative(text: string, start: number, numeralStart: number): boolean {
+  const dashed = (at: number) => text[at - 1] === "-" && text.slice(0, at - 1).trim() === "";
+  return dashed(start) || (numeralStart !== start && text[numeralStart - 1] === "-");
+}
+
+function printedBeside(hints: MoneyHints): PrintedCurrency | undefined {
+  return hints.currencyText === undefined
+    ? undefined
+    : signAnywhere(normaliseNumerals(hints.currencyText.slice(0, LONGEST_TEXT)));
+}
+
+/** The ISO code that a printed sign stands for on this page; without a sign, the hinted one. */
+export function resolveCurrency(printed: PrintedCurrency | undefined, hints: MoneyHints): string | undefined {
+  const hinted = isoCode(hints.currency);
+  if (printed === undefined || printed.codes.length === 0) return hinted;
+  const { codes } = printed;
+  if (codes.length === 1) return codes[0];
+  if (hinted !== undefined && codes.includes(hinted)) return hinted;
+  const spoken = countryOfLanguage(hints.language);
+  for (const country of [hints.country, spoken?.country]) {
+    const currency = currencyOfCountry(country);
+    if (currency !== undefined && codes.includes(currency)) return currency;
+  }
+  return codes[0];
+}
+
+function readingContext(
+  currency: string | undefined,
+  printed: PrintedCurrency | undefined,
+  hints: MoneyHints,
+): ReadingContext {
+  const locale = localeOf(hints.language, hints.country);
+  const code = currency ?? "XXX";
+  const shared =
+    printed !== undefined &&
+    isoCode(hints.currency) !== currency &&
+    printed.codes.some((one) => exponentOf(one) === 3);
+  return {
+    decidedSeparator: hints.decimalSeparator,
+    localeSeparator: locale === undefined ? undefined : localeSeparator(locale, code),
+    usualSeparator: printed === undefined || shared ? undefined : usualSeparator(code),
+    exponent: currency === undefined ? 2 : exponentOf(code),
+    // A sign that a currency with three decimals shares leaves them possible.
+    printedDecimals: currency === undefined || shared ? 2 : printedDecimals(code),
+  };
+}
+
+/** The locale whose separators the page uses: the language as spoken in the country where both are known. */
+function localeOf(language: string | undefined, country: string | undefined): string | undefined {
+  const key = `${language}/${country}`;
+  if (locales.has(key)) return locales.get(key);
+  const locale = findLocale(language, country);
+  if (locales.size > 1000) locales.clear();
+  locales.set(key, locale);
+  return locale;
+}
+
+const locales = new Map<string, string | undefined>();
+
+function findLocale(language: string | undefined, country: string | undefined): string | undefined {
+  try {
+    if (language !== undefined && language !== "") {
+      const locale = new Intl.Locale(language.replaceAll("_", "-"));
+      return locale.region === undefined && country !== undefined
+        ? `${locale.language}-${country}`
+        : locale.toString();
+    }
+    if (country !== undefined) return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`;
+  } catch {
+    // Not a language tag: nothing is known.
+  }
+  return undefined;
+}
+
+const POINT_CURRENCIES = new Set(
+  "USD GBP JPY CNY INR AUD NZD SGD HKD TWD THB MYR PHP ILS KRW MXN PKR LKR BDT NPR EGP AED SAR QAR NGN KES GHS BHD KWD OMR JOD".split(
+    " ",
+  ),
+);
+const COMMA_CURRENCIES = new Set(
+  "PLN CZK HUF RON BGN HRK RSD MKD BAM RUB UAH BYN KZT GEL SEK NOK DKK ISK TRY BRL ARS CLP COP UYU PYG IDR VND MDL AZN".split(
+    " ",
+  ),
+);
+
+/** The decimal sign where the currency is used; undefined where its countries differ (the euro, the Swiss franc). */
+function usualSeparator(currency: string): string | undefined {
+  if (POINT_CURRENCIES.has(currency)) return ".";
+  return COMMA_CURRENCIES.has(currency) ? "," : undefined;
+}

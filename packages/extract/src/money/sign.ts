@@ -1,0 +1,113 @@
+import { CODES_BY_SIGN, isoCode } from "./currencies.ts";
+
+/** A currency sign, word or code found in a text. */
+export interface PrintedCurrency {
+  /** As printed. */
+  text: string;
+  /** The ISO codes it may stand for, the usual one first. */
+  codes: readonly string[];
+  start: number;
+  end: number;
+  /** False for what is read as money only beside an amount: a letter or two ("R", "kr", "L"). */
+  strong: boolean;
+}
+
+const LONGEST_SIGN = Math.max(...[...CODES_BY_SIGN.keys()].map((sign) => sign.length));
+
+/** Words and signs of three letters or more are found in any case; shorter ones are too often words ("da", "le"). */
+const CODES_BY_LOWER_SIGN: ReadonlyMap<string, readonly string[]> = new Map(
+  [...CODES_BY_SIGN]
+    .filter(([sign]) => sign.replace(/\P{L}/gu, "").length > 2)
+    .map(([sign, codes]) => [sign.toLowerCase(), codes]),
+);
+
+const LETTER = /\p{L}|\p{M}/u;
+const LETTERS = /\p{L}/gu;
+
+/** Codes that are words as well, so that only capitals are taken for the code. */
+const WORD_CODES = new Set(
+  "ALL TOP TRY CUP MOP BOB SOS PEN LAK MAD BAM CAD RON COP NOK DOP GEL MUR KID HUF ARS STN MGA".split(" "),
+);
+
+function lookUp(text: string): readonly string[] | undefined {
+  const codes = CODES_BY_SIGN.get(text);
+  if (codes !== undefined) return codes;
+  if (text.length === 3) {
+    const code = isoCode(text);
+    if (code !== undefined && (text === text.toUpperCase() || !WORD_CODES.has(code))) return [code];
+  }
+  return text.length > 1 ? CODES_BY_LOWER_SIGN.get(text.toLowerCase()) : undefined;
+}
+
+function isStrong(text: string): boolean {
+  if (/\p{Sc}/u.test(text)) return true;
+  const letters = text.match(LETTERS)?.length ?? 0;
+  return letters >= 2;
+}
+
+/** The longest sign that ends right before `end`, spaces apart. */
+export function signBefore(text: string, end: number): PrintedCurrency | undefined {
+  let to = end;
+  while (to > 0 && " \u001e:(".includes(text[to - 1]!)) to -= 1;
+  for (let length = Math.min(LONGEST_SIGN, to); length > 0; length -= 1) {
+    const start = to - length;
+    const candidate = text.slice(start, to);
+    if (candidate[0] === " ") continue;
+    const codes = lookUp(candidate);
+    if (codes === undefined) continue;
+    if (LETTER.test(candidate[0]!) && start > 0 && LETTER.test(text[start - 1]!)) continue;
+    return { text: candidate, codes, start, end: to, strong: isStrong(candidate) };
+  }
+  return undefined;
+}
+
+/** The longest sign that begins right after `start`, spaces and the dash for "no cents" apart. */
+export function signAfter(text: string, start: number): PrintedCurrency | undefined {
+  let from = start;
+  const dash = /^\s*[,.]?(?:-{1,2}|=)(?=[\s\p{L}\p{Sc}]|$)/u.exec(text.slice(from, from + 6));
+  if (dash !== null && !/^\s*:-/.test(text.slice(from, from + 4))) from += dash[0].length;
+  while (from < text.length && " \u001e(.".includes(text[from]!)) from += 1;
+  for (let length = Math.min(LONGEST_SIGN, text.length - from); length > 0; length -= 1) {
+    const candidate = text.slice(from, from + length);
+    if (candidate.endsWith(" ")) continue;
+    const codes = lookUp(candidate);
+    if (codes === undefined) continue;
+    const next = text[from + length];
+    if (LETTER.test(candidate.at(-1)!) && next !== undefined && LETTER.test(next)) continue;
+    return { text: candidate, codes, start: from, end: from + length, strong: isStrong(candidate) };
+  }
+  return undefined;
+}
+
+/** The first sign anywhere in the text that cannot be mistaken for a word; a whole text may also be a weak sign. */
+export function signAnywhere(text: string): PrintedCurrency | undefined {
+  const trimmed = text.trim();
+  const whole = trimmed.length <= LONGEST_SIGN ? lookUp(trimmed) : undefined;
+  if (whole !== undefined) {
+    const start = text.indexOf(trimmed);
+    return { text: trimmed, codes: whole, start, end: start + trimmed.length, strong: true };
+  }
+  for (const match of text.matchAll(
+    /\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})|(?<![\p{L}.])\p{L}[\p{L}."״.']{1,8}/gu,
+  )) {
+    const token = match[0];
+    const isSign = /^\p{Sc}$/u.test(token);
+    if (isSign) {
+      const wide = signBefore(text, match.index + token.length);
+      return (
+        wide ?? {
+          text: token,
+          codes: lookUp(token) ?? [],
+          start: match.index,
+          end: match.index + 1,
+          strong: true,
+        }
+      );
+    }
+    const codes = CODES_BY_SIGN.get(token) ?? (/^[A-Z]{3}$/.test(token) ? lookUp(token) : undefined);
+    if (codes !== undefined && isStrong(token)) {
+      return { text: token, codes, start: match.index, end: match.index + token.length, strong: true };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import type { Element } from "domhandler";
+import { cleanText } from "./dom/text.ts";
+import { isPrice, priceWithin, textOf } from "./element-values.ts";
+import type { PageEvidence } from "./evidence.ts";
+import type { LocatorPage, Spot } from "./locate.ts";
+import { elementAt } from "./markup.ts";
+import type { Money } from "./money/types.ts";
+import type { Extraction, FieldLocator, LocatedElement, Placement, SourceKind } from "./types.ts";
+
+/**
+ * From this probability on a price is believed at another place than the picked one, whatever else the page says: on the
+ * measured page pairs no number that was gone or another one reached it.
+ */
+const SURE_MOVE = 0.99;
+
+/**
+ * A price that moved is only believed when the locator is all but certain, or the extraction reads the same amount for the
+ * page: what looks like the picked element elsewhere may be another product's price. Else it is a guess for a person.
+ */
+export function confirmed(
+  { automatic }: Extraction,
+  evidence: PageEvidence,
+  { field, attribute, isOtherPage }: FieldLocator,
+  spot: Spot,
+): Spot {
+  const { element, state, confidence } = spot;
+  if (!isPrice(field) || state !== "moved" || element === undefined) return spot;
+  if (confidence >= SURE_MOVE || isOtherPage === true) return spot;
+  const result = priceWithin(evidence, element, field, textOf(element, field, attribute));
+  const own = [automatic?.normalPrice?.value, automatic?.discountedPrice?.value];
+  const isSame = (money: Money) =>
+    own.some((one) => one?.amountMinor === money.amountMinor && one.currency === money.currency);
+  if (result.kind === "money" && isSame(result.money)) return spot;
+  return {
+    state: "unsure",
+    confidence,
+    guess: element,
+    reason: "A price like the picked one stands elsewhere now, and nothing else on the page confirms it.",
+  };
+}
+
+export interface StandIn {
+  element: Element;
+  by: "locator" | "extraction";
+  confidence: number;
+}
+
+/** Kinds of sources whose path names an element of the visible page. */
+const VISIBLE_SOURCES: ReadonlySet<SourceKind> = new Set(["visible", "heading", "microdata", "rdfa"]);
+/** From this probability on a guess is proposed rather than where the extraction reads the field by itself. */
+const LIKELY = 0.5;
+
+/** What may stand in the place of an element that was not found. */
+export function standInOf(
+  extraction: Extraction,
+  evidence: PageEvidence,
+  locator: FieldLocator,
+  { guess, confidence }: Spot,
+): StandIn | undefined {
+  if (locator.fingerprint === undefined) return undefined;
+  const read = extraction.automatic?.[locator.field as keyof Extraction["fields"]];
+  const own =
+    read?.evidence.element !== undefined && VISIBLE_SOURCES.has(read.evidence.source)
+      ? elementAt(evidence.page.document, read.evidence.element, read.raw)
+      : undefined;
+  if (guess !== undefined && (confidence >= LIKELY || own === undefined))
+    return { element: guess, by: "locator", confidence };
+  return own === undefined || read === undefined
+    ? undefined
+    : { element: own, by: "extraction", confidence: read.confidence };
+}
+
+export function placementOf(
+  evidence: PageEvidence,
+  page: LocatorPage,
+  locator: FieldLocator,
+  spot: Spot,
+  standIn: StandIn | undefined,
+  marked: ReadonlyMap<Element, string>,
+): Placement {
+  const { field } = locator;
+  const { state, confidence, reason } = spot;
+  const placement: Placement = { field, state, confidence, reason };
+  const place =
+    locator.isOtherPage && locator.fingerprint !== undefined ? page.place(locator.fingerprint) : undefined;
+  // Of several prices in a part of the page the one asked is what it is about.
+  const asked = isPrice(field) ? { field: "discountedPrice" as const } : locator;
+  const placed = place && recordOf(evidence, page, asked, place, marked);
+  if (placed !== undefined) placement.placed = placed;
+  const element = spot.element ?? standIn?.element;
+  if (element === undefined) return placement;
+  const record = recordOf(evidence, page, spot.element === undefined ? { field } : locator, element, marked);
+  if (record === undefined) return placement;
+  if (spot.element !== undefined) placement.found = record;
+  else if (standIn !== undefined)
+    placement.proposed = { ...record, by: standIn.by, confidence: standIn.confidence };
+  return placement;
+}
+
+/** What is kept of an element, with the amount where it shows one of its field. */
+function recordOf(
+  evidence: PageEvidence,
+  page: LocatorPage,
+  { field, attribute }: Pick<FieldLocator, "field" | "attribute">,
+  element: Element,
+  marked: ReadonlyMap<Element, string>,
+): LocatedElement | undefined {
+  const raw = textOf(element, field, attribute);
+  const record = page.record(element, cleanText(raw), marked);
+  if (record !== undefined && isPrice(field)) {
+    const result = priceWithin(evidence, element, field, raw);
+    if (result.kind === "money") record.money = result.money;
+  }
+  return record;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
+
+/** "current/normal CURRENCY" in minor units, or the reason why there is no price. */
+function prices(html: string, url = SHOP_URL): string {
+  const { fields, reason, priceFrom } = extractOffer({ html, url });
+  const normal = fields.normalPrice?.value;
+  if (normal === undefined) return reason ?? "nothing";
+  const now = fields.discountedPrice?.value ?? normal;
+  return `${now.amountMinor}/${normal.amountMinor} ${normal.currency}${priceFrom ? " from" : ""}`;
+}
+
+const offer = (value: object) =>
+  jsonLd({
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "Kettle Classic 1.7 l",
+    offers: { "@type": "Offer", ...value },
+  });
+
+describe("the price and its list price", () => {
+  it("are the struck price and the one beside it", () => {
+    expect(prices(productPage({ buy: "<del>£34.99</del> <ins>£29.99</ins>" }))).toBe("2999/3499 GBP");
+  });
+
+  it("are one where nothing is struck", () => {
+    expect(prices(productPage({ buy: '<p class="price">£34.99</p>' }))).toBe("3499/3499 GBP");
+  });
+
+  it("keep the decimals that stand in a small raised element", () => {
+    expect(prices(productPage({ buy: '<p class="price">34<sup>99</sup> <span>£</span></p>' }))).toBe(
+      "3499/3499 GBP",
+    );
+    expect(
+      prices(
+        productPage({
+          buy: '<p class="price"><span>£</span><span class="whole">34</span><span class="fraction">99</span></p>',
+        }),
+      ),
+    ).toBe("3499/3499 GBP");
+  });
+
+  it("leave unit prices, instalments, postage, savings and vouchers aside", () => {
+    const buy = `<p>RRP £40.00</p><p class="price">£34.99</p><p>£20.58 / l</p><p>or 3 monthly payments of £11.66</p>
+      <p>Delivery £3.99</p><p>You save £5.01</p><p>£30.00 with code TEA</p>`;
+    expect(prices(productPage({ buy }))).toBe("3499/4000 GBP");
+  });
+
+  it("come from the buy block when the markup still carries the regular price", () => {
+    const head = offer({ price: "34.99", priceCurrency: "GBP" });
+    expect(prices(productPage({ head, buy: '<s>£34.99</s> <span class="price">£29.99</span>' }))).toBe(
+      "2999/3499 GBP",
+    );
+  });
+
+  it("come from markup where the page shows none", () => {
+    expect(prices(productPage({ head: offer({ price: 34.99, priceCurrency: "GBP" }) }))).toBe(
+      "3499/3499 GBP",
+    );
+  });
+
+  it("come from broken JSON-LD as well", () => {
+    const head = `<script type="application/ld+json">
+      {"@type":"Product","name":"Kettle 27" model","description":"two
+      lines","offers":{"@type":"Offer","price":"34.99","priceCurrency":"GBP",},}</script>`;
+    expect(prices(productPage({ head }))).toBe("3499/3499 GBP");
+  });
+
+  it("are found beside the button to buy with, whatever the parts around are called", () => {
+    const after =
+      '<aside class="sidebar widget"><p class="price">£34.99</p><button>Add to basket</button></aside>';
+    expect(prices(productPage({ after }))).toBe("3499/3499 GBP");
+  });
+
+  it("are never those of related products", () => {
+    const card = (price: string) =>
+      `<li class="card"><a href="/other"><img src="x.jpg"></a><s>£99.00</s><b class="price">${price}</b></li>`;
+    const after = `<section class="related"><ul>${card("£9.99")}${card("£8.99")}${card("£7.99")}</ul></section>`;
+    expect(prices(productPage({ buy: '<span class="price">£34.99</span>', after }))).toBe("3499/3499 GBP");
+    expect(prices(productPage({ buy: "<p>Price on request</p>", after }))).toBe("price_not_found");
+  });
+
+  it("are the least of a range, marked as from", () => {
+    expect(prices(productPage({ buy: '<p class="price">£42.00 – £45.00</p>' }))).toBe("4200/4200 GBP from");
+    const head = jsonLd({
+      "@type": "Product",
+      name: "Kettle Classic 1.7 l",
+      offers: { "@type": "AggregateOffer", lowPrice: "42", highPrice: "45", priceCurrency: "GBP" },
+    });
+    expect(prices(productPage({ head }))).toBe("4200/4200 GBP from");
+  });
+
+  it("are those of the variant that the address names", () => {
+    const variant = (sku: string, price: string) => ({
+      "@type": "Offer",
+      sku,
+      price,
+      priceCurrency: "GBP",
+      url: `${SHOP_URL}?sku=${sku}`,
+    });
+    const head = jsonLd({
+      "@type": "Product",
+      name: "Kettle Classic 1.7 l",
+      offers: [variant("K-RED", "34.99"), variant("K-BLUE", "39.99")],
+    });
+    expect(prices(productPage({ head }), `${SHOP_URL}?sku=K-BLUE`)).toBe("3999/3999 GBP");
+    expect(prices(productPage({ head }))).toBe("3499/3499 GBP from");
+  });
+
+  it("are those of the shop system's variation or variant that the address names", () => {
+    const variations = JSON.stringify([
+      { attributes: { attribute_pa_color: "red" }, display_price: 42, display_regular_price: 45 },
+      { attributes: { attribute_pa_color: "blue" }, display_price: 45, display_regular_price: 45 },
+    ]).replaceAll('"', "&quot;");
+    const buy = `<p class="price">£42.00 – £45.00</p><form data-product_variations="${variations}"></form>`;
+    expect(prices(productPage({ buy }), `${SHOP_URL}?attribute_pa_color=blue`)).toBe("4500/4500 GBP");
+    const head = `<script>var meta = {"product":{"title":"Kettle Classic 1.7 l","price":3499,"variants":[{"id":40001,"price":3499},{"id":40002,"price":3999}]}}; Shopify.x = 1;</script>`;
+    expect(
+      prices(productPage({ head, buy: '<p class="price">£34.99</p>' }), `${SHOP_URL}?variant=40002`),
+    ).toBe("3999/3999 GBP");
+  });
+
+  it("take the gross price where it is printed first, the net price where that is", () => {
+    expect(prices(productPage({ buy: '<p class="price">£42.00</p><p>Ex Tax: £35.00</p>' }))).toBe(
+      "4200/4200 GBP",
+    );
+    expect(
+      prices(productPage({ buy: '<p class="price">ex VAT £35.00</p><p class="price">£42.00 inc VAT</p>' })),
+    ).toBe("3500/3500 GBP");
+  });
+
+  it("are not a price of nothing", () => {
+    expect(prices(productPage({ head: offer({ price: "0.00", priceCurrency: "GBP" }) }))).toBe(
+      "price_not_found",
+    );
+  });
+
+  it("are reported with both readings where the amount stays ambiguous", () => {
+    const html = productPage({ buy: '<p class="price">€1.099</p>', lang: "" });
+    const { reason, readings, fields } = extractOffer({ html, url: "https://shop.example.com/kettle" });
+    expect(reason).toBe("price_ambiguous");
+    expect(readings?.map((money) => money.amountMinor)).toEqual([109900, 110]);
+    expect(fields.normalPrice).toBeUndefined();
+    const decided = extractOffer({
+      html,
+      url: "https://shop.example.com/kettle",
+      hints: { decimalSeparator: "," },
+    });
+    expect(decided.fields.normalPrice?.value.amountMinor).toBe(109900);
+  });
+
+  it("are settled by the page's other prices where these show the decimal sign", () => {
+    const html = productPage({ buy: '<p class="price">€1.099</p><p>Delivery €12,50</p>', lang: "" });
+    expect(prices(html, "https://shop.example.com/kettle")).toBe("109900/109900 EUR");
+  });
+
+  it("are not amounts mentioned in running text", () => {
+    const html = productPage({
+      buy: "<p>Our founder paid €5 for her first kettle, long before the shop was opened in town.</p>",
+    });
+    expect(prices(html)).toBe("price_not_found");
+  });
+});

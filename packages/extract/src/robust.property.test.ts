@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "./extract.ts";
+import { SHOP_URL } from "./fixtures.ts";
+
+/** Pieces that markup breaks at: half tags, half data blocks, prices. */
+const PIECES = [
+  "<div class='price'>",
+  "</div>",
+  "<h1>Kettle</h1>",
+  "<span itemprop=price content=",
+  '<script type="application/ld+json">{"@type":"Product","name":"x","offers":',
+  '{"price":"1,2',
+  "</script>",
+  "<del>€ 1.099",
+  "99,99 €",
+  "<!--",
+  "-->",
+  "<![CDATA[",
+  "&#0;&#x110000;&amp;lt;",
+  "<select><option>",
+  "<table><tr><td>",
+  '<meta property="og:price:amount" content="1e999">',
+  "\u0000\ud800",
+  '<a href="http://[">',
+  "<svg><style>",
+  'data-product_variations="[{',
+];
+
+/** CPU milliseconds that the work takes; the least of three runs, since the first also compiles. */
+function cpuMs(work: () => void): number {
+  let least = Infinity;
+  for (let run = 0; run < 3; run += 1) {
+    const start = process.cpuUsage();
+    work();
+    const used = process.cpuUsage(start);
+    least = Math.min(least, (used.user + used.system) / 1000);
+  }
+  return least;
+}
+
+describe("any markup", () => {
+  it("never makes the extraction throw, and money stays whole", () => {
+    const html = fc.oneof(
+      fc.string({ maxLength: 2000, unit: "binary" }),
+      fc
+        .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 12 })), { maxLength: 60 })
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(html, fc.constantFrom(SHOP_URL, "not an address", "http://[::1]/"), (text, url) => {
+        const { fields } = extractOffer({ html: text, url });
+        for (const price of [fields.normalPrice, fields.discountedPrice]) {
+          if (price !== undefined) expect(Number.isSafeInteger(price.value.amountMinor)).toBe(true);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each([
+    ["deep nesting", `${"<div>".repeat(200_000)}€ 9.99`],
+    ["deep inline nesting", `${"<b><i>".repeat(100_000)}€ 9.99`],
+    [
+      "megabytes of attributes",
+      `<div ${'data-price="9.99 €" class="price old" '.repeat(60_000)}>€ 9.99</div>`,
+    ],
+    ["one attribute of megabytes", `<div class="${"price ".repeat(500_000)}">€ 9.99</div>`],
+    ["an entity bomb", `<p>${"&amp;amp;lt;&#8364;".repeat(200_000)}</p>`],
+    ["thousands of prices", '<li><a href="/x"><b class="price">€ 9.99</b></a></li>'.repeat(40_000)],
+    ["one text of megabytes", `<p>${"9.99 € was 12,99 € ".repeat(150_000)}</p>`],
+    ["nested data", `<script type="application/ld+json">${'{"offers":['.repeat(100_000)}`],
+    [
+      "a data block without end",
+      `<script type="application/ld+json">{"@type":"Product","name":"${"a\\n".repeat(800_000)}`,
+    ],
+    ["unclosed quotes", `<a href="${"<p>€ 1".repeat(300_000)}`],
+    ["many broken scripts", "<script>dataLayer.push({'ecommerce':{'price':[</script>".repeat(20_000)],
+  ])("stays within time: %s", (_name, html) => {
+    expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(1500);
+  });
+
+  it("of five megabytes is read in moderate time", () => {
+    const item = `<div class="tile"><a href="/p/1"><img src="/i.jpg" alt="Kettle"></a><p class="name">A kettle of steel for the stove</p>
+      <span class="price">£34.99</span><p>${"Boils water for tea and coffee, day in, day out. ".repeat(8)}</p></div>`;
+    const html = `<h1>Kettle</h1><p class="price">£29.99</p>${item.repeat(Math.ceil(5_000_000 / item.length))}`;
+    expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(600);
+  });
+});

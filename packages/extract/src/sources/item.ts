@@ -1,0 +1,60 @@
+import type { Element } from "domhandler";
+
+/** A thing described by markup: the common form of JSON-LD, microdata and RDFa. */
+export interface Item {
+  source: "jsonld" | "microdata" | "rdfa";
+  /** Lower-case names without the vocabulary: `product`, `aggregateoffer`. */
+  types: string[];
+  /** By lower-case name without the vocabulary, as often as it was given. */
+  props: Map<string, ItemValue[]>;
+  /** Where it stands: `[0].offers` or an element's path. */
+  path: string;
+  element?: Element;
+  /** The property of another item that it was found in, if any. */
+  parent?: Item;
+  parentProp?: string;
+}
+
+export type ItemValue = { text: string; element?: Element } | Item;
+
+export function isItem(value: ItemValue): value is Item {
+  return "props" in value;
+}
+
+export function hasType(item: Item, ...types: string[]): boolean {
+  return item.types.some((type) => types.includes(type));
+}
+
+/** The first non-empty text of the property; of an item in its place, the item's name. */
+export function textOf(item: Item | undefined, ...names: string[]): string | undefined {
+  if (item === undefined) return undefined;
+  for (const name of names) {
+    for (const value of item.props.get(name) ?? []) {
+      const text = isItem(value) ? textOf(value, "name", "value", "@value", "@id", "url") : value.text.trim();
+      if (text !== undefined && text !== "") return text;
+    }
+  }
+  return undefined;
+}
+
+/** Every text of the property. */
+export function textsOf(item: Item, name: string): string[] {
+  return (item.props.get(name) ?? []).flatMap((value) => {
+    const text = isItem(value) ? textOf(value, "name", "url", "contenturl", "@id") : value.text.trim();
+    return text === undefined || text === "" ? [] : [text];
+  });
+}
+
+/** Every item of the property. */
+export function itemsOf(item: Item, ...names: string[]): Item[] {
+  return names.flatMap((name) => (item.props.get(name) ?? []).filter(isItem));
+}
+
+/** `http://schema.org/InStock`, `schema:InStock` and `gr:InStock` to `instock`. */
+export function localName(term: string): string {
+  return term
+    .trim()
+    .replace(/[#/]+$/, "")
+    .replace(/^.*[/#:]/, "")
+    .toLowerCase();
+}

@@ -1,0 +1,202 @@
+/** Any JSON value; numbers may also stand as their text. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type JsonObject = { [key: string]: Json };
+
+/** Deeper nesting is cut off. */
+const DEEPEST = 200;
+
+/**
+ * JSON as shops print it: strict JSON first, then a reader that forgives comments, HTML comment and CDATA wrappers, raw line
+ * breaks in strings, trailing and missing commas, single quotes, bare keys, and text cut off at the end.
+ *
+ * @returns undefined when there is no object or list at all
+ */
+export function parseLooseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    const bare = text.replace(/<!\[CDATA\[|\]\]>/g, "");
+    const start = bare.search(/[[{]/);
+    return start === -1 ? undefined : new LooseReader(bare, start).readAll();
+  }
+}
+
+/**
+ * The object or list that begins at `start` (a JavaScript or JSON literal), and where it ends; undefined when what stands
+ * there is no such literal.
+ */
+export function readLiteral(text: string, start: number): { value: Json; end: number } | undefined {
+  const reader = new LooseReader(text, start);
+  const value = reader.readValue(0);
+  return value === undefined || value === null || typeof value !== "object"
+    ? undefined
+    : { value, end: reader.at };
+}
+
+class LooseReader {
+  readonly text: string;
+  at: number;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
+  }
+
+  /** Several values in a row (a list without brackets) are one list. */
+  readAll(): Json | undefined {
+    const values: Json[] = [];
+    while (this.at < this.text.length && values.length < 50) {
+      const next = this.text.slice(this.at).search(/[[{]/);
+      if (next === -1) break;
+      this.at += next;
+      const value = this.readValue(0);
+      if (value === undefined) break;
+      values.push(value);
+    }
+    return values.length > 1 ? values : values[0];
+  }
+
+  readValue(depth: number): Json | undefined {
+    this.skip();
+    const char = this.text[this.at];
+    if (char === undefined) return undefined;
+    if (char === "{") return depth > DEEPEST ? this.give(null) : this.readObject(depth);
+    if (char === "[") return depth > DEEPEST ? this.give(null) : this.readList(depth);
+    if (char === '"' || char === "'" || char === "`") return this.readString(char);
+    return this.readBare();
+  }
+
+  private give(value: Json): Json {
+    this.at = this.text.length;
+    return value;
+  }
+
+  private readObject(depth: number): JsonObject {
+    const object: JsonObject = {};
+    this.at += 1;
+    for (;;) {
+      this.skip();
+      const char = this.text[this.at];
+      if (char === undefined) return object;
+      if (char === "}") {
+        this.at += 1;
+        return object;
+      }
+      if (char === ",") {
+        this.at += 1;
+        continue;
+      }
+      if (char === "]") return object;
+      const before = this.at;
+      const key = char === '"' || char === "'" ? this.readString(char) : this.readKey();
+      this.skip();
+      if (this.text[this.at] === ":") {
+        this.at += 1;
+        const value = this.readValue(depth + 1);
+        if (key !== "__proto__") object[key] = value ?? null;
+      }
+      if (this.at === before) this.at += 1;
+    }
+  }
+
+  private readList(depth: number): Json[] {
+    const list: Json[] = [];
+    this.at += 1;
+    for (;;) {
+      this.skip();
+      const char = this.text[this.at];
+      if (char === undefined || char === "}") return list;
+      if (char === "]") {
+        this.at += 1;
+        return list;
+      }
+      if (char === ",") {
+        this.at += 1;
+        continue;
+      }
+      const before = this.at;
+      const value = this.readValue(depth + 1);
+      if (value !== undefined) list.push(value);
+      if (this.at === before) this.at += 1;
+    }
+  }
+
+  private readKey(): string {
+    const start = this.at;
+    while (this.at < this.text.length && /[\w$@.-]/.test(this.text[this.at]!)) this.at += 1;
+    return this.text.slice(start, this.at);
+  }
+
+  private readString(quote: string): string {
+    let out = "";
+    let from = this.at + 1;
+    for (let at = from; ; at += 1) {
+      const char = this.text[at];
+      if (char === undefined) {
+        this.at = this.text.length;
+        return out + this.text.slice(from);
+      }
+      if (char === "\\") {
+        out += this.text.slice(from, at);
+        const [piece, length] = unescaped(this.text, at);
+        out += piece;
+        at += length - 1;
+        from = at + 1;
+      } else if (char === quote && (quote !== '"' || this.closes(at))) {
+        this.at = at + 1;
+        return out + this.text.slice(from, at);
+      }
+    }
+  }
+
+  /** A quote inside a text ("27" Monitor") is followed by more text, one that closes by punctuation. */
+  private closes(at: number): boolean {
+    const rest = /^\s*(.)/su.exec(this.text.slice(at + 1, at + 60))?.[1];
+    return (
+      rest === undefined ||
+      ",:}]/;)".includes(rest) ||
+      (rest === '"' && /[\n\r]/.test(this.text.slice(at + 1, at + 40)))
+    );
+  }
+
+  private readBare(): Json | undefined {
+    const match = /^[^\s,:{}[\]"'`/]+/.exec(this.text.slice(this.at, this.at + 200));
+    if (match === null) return undefined;
+    this.at += match[0].length;
+    const word = match[0];
+    if (word === "true") return true;
+    if (word === "false" || word === "!1") return false;
+    if (word === "!0") return true;
+    if (word === "null" || word === "undefined" || word === "NaN") return null;
+    return word;
+  }
+
+  private skip(): void {
+    for (;;) {
+      const char = this.text[this.at];
+      if (char === undefined) return;
+      if (char <= " " || char === "\u00a0" || char === "\ufeff") {
+        this.at += 1;
+      } else if (char === "/" && this.text[this.at + 1] === "*") {
+        const end = this.text.indexOf("*/", this.at + 2);
+        this.at = end === -1 ? this.text.length : end + 2;
+      } else if (char === "/" && this.text[this.at + 1] === "/") {
+        const end = this.text.indexOf("\n", this.at + 2);
+        this.at = end === -1 ? this.text.length : end + 1;
+      } else return;
+    }
+  }
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" };
+
+/** What the escape at `at` stands for, and how many characters it takes. */
+function unescaped(text: string, at: number): [piece: string, length: number] {
+  const char = text[at + 1];
+  if (char === undefined) return ["", 1];
+  const hex = char === "u" ? text.slice(at + 2, at + 6) : char === "x" ? text.slice(at + 2, at + 4) : "";
+  if (hex !== "" && /^[\da-f]+$/i.test(hex))
+    return [String.fromCharCode(Number.parseInt(hex, 16)), 2 + hex.length];
+  return [ESCAPES[char] ?? char, 2];
+}

@@ -1,0 +1,74 @@
+/** Names that shops give to elements (class, id, data attributes), word by word, and what they say about a price in them. */
+
+const set = (text: string) => new Set(text.trim().split(/\s+/));
+
+export const PRICE_WORDS = set(
+  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind ar pret kaina cijena tsena цена fiyat harga gia money priceblock pricebox",
+);
+
+/** These say it beyond doubt, even beside a name that says "current". */
+export const STRUCK_WORDS = set(
+  "old was were before previous prev rrp msrp srp uvp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
+    "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough oldcost deleted del former undiscounted nondiscounted",
+);
+
+/** These are the price itself where nothing is taken off. */
+export const REGULAR_WORDS = set("regular reg retail compare fullprice ordinary");
+
+export const CURRENT_WORDS = set(
+  "new now sale sales special current final actual our deal promo promotion discounted offer today selling sell buy main primary reduced neu aktuell jetzt nuevo oferta actual nouveau nuovo nu akcni teraz specialprice saleprice newprice finalprice currentprice ourprice",
+);
+
+export const SAVING_WORDS = set(
+  "save saving savings saved saves yousave ersparnis discountamount rabatt off percent percentage badge economy benefit dto descuento",
+);
+
+export const UNIT_WORDS = set(
+  "unit unitprice perunit baseprice grundpreis ppu per measure kilo comparison unite jmf jednotkova",
+);
+
+export const INSTALMENT_WORDS = set(
+  "installment installments instalment instalments monthly month finance financing credit klarna afterpay clearpay affirm zip laybuy sezzle parcel parcela parcelas cuota cuotas rata rate raten ratenzahlung rates loan leasing lease paylater kredit splatky mensualite taksit bnpl",
+);
+
+export const SHIPPING_WORDS = set(
+  "shipping delivery postage freight versand lieferung envio livraison spedizione frete verzending frakt doprava dostawa threshold",
+);
+
+export const MEMBER_WORDS = set(
+  "member members membership club clubcard loyalty prime vip cardholder subscriber subscription subscribe tier tiers tiered quantity bulk wholesale volume student",
+);
+
+export const OTHER_WORDS = set(
+  "coupon voucher points point reward rewards gift giftcard warranty insurance protection deposit total subtotal bundle addon addons extra extras option options excl exvat extax net netto eco ecotax fee fees estimate estimated history tradein trade cashback lowest omnibus used refurbished openbox",
+);
+
+/** Regions that show other products or no product at all. */
+export const OTHER_REGIONS = set(
+  "related relateds recommend recommended recommendation recommendations recommender similar upsell upsells crosssell crosssells crossselling cross carousel slider swiper slick owl recently viewed recent history also bought together frequently accessories accessory alternatives alternative complementary complete suggested suggestions suggestion inspired popular trending bestseller bestsellers sellers topsellers sponsored advert advertisement ads minicart " +
+    "header footer nav navbar navigation menu megamenu breadcrumb breadcrumbs reviews testimonials comments comment cookie newsletter search autocomplete autosuggest wishlist compare comparison sticky recs reco certona nosto dy zubehor ahnliche empfehlungen relacionados similares associes lookbook blog bundles bundle kit sidebar widget products filter filters facet facets",
+);
+
+/** Regions of the product itself, which win over the names above. */
+export const OWN_REGIONS = set(
+  "pdp buybox buybutton addtocart productinfo productdetail productdetails summary productmain buy purchase entry",
+);
+
+const COMPOUND_SHIPPING = /shipping|delivery|postage|versand|freight/i;
+
+/** The word may be grown together with others: `fshippingCost`. */
+export function namesShipping(className: string | undefined): boolean {
+  return className !== undefined && className.length < 300 && COMPOUND_SHIPPING.test(className);
+}
+
+/** "list-price" is a struck price, "price-list" a list. */
+const LIST_PRICE = /list[-_]?price|price[-_]?list(?:price)?(?:[-_]?old)|listenpreis|preciolista/i;
+
+export function namesListPrice(className: string | undefined): boolean {
+  return className !== undefined && className.length < 300 && LIST_PRICE.test(className);
+}
+
+export function any(words: readonly string[], set: ReadonlySet<string>): boolean {
+  for (const word of words) if (set.has(word)) return true;
+  return false;
+}

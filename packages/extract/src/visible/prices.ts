@@ -1,0 +1,262 @@
+import { Element } from "domhandler";
+import type { Page, TextPiece } from "../dom/page.ts";
+import { flatText, nameWords } from "../dom/text.ts";
+import { normaliseNumerals } from "../money/digits.ts";
+import { scanNumerals, type Numeral } from "../money/numerals.ts";
+import { parseMoney } from "../money/parse.ts";
+import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
+import type { Money, MoneyHints } from "../money/types.ts";
+import { any, PRICE_WORDS } from "./classes.ts";
+import { roleOf, type PriceRole } from "./roles.ts";
+
+/** One amount of money that a reader of the page can see. */
+export interface VisiblePrice {
+  element: Element;
+  /** The amount with its own labels, on one line. */
+  text: string;
+  /** One reading, or two with the likelier first. */
+  readings: Money[];
+  currencyPrinted?: string;
+  /** The text names the currency, so that the amount is money beyond doubt. */
+  signed: boolean;
+  /** The element or one just above it is named after a price. */
+  named: boolean;
+  role: PriceRole;
+  /** Struck through by its element or style, not only by a label or a name. */
+  drawn: boolean;
+  /** The least of several: "from", or the lower end of a range. */
+  from: boolean;
+  /** Letters of text in front of it. */
+  offset: number;
+  hidden: boolean;
+  /** Among other words, as in running text. */
+  inSentence?: boolean;
+}
+
+/** An element with one price in it says little more than the price. */
+const LONGEST_PRICE_TEXT = 70;
+const LONGEST_SENTENCE = 400;
+
+/** "399,-": the dash for no cents is a sign of money of its own. */
+const DASHED = /\d\s?,-{1,2}(?![\d-])/;
+const SENTENCE_LETTERS = 30;
+const MOST_PRICES = 400;
+
+/** Every amount of money in the page's text, in document order. */
+export function collectPrices(page: Page, hints: MoneyHints): VisiblePrice[] {
+  const found: VisiblePrice[] = [];
+  const seen = new Set<Element>();
+  const texts = new Map<Element, string | undefined>();
+  for (const [index, piece] of page.pieces.entries()) {
+    if (found.length >= MOST_PRICES) break;
+    if (!hasDigit(piece.text)) continue;
+    if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
+    if (isEditable(piece.parent)) continue;
+    const block = priceBlock(piece.parent, texts);
+    if (block === undefined) addFromSentence(piece, hints, found);
+    else if (!seen.has(block.element)) {
+      seen.add(block.element);
+      borrowSign(block, page.pieces, index);
+      addBlock(block, piece, hints, found);
+    }
+  }
+  settleByOthers(found, hints);
+  return found;
+}
+
+/**
+ * What the page's other prices show beyond doubt settles an ambiguous one: where decimals are parted by a comma, "1.099" is a
+ * thousand. The other way round it stays open, since no shop prints three decimals without meaning them.
+ */
+function settleByOthers(prices: VisiblePrice[], hints: MoneyHints): void {
+  const open = prices.filter((price) => price.readings.length > 1);
+  for (const price of open) {
+    const { currency } = price.readings[0]!;
+    const only = decimalSign(prices.filter((one) => one.readings[0]!.currency === currency));
+    if (only === undefined || new RegExp(`\\d\\${only}\\d{3}(?!\\d)`).test(price.text)) continue;
+    const result = parseMoney(price.text, { ...hints, decimalSeparator: only });
+    if (result.kind === "money") price.readings = [result.money];
+  }
+}
+
+/** The sign in front of two decimals, when all prices with decimals have the same. */
+function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
+  const signs = new Set<string>();
+  for (const { text } of prices) {
+    const sign = /\d([.,])\d\d(?!\d)/.exec(text)?.[1];
+    if (sign !== undefined) signs.add(sign);
+  }
+  const [only] = signs;
+  return signs.size === 1 && (only === "." || only === ",") ? only : undefined;
+}
+
+/** Texts longer than this say more than an amount, and are looked at only when a sign may be in them. */
+const WORDY = 24;
+const MAY_BE_MONEY =
+  /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|:-|,-/u;
+
+function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return true;
+    if (code > 0x660) return /\p{Nd}/u.test(text);
+  }
+  return false;
+}
+
+function isEditable(element: Element): boolean {
+  return (
+    element.name === "option" ||
+    element.name === "textarea" ||
+    element.name === "code" ||
+    element.name === "head"
+  );
+}
+
+/** The sign may stand in an element of its own beside the number's, with other numbers around. */
+function borrowSign(block: PriceBlock, pieces: TextPiece[], index: number): void {
+  if (!/^[\d.,' ]+$/.test(block.text)) return;
+  const next = normaliseNumerals(pieces[index + 1]?.text.trim() ?? "");
+  const before = normaliseNumerals(pieces[index - 1]?.text.trim() ?? "");
+  const isSign = (text: string) =>
+    text !== "" && text.length <= 5 && signAfter(text, 0)?.strong === true && !/\d/.test(text);
+  if (isSign(next) || /^[元円원€₽]/.test(next)) block.text = `${block.text} ${next.slice(0, 5)}`;
+  else if (isSign(before)) block.text = `${before} ${block.text}`;
+}
+
+interface PriceBlock {
+  element: Element;
+  text: string;
+}
+
+/** The highest element around the digits whose text still holds one number only. */
+function priceBlock(start: Element, texts: Map<Element, string | undefined>): PriceBlock | undefined {
+  let best: PriceBlock | undefined;
+  let at: unknown = start;
+  for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
+    const text = textWithin(at, texts);
+    if (text === undefined) break;
+    if (oneAmount(text)) best = { element: at, text };
+    else if (best !== undefined) break;
+    at = at.parent;
+  }
+  return best;
+}
+
+function textWithin(element: Element, texts: Map<Element, string | undefined>): string | undefined {
+  if (texts.has(element)) return texts.get(element);
+  const flat = flatText(element, LONGEST_PRICE_TEXT);
+  const text = flat === undefined ? undefined : normaliseNumerals(flat);
+  texts.set(element, text);
+  return text;
+}
+
+function oneAmount(text: string): boolean {
+  const numerals = scanNumerals(text);
+  return numerals.length === 1;
+}
+
+function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+  const [numeral] = scanNumerals(block.text);
+  if (numeral === undefined || numeral.groups[0]!.length > 9) return;
+  const sign = signOf(block.text, numeral);
+  const named = isNamedPrice(block.element, piece.parent);
+  if (sign === undefined && !DASHED.test(block.text) && !(named && isBareAmount(block.text))) return;
+  if (sign !== undefined && !named && !isMoneySign(sign, block.text, hints)) return;
+  const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
+  if (price !== undefined) found.push(price);
+}
+
+/** In front of the number, behind it, or within it as the decimal point ("12€99"). */
+function signOf(text: string, { start, end }: Numeral): PrintedCurrency | undefined {
+  return signBefore(text, start) ?? signAfter(text, end) ?? signAnywhere(text.slice(start, end));
+}
+
+/** One or two letters are a sign of money where the page's currency has it, or where nothing else stands beside the number. */
+function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
+  if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
+    return sign.strong || isOnlyPrice(text);
+  if (hints.currency !== undefined) return sign.codes.includes(hints.currency);
+  return sign.strong && isOnlyPrice(text);
+}
+
+/** Without a sign only a number alone is money, at most with a label that ends in a colon. */
+function isBareAmount(text: string): boolean {
+  const letters = text.replace(/^[\p{L}\s]{1,20}:/u, "").match(/[\p{L}/%]/gu)?.length ?? 0;
+  return letters === 0;
+}
+
+/** Nothing but digits, a sign and punctuation. */
+function isOnlyPrice(text: string): boolean {
+  return (text.match(/\p{L}/gu)?.length ?? 0) <= 3;
+}
+
+function isNamedPrice(outer: Element, inner: Element): boolean {
+  let at: unknown = inner;
+  let above = 0;
+  for (let steps = 0; at instanceof Element && steps < 8; steps += 1) {
+    if (any(nameWords(at), PRICE_WORDS)) return true;
+    if (at === outer || above > 0) above += 1;
+    if (above > 2) break;
+    at = at.parent;
+  }
+  return false;
+}
+
+/** Amounts within a sentence count only with a sign beside them. */
+function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+  if (piece.text.length > LONGEST_SENTENCE) return;
+  const text = normaliseNumerals(piece.text);
+  let from = 0;
+  for (const numeral of scanNumerals(text)) {
+    const before = signBefore(text, numeral.start);
+    const after = signAfter(text, numeral.end);
+    const sign = before !== undefined && before.start >= from && before.strong ? before : after;
+    if (sign === undefined || !sign.strong) continue;
+    const end = Math.max(numeral.end, sign.end);
+    const price = toVisible(
+      piece.parent,
+      text.slice(Math.min(numeral.start, sign.start), end),
+      piece,
+      hints,
+      true,
+      false,
+      {
+        before: text.slice(from, Math.min(numeral.start, sign.start)),
+        after: text.slice(end),
+      },
+    );
+    if (price !== undefined) {
+      price.inSentence = (text.match(/\p{L}/gu)?.length ?? 0) > SENTENCE_LETTERS;
+      found.push(price);
+    }
+    from = end;
+  }
+}
+
+function toVisible(
+  element: Element,
+  text: string,
+  piece: TextPiece,
+  hints: MoneyHints,
+  signed: boolean,
+  named: boolean,
+  sentence?: { before: string; after: string },
+): VisiblePrice | undefined {
+  const result = parseMoney(text, hints);
+  if (result.kind === "failure") return undefined;
+  const { role, from, drawn } = roleOf(element, text, sentence);
+  return {
+    element,
+    text,
+    readings: result.kind === "money" ? [result.money] : result.readings,
+    currencyPrinted: result.currencyPrinted,
+    signed,
+    named,
+    role,
+    drawn,
+    from,
+    offset: piece.offset,
+    hidden: piece.hidden,
+  };
+}

@@ -1,0 +1,186 @@
+import { Element } from "domhandler";
+import type { Page } from "../dom/page.ts";
+import { flatText, nameWords } from "../dom/text.ts";
+import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
+import type { VisiblePrice } from "./prices.ts";
+import type { PriceRole } from "./roles.ts";
+
+/** Where a price stands on the page. */
+export interface Place {
+  /** Among at least three things of one kind that all have prices: a list of products, offers or variants. */
+  inList: boolean;
+  /** In a part of the page that is named after other products, or after no product. */
+  inOtherRegion: boolean;
+  /** Beside a pictured link to another page. */
+  inCard: boolean;
+  /** Around the button to buy the product with. */
+  inBuyBlock: boolean;
+  /** Within a link to another page. */
+  inLink: boolean;
+}
+
+const MOST_STEPS = 40;
+
+/**
+ * Judges every price's place in one go, since lists show only by looking at all.
+ *
+ * @param main the elements around the product's name, which are never a part for other products
+ * @param buyBlock the elements around the button to buy it with
+ */
+export function placesOf(
+  page: Page,
+  prices: VisiblePrice[],
+  main: Set<Element>,
+  buyBlock: Set<Element>,
+): Map<VisiblePrice, Place> {
+  const siblings = new Map<Element, Map<string, Group>>();
+  for (const price of prices) countAmongSiblings(price, siblings, main);
+  const places = new Map<VisiblePrice, Place>();
+  for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buyBlock));
+  return places;
+}
+
+/** Things of one kind below one element, with the roles of the prices in each. */
+type Group = Map<Element, Set<PriceRole>>;
+
+function countAmongSiblings(
+  price: VisiblePrice,
+  siblings: Map<Element, Map<string, Group>>,
+  main: Set<Element>,
+): void {
+  let at: Element = price.element;
+  for (let steps = 0; steps < MOST_STEPS && at.parent instanceof Element; steps += 1) {
+    const parent: Element = at.parent;
+    if (!main.has(at)) {
+      let groups = siblings.get(parent);
+      if (groups === undefined) siblings.set(parent, (groups = new Map()));
+      const kind = kindOf(at);
+      let group = groups.get(kind);
+      if (group === undefined) groups.set(kind, (group = new Map()));
+      const roles = group.get(at);
+      if (roles === undefined) group.set(at, new Set([price.role]));
+      else roles.add(price.role);
+    }
+    at = parent;
+  }
+}
+
+/** At least three that each have a price of their own: rows of one product's was, now and saving are no list. */
+function isList(group: Group): boolean {
+  if (group.size < 3) return false;
+  for (const roles of group.values())
+    if (!roles.has("current") && (roles.has("was") || roles.has("saving"))) return false;
+  return true;
+}
+
+const kinds = new WeakMap<Element, string>();
+
+function kindOf(element: Element): string {
+  const known = kinds.get(element);
+  if (known !== undefined) return known;
+  const names = element.attribs["class"] ?? "";
+  const end = names.search(/\s/);
+  const kind = `${element.name}.${end === -1 ? names : names.slice(0, end)}`;
+  kinds.set(element, kind);
+  return kind;
+}
+
+function placeOf(
+  page: Page,
+  element: Element,
+  siblings: Map<Element, Map<string, Group>>,
+  main: Set<Element>,
+  buyBlock: Set<Element>,
+): Place {
+  const place: Place = {
+    inList: false,
+    inOtherRegion: false,
+    inCard: false,
+    inLink: false,
+    inBuyBlock: false,
+  };
+  let own = false;
+  let at: Element = element;
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const names = nameWords(at);
+    if (at.name === "a" && leadsAway(page, at.attribs["href"])) place.inLink = true;
+    if (buyBlock.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
+    if (!main.has(at) && at.name !== "html" && at.name !== "body") {
+      if (any(names, OWN_REGIONS)) own = true;
+      if (!own && (at.name === "header" || at.name === "footer" || at.name === "nav" || at.name === "aside"))
+        place.inOtherRegion = true;
+      else if (!own && !any(names, PRICE_WORDS) && any(names, OTHER_REGIONS)) place.inOtherRegion = true;
+    }
+    if (steps < 7 && !main.has(at) && !place.inCard && main.size > 0 && hasPicturedLink(page, at))
+      place.inCard = true;
+    if (!(at.parent instanceof Element)) break;
+    const members = main.has(at) ? undefined : siblings.get(at.parent)?.get(kindOf(at));
+    if (members !== undefined && isList(members) && looksLikeItem(page, at)) place.inList = true;
+    at = at.parent;
+  }
+  return place;
+}
+
+const itemLooks = new WeakMap<Element, boolean>();
+
+/** Things in a list lead somewhere or can be chosen; a row of prices (was, now, saving) or of conditions is no list. */
+function looksLikeItem(page: Page, element: Element): boolean {
+  if (element.name === "article" || element.name === "label") return true;
+  // Sections have names of their own, the members of a list have numbers or none.
+  const { id } = element.attribs;
+  if (id !== undefined && id !== "" && !/\d/.test(id)) return false;
+  const known = itemLooks.get(element);
+  if (known !== undefined) return known;
+  let found = false;
+  if (flatText(element, 900) !== undefined) {
+    const stack: Element[] = [element];
+    for (let steps = 0; stack.length > 0 && steps < 100 && !found; steps += 1) {
+      const at = stack.pop()!;
+      if (
+        (at.name === "a" && leadsAway(page, at.attribs["href"])) ||
+        (at.name === "input" && at.attribs["type"] !== "hidden")
+      )
+        found = true;
+      for (const child of at.children) if (child instanceof Element) stack.push(child);
+    }
+  }
+  itemLooks.set(element, found);
+  return found;
+}
+
+const picturedLinks = new WeakMap<Element, boolean>();
+
+/** Another product's card: little text, and a picture that leads to another page. */
+function hasPicturedLink(page: Page, element: Element): boolean {
+  const known = picturedLinks.get(element);
+  if (known !== undefined) return known;
+  let found = false;
+  if (flatText(element, 500) !== undefined) {
+    const stack: Array<[Element, boolean]> = [[element, false]];
+    for (let steps = 0; stack.length > 0 && steps < 80 && !found; steps += 1) {
+      const [at, linked] = stack.pop()!;
+      for (const child of at.children) {
+        if (!(child instanceof Element)) continue;
+        if (linked && child.name === "img") found = true;
+        stack.push([child, linked || (child.name === "a" && leadsAway(page, child.attribs["href"]))]);
+      }
+    }
+  }
+  picturedLinks.set(element, found);
+  return found;
+}
+
+/** To another path, or to another value of what the page's own address asks for; further parameters choose a variant. */
+function leadsAway(page: Page, href: string | undefined): boolean {
+  if (href === undefined || href === "" || href.startsWith("#") || /^(?:javascript|tel|mailto):/i.test(href))
+    return false;
+  try {
+    const target = new URL(href, page.url);
+    if (target.pathname !== page.url.pathname || target.host !== page.url.host) return true;
+    for (const [name, value] of page.url.searchParams)
+      if (target.searchParams.get(name) !== value) return true;
+    return false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,214 @@
+import { Element } from "domhandler";
+import { flatText, nameWords } from "../dom/text.ts";
+import { normaliseNumerals } from "../money/digits.ts";
+import * as names from "./classes.ts";
+import * as words from "./words.ts";
+
+/** What a printed amount is to the buyer. Only `current` and `was` are prices of the product itself. */
+export type PriceRole =
+  | "current"
+  | "was"
+  | "saving"
+  | "unit"
+  | "instalment"
+  | "shipping"
+  | "member"
+  | "coupon"
+  | "net"
+  | "high"
+  | "other";
+
+interface Surroundings {
+  before: string;
+  after: string;
+  /** Another number stands right in front of `before`. */
+  follows?: boolean;
+}
+
+/**
+ * What kind of price stands in the element, by how it is drawn (struck through), by the labels beside it and by the names of
+ * the elements around it; what is drawn and said counts before what is named.
+ */
+export function roleOf(
+  element: Element,
+  text: string,
+  sentence?: Surroundings,
+): { role: PriceRole; from: boolean; drawn: boolean } {
+  const around = sentence ?? surroundings(element, text);
+  const label = around.before.slice(-60);
+  const from =
+    words.FROM_LABEL.test(ownLabel(text)) || words.FROM_LABEL.test(label.trim()) || rangeStart(around.after);
+  if (isStruck(element)) return { role: "was", from, drawn: true };
+  if (around.follows && words.RANGE_SIGN.test(stripSign(`${around.before}${ownLabel(text)}`)))
+    return { role: "high", from: false, drawn: false };
+  return { role: saidRole(label, text, around.after) ?? namedRole(element) ?? "current", from, drawn: false };
+}
+
+function rangeStart(after: string): boolean {
+  return /^\s*(?:-|–|—|~|to|bis|a|à|až|do|до)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d%])/iu.test(after);
+}
+
+/** The letters in front of the number within its own text. */
+function ownLabel(text: string): string {
+  return text.slice(0, Math.max(0, text.search(/\d/))).replace(/[\p{Sc}.,(]+\s*$/u, "");
+}
+
+function saidRole(before: string, text: string, after: string): PriceRole | undefined {
+  const at = text.search(/\d/);
+  const own = at > 0 ? text.slice(0, at) : "";
+  const label = `${before} ${own}`.trim();
+  const tail = `${text.slice(at).replace(/^[\d.,' \u001e]+/, "")} ${after}`.trimStart();
+  const short = tail.slice(0, 40);
+  const behind = labelBehind(short);
+  if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
+  if (words.INSTALMENT.test(label) || words.INSTALMENT.test(behind)) return "instalment";
+  if (words.NET.test(label) || words.NET.test(behind.slice(0, 26))) return "net";
+  if (
+    /^\s*[([]?-\s*$/.test(own) ||
+    words.SAVING_LABEL.test(label) ||
+    /^\s*(?:off|korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(short))
+  )
+    return "saving";
+  if (/\+\s*$/.test(stripEndSign(own))) return "other";
+  if (words.SHIPPING.test(label) || isFirstWord(words.SHIPPING, stripSign(behind))) return "shipping";
+  if (words.COUPON.test(label)) return "coupon";
+  if (words.MEMBER.test(label)) return "member";
+  if (words.OTHER_GOODS.test(label) || words.REWARD_BEHIND.test(behind)) return "other";
+  if (words.UNIT_BEFORE.test(label)) return "unit";
+  if (
+    words.FROM_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, "")) &&
+    (words.FOR_BEHIND.test(tail) || words.FOR_BEHIND.test(stripSign(tail)))
+  )
+    return "was";
+  const now = words.NOW_LABEL.exec(label);
+  const was = words.WAS_LABEL.exec(label) ?? words.WAS_LABEL_CJK.exec(label);
+  if (was !== null && (now === null || now.index <= was.index + was[0].length)) return "was";
+  if (/^\s*(?:or less|and up|rrp|uvp)/iu.test(stripSign(short))) return "was";
+  return now === null ? undefined : "current";
+}
+
+/** What is said behind a price is said about the next one when that follows, unless it stands in brackets. */
+function labelBehind(tail: string): string {
+  const next = tail.search(/\d/);
+  if (next === -1) return tail;
+  return /^[^\d(]{0,6}(\([^)\d]*\))/.exec(tail)?.[1] ?? (/^\s*[/x×]/.test(tail) ? tail : "");
+}
+
+/** "£4 postage" is postage, "€ 119 plus postage" is not. */
+function isFirstWord(label: RegExp, text: string): boolean {
+  const found = label.exec(text);
+  return found !== null && found.index <= 2;
+}
+
+function stripEndSign(text: string): string {
+  return text.replace(/[\p{Sc}\s.]+$/u, "").replace(/\+\s*[A-Z]{2,3}$/, "+");
+}
+
+function stripSign(text: string): string {
+  return text.replace(/^\s*(?:\p{Sc}|[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/u, "");
+}
+
+function isStruck(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 4; steps += 1) {
+    if (at.name === "del" || at.name === "s" || at.name === "strike") return true;
+    const style = at.attribs["style"];
+    if (style !== undefined && /line-through/i.test(style)) return true;
+    at = at.parent;
+  }
+  const only = onlyStruckChild(element);
+  return only;
+}
+
+/** The price itself may be struck within an element that holds its label as well. */
+function onlyStruckChild(element: Element): boolean {
+  let struck = false;
+  const stack: Element[] = [element];
+  for (let steps = 0; stack.length > 0 && steps < 20; steps += 1) {
+    for (const child of stack.pop()!.children) {
+      if (!(child instanceof Element)) continue;
+      if (
+        child.name === "del" ||
+        child.name === "s" ||
+        child.name === "strike" ||
+        /line-through/i.test(child.attribs["style"] ?? "")
+      ) {
+        if (/\d/.test(flatText(child, 60) ?? "")) struck = true;
+      } else stack.push(child);
+    }
+  }
+  return struck;
+}
+
+/** By the names of the element, of what is in it and of up to four elements around it; the nearest name decides. */
+function namedRole(element: Element): PriceRole | undefined {
+  const inner = firstInner(element);
+  let at: unknown = inner;
+  let beyond = 0;
+  let current = false;
+  for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
+    const own = nameWords(at);
+    // Markup that calls it the price knows.
+    if (at.attribs["itemprop"] === "price") return undefined;
+    const { class: classes, id } = at.attribs;
+    if (own.length < 10 && (names.namesShipping(classes) || names.namesShipping(id))) return "shipping";
+    const role = roleOfNames(own, at.name !== "ul" && names.namesListPrice(`${classes} ${id}`));
+    if (role !== undefined && !(role === "was" && current)) return role;
+    if (names.any(own, names.CURRENT_WORDS)) current = true;
+    if (at === element || beyond > 0) beyond += 1;
+    if (beyond > 2) break;
+    at = at.parent;
+  }
+  return undefined;
+}
+
+function firstInner(element: Element): Element {
+  let at = element;
+  for (let steps = 0; steps < 6; steps += 1) {
+    const child = at.children.find(
+      (one): one is Element => one instanceof Element && /\d/.test(flatText(one, 60) ?? ""),
+    );
+    if (child === undefined) return at;
+    at = child;
+  }
+  return at;
+}
+
+function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | undefined {
+  if (own.length === 0 || own.length > 24) return undefined;
+  const has = (set: ReadonlySet<string>) => names.any(own, set);
+  const current = has(names.CURRENT_WORDS);
+  if (has(names.INSTALMENT_WORDS)) return "instalment";
+  if (has(names.SHIPPING_WORDS)) return "shipping";
+  if (has(names.UNIT_WORDS) && !current) return "unit";
+  if (has(names.STRUCK_WORDS) || ((has(names.REGULAR_WORDS) || listPrice) && !current)) return "was";
+  if (has(names.SAVING_WORDS) && !current) return "saving";
+  if (has(names.MEMBER_WORDS)) return "member";
+  if (has(names.OTHER_WORDS) && !current) return "other";
+  return undefined;
+}
+
+/** The text in front of the element and behind it, within the nearest elements around that say little, without other numbers. */
+function surroundings(element: Element, text: string): Surroundings {
+  let before = "";
+  let after = "";
+  let at: Element = element;
+  for (let steps = 0; steps < 4 && at.parent instanceof Element; steps += 1) {
+    const parent: Element = at.parent;
+    const flat = flatText(parent, 160);
+    if (flat === undefined) break;
+    const whole = normaliseNumerals(flat);
+    const start = whole.indexOf(text);
+    if (start !== -1) {
+      before = whole.slice(0, start);
+      after = whole.slice(start + text.length);
+    }
+    at = parent;
+  }
+  const lastDigit = /.*\d[^\s]*/su.exec(before)?.[0].length ?? 0;
+  return {
+    before: before.slice(lastDigit),
+    after: after.slice(0, 60),
+    follows: /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)),
+  };
+}

@@ -1,0 +1,107 @@
+/** What stands beside a price and says what kind of price it is, in the languages of the shops read so far. */
+
+const words = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
+
+/** A label in front of a price; a letter may not go on behind it. */
+const label = (text: string) => new RegExp(`(?:^|[^\\p{L}])(?:${words(text)})(?![\\p{L}])`, "iu");
+
+/** The price before: was, list, recommended. */
+export const WAS_LABEL = label(`
+  was|were|rrp|r\\.r\\.p\\.?|srp|msrp|m\\.s\\.r\\.p\\.?|list(?: price)?|regular(?:ly)?(?: price)?|retail(?: price)?|original(?:ly)?(?: price)?|old price|previous(?:ly)?(?: price)?
+  |compare at|comp\\. value|reg\\.?(?: price)?|normally|typical price|full price|price before|before|standard price|usual(?: price)?|recommended(?: retail)? price
+  |uvp|uvp des herstellers|unverb(?:indliche|\\.)? preisempf(?:ehlung|\\.)?|statt|vorher|bisher|ehemals|früher|alter preis|listenpreis|regulärer preis|normalpreis|originalpreis
+  |antes|precio anterior|precio (?:normal|regular|original|de lista|internet anterior)|pvp(?:r)?|p\\.v\\.p\\.?(?:\\s?r\\.?)?|precio recomendado|tachado
+  |prix (?:conseillé|public|barré|initial|de base|d'origine|habituel|normal|catalogue|magasin)|au lieu de|avant|ancien prix|valeur
+  |prezzo (?:di listino|precedente|originale|consigliato|pieno|iniziale)|invece di|anziché|listino|prima|consigliato
+  |de ?:|preço (?:normal|anterior|original|de tabela)|por antes
+  |adviesprijs|adviesverkoopprijs|van ?:|normaal|was nu|oude prijs|vanprijs|normale prijs
+  |tidigare(?: pris)?|ord\\.?(?:inarie)?(?: pris)?|rek\\.?(?: pris)?|före|jämförpris förut|førpris|før|veil\\.?(?:edende)?(?: pris)?|vejl\\.?(?: pris)?|normalpris|ordinær pris|gammel pris|ennen|norm\\.?|ovh|normaalihinta|tavahind|tavaline hind
+  |stara cena|cena (?:katalogowa|regularna|poprzednia|przed|detaliczna|pierwotna)|przed obniżką|sugerowana cena
+  |běžná cena|původní(?: cena)?|původně|doporučená(?: cena)?|dmoc|mopc|moc|cena před slevou|pôvodná(?: cena)?|bežná cena|odporúčaná|predtým
+  |eredeti(?: ár)?|régi ár|listaár|korábbi ár|pret vechi|preț vechi|prp|prpc?|preț întreg|pret intreg|preț inițial
+  |stara cijena|redovna cijena|redna cena|mpc|maloprodajna|najniža|stará cena|vecā cena|sena kaina|iprasta kaina|parastā cena
+  |старая(?: цена)?|старая|обычная цена|раньше|было|прежняя|цена до|без скидки|рекомендованная|стара(?: цена)?|редовна(?: цена)?|пцд|стара ціна|звичайна ціна|была
+  |αρχική(?: τιμή)?|παλιά(?: τιμή)?|π\\.?λ\\.?τ|από|λιανική|eski fiyat|piyasa fiyatı|liste fiyatı|önceki
+  |במקום|מחיר (?:רגיל|מחירון|קודם|מקורי|שוק)|לפני|السعر (?:السابق|القديم|الأصلي)|قبل|كان|بدلا من
+  |harga (?:normal|asli|awal)|giá (?:gốc|cũ|niêm yết|thị trường)|ราคา(?:เต็ม|ปกติ|เดิม)
+  `);
+
+/** East Asian labels touch the number, so nothing parts them. */
+export const WAS_LABEL_CJK =
+  /定價|定价|原價|原价|市價|市价|市場價|市场价|建議售價|建议零售价|參考價|参考价|定価|通常価格|希望小売価格|参考価格|元の価格|정가|판매가전|소비자가|원가/u;
+
+/** The price now. */
+export const NOW_LABEL = label(`
+  now|now only|sale(?: price)?|special(?: price)?|offer(?: price)?|our price|deal(?: price)?|today|your price|buy now|current(?: price| bid)?|final price|promo(?:tion)?(?: price)?|discount(?:ed)? price|only|just|clearance
+  |jetzt|nur|angebot|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
+  |adesso|ora|offerta|scontato|agora|por apenas|nu|voor|nu voor|nå|nyt|soodushind|teraz|promocja|nyní|po slevě|akce|akční cena|akcia|naša cena|most|akciós ár|acum|preț nou
+  |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|indirimli|מבצע|עכשיו|الآن
+  `);
+
+/** Money off. */
+export const SAVING_LABEL = label(`
+  save|you save|saves?|saving|savings|off|discount|sparen(?: sie)?|ersparnis|sie sparen|rabatt|gespart|économi(?:e|sez|ses)|remise|réduction|ahorr(?:a|as|o|e)|dto|descuento|rebaja de|risparm(?:i|ia|io)|sconto
+  |poupa|poupe|desconto|economize|bespaar|korting|voordeel|spara|spar|rabat|säästä|säästö|säästad|oszczędzasz|oszczędność|taniej|zniżka|rabatu|ušetříte|sleva|ušetríte|zľava|megtakarítás|kedvezmény|economisești|economisesti|reducere
+  |ušteda|uštedite|popust|prihranek|prihranite|скидка|экономия|выгода|вы экономите|отстъпка|спестявате|знижка|економія|έκπτωση|κερδίζετε|indirim|kazanç|חיסכון|הנחה|وفر|خصم|hemat|tiết kiệm|ประหยัด
+  `);
+
+export const INSTALMENT = new RegExp(
+  words(`
+  instal{1,2}ments?|monthly|\\/\\s?(?:mo|mth|month|mes|monat|mois|mese|mês|maand|mån|mnd|md|kk|hó|luna|lună|міс|мес|kuu|mėn|mēn|mj|měs)(?![\\p{L}])
+  |(?:per|a|al|por|im|pro|par|på|i|za|на|в|în|pe)\\s(?:month|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|kuukausi|miesiąc|měsíc|mesiac|hónap|lună|месяц|місяць|mjesec|mesec|kuus)(?![\\p{L}])|p\\/m(?![\\p{L}])|pcm(?![\\p{L}])
+  |x\\s?\\d+\\s?(?:mo|months|monate)|\\d+\\s?[x×]\\s?(?:of|de|d'|di|da|à|por|a)?\\s*$|\\d+\\s(?:payments?|interest[- ]free|monthly|cuotas|parcelas|vezes|raten|rate|raty|rat|splátek|splátok|taksit|mensualités|pagos|fois)
+  |cuotas?(?![\\p{L}])|parcelas?(?![\\p{L}])|ratenzahlung|finanzierung|monatlich|monatsrate|mensualit|en \\d+ fois|sin inter[eé]s|sem juros|a rate(?![\\p{L}])|mensil|na raty|splátk|rassrochk|рассрочк|кредит|в месяц|на месяц|разсрочка|вноск
+  |taksit|lunar(?![\\p{L}])|rate de|havi részlet|pay in \\d|klarna|afterpay|clearpay|affirm|zip pay|paypal credit|with finance|finance from|apr(?![\\p{L}])|分期|每期|期零利率|할부|分割払い|תשלומים|kuumakse|järelmaks|lizing|līzing|mėnesį|mēnesī
+  `),
+  "iu",
+);
+
+/** What follows a price per measure. */
+export const UNIT_AFTER = new RegExp(
+  `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м)(?![\\p{L}])`,
+  "iu",
+);
+
+export const UNIT_BEFORE = label(
+  "unit price|price per|grundpreis|prix (?:au|à l'unité)|precio (?:por|unidad)|prezzo al|prijs per|jämförpris|jmf\\.? ?pris|literpris|kilopris|cena za|jednotková|cena jednostkowa|egységár|preț pe|цена за|pr\\. kg|1 kg =|1 l =|100 (?:g|ml) =|=",
+);
+
+export const SHIPPING = label(`
+  shipping|delivery|postage|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
+  |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|dès|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
+  |dostawa|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
+  `);
+
+export const NET = label(`
+  ex\\.?(?:cl\\.?)?\\.? ?(?:vat|tax|gst|mwst|btw|tva|iva)|excluding (?:vat|tax|gst)|without (?:vat|tax)|plus vat|\\+ ?vat|net(?:to)?|vat free|tax free|ohne mwst|zzgl\\.? mwst|exkl\\.? (?:mwst|moms)|ht|h\\.t\\.|hors taxes?|sin iva|\\+ ?iva|iva (?:esclusa|excluido|no incluido)|senza iva|sem iva|excl\\. btw|ex btw|uden moms|utan moms|eks\\.? mva|ekskl\\.? moms|alv 0
+  |bez vat|bez dph|nettó|áfa nélkül|fără tva|fara tva|bez pdv(?:-a)?|brez ddv|без ндс|без ддс|без пдв|χωρίς φπα|kdv hariç|לפני מע"מ|km-ta|ilma km|be pvm|bez pvn
+  `);
+
+export const MEMBER = label(
+  "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб",
+);
+
+export const COUPON = label(
+  "coupons?|voucher|promo code|with code|code|gutschein(?:code)?|rabattcode|mit code|cupón|código|code promo|codice|kod rabatowy|kupon|kupón|s kódem|промокод|по промокоду|купон",
+);
+
+export const OTHER_GOODS = label(`
+  get(?: an?)?|earn|receive|warranty|guarantee|insurance|protection(?: plan)?|care plan|gift ?card|gift wrap|trade[- ]in|deposit|bundle(?: price)?|total(?: price)?|subtotal|basket|cart|starting (?:bid|price)|start price|opening bid|estimate(?:d)?|est\\.|reserve|minimum bid|bid increment|next bid|open box|open-box|used|refurbished|pre-?owned|renewed|rent(?:al)?|cashback|reward(?:s)?|points?|tax|vat|fees?|eco[- ]?part(?:icipation)?|ecotaxa|recycling|dont|davon|inkl\\. pfand|pfand|deposito
+  |versicherung|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
+  |new & used|buying options|other sellers|marketplace|price drop|lowest price|price history|lowest|tiefstpreis|najniższa cena(?: z)?(?: ostatnich)?|nejnižší cena|najnižšia cena|cel mai mic preț|prix le plus bas|laagste prijs|lägsta pris|в других магазинах
+  `);
+
+/** "Van € 59,95 voor € 39,95", "De 59,95 por 39,95": small words that say it only together. */
+export const FROM_BEFORE = /(?:^|\P{L})(?:van|de|von|da|fra|från)\s*$/iu;
+export const FOR_BEHIND = /^\W{0,6}(?:voor|por|für|per|til|till|nu|nå)(?!\p{L})/iu;
+
+/** What is given with a purchase. */
+export const REWARD_BEHIND =
+  /gift ?card|voucher|cash ?back|points?(?![\p{L}])|store credit|coupon|gutschein|upon approval/iu;
+
+/** The price is the least of several. */
+export const FROM_LABEL =
+  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|alkaen|nuo|no)[\s:]*$/iu;
+
+/** Between the two ends of a range. */
+export const RANGE_SIGN = /^\s*(?:-|–|—|~|to|bis|à|a|hasta|until|až|do|до|〜|～)\s*$/iu;
