@@ -1,0 +1,65 @@
+import type { TreeAdapter } from "@pricetrail/locator";
+import {
+  attributesOf,
+  childNodes,
+  frameAround,
+  getAttribute,
+  innerDocument,
+  isElement,
+  localName,
+  nodeType,
+  parentNode,
+  shadowRoot,
+} from "./dom.ts";
+
+/** What the picker itself adds to a document: it is no part of the page, in no fingerprint and no markup. */
+const own = new WeakSet<Node>();
+
+export function markOwn(node: Node): void {
+  own.add(node);
+}
+
+export const isOwn = (node: Node): boolean => own.has(node);
+
+/** The page as it stands in a browser, without what the picker adds to it. */
+export const pageAdapter: TreeAdapter<Node> = {
+  tag: (node) => (isElement(node) ? localName(node).toLowerCase() : null),
+  text: (node) => {
+    const type = nodeType(node);
+    return type === 3 || type === 4 ? (node as Text).data : null;
+  },
+  attributes: (node) =>
+    Array.from(attributesOf(node as Element), ({ name, value }) => [name.toLowerCase(), value]),
+  children: (node) => Array.from(childNodes(node)).filter((child) => !own.has(child)),
+  parent: (node) => parentNode(node),
+  inner: (node) => (isElement(node) ? (shadowRoot(node) ?? innerDocument(node)) : null),
+  host: (node) => {
+    if (nodeType(node) === 11) return (node as ShadowRoot).host ?? null;
+    return nodeType(node) === 9 ? frameAround(node as Document) : null;
+  },
+};
+
+/** Attributes by which a cleaned page keeps what it lost: see the server's cleaner, which writes them. */
+const INERT_PREFIX = "data-pt-";
+const TAG_ATTRIBUTE = "data-pt-tag";
+const OWN_ATTRIBUTE = "data-pt-own";
+
+/** Attributes that the cleaner added: pictures as data, and a tab order that leaves everything out. */
+const isAdded = (name: string, value: string): boolean =>
+  name === "tabindex" || name === "src" || (name === "href" && value.startsWith("data:"));
+
+/** A cleaned page read as the page it was made from: renamed elements and attributes have their old names. */
+export const panelAdapter: TreeAdapter<Node> = {
+  ...pageAdapter,
+  tag: (node) =>
+    isElement(node) ? (getAttribute(node, TAG_ATTRIBUTE) ?? localName(node).toLowerCase()) : null,
+  attributes: (node) =>
+    pageAdapter.attributes(node).flatMap(([name, value]): [string, string][] => {
+      if (name === TAG_ATTRIBUTE || isAdded(name, value)) return [];
+      return [[name.startsWith(INERT_PREFIX) ? name.slice(INERT_PREFIX.length) : name, value]];
+    }),
+  children: (node) =>
+    pageAdapter
+      .children(node)
+      .filter((child) => !isElement(child) || getAttribute(child, OWN_ATTRIBUTE) === null),
+};

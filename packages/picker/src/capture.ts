@@ -1,0 +1,33 @@
+import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX } from "@pricetrail/contract";
+import type { Capture } from "@pricetrail/contract";
+import type { TreeAdapter } from "@pricetrail/locator";
+import { textOf } from "./dom.ts";
+import { markupOf } from "./markup.ts";
+import type { PageIndex } from "./page-index.ts";
+
+/** What the contract takes of a picked element. The value of a picture is its address, of a meta element its content. */
+export function captureOf(index: PageIndex, at: number, adapter: TreeAdapter<Node>): Omit<Capture, "key"> {
+  const { page } = index;
+  const element = page.node[at] as Element;
+  const tag = page.tag[at] ?? "";
+  const attribute = valueAttribute(tag, page.attributes[at]);
+  const value = attribute === undefined ? textOf(element) : (page.attributes[at]?.get(attribute) ?? "");
+  return {
+    value: value.trim().slice(0, CAPTURE_TEXT_MAX),
+    tagValue: markupOf(element, adapter, CAPTURE_MARKUP_MAX),
+    tag: tag.slice(0, 64),
+    fingerprint: index.fingerprint(at) as unknown as Record<string, unknown>,
+    ...(attribute === undefined ? {} : { attribute }),
+  };
+}
+
+/** A picture that is loaded late has its address in `data-src` until then, also on the page as served. */
+function valueAttribute(
+  tag: string,
+  attributes: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  if (tag === "meta") return "content";
+  if (tag !== "img") return undefined;
+  const shown = attributes?.get("src") ?? "";
+  return (shown === "" || shown.startsWith("data:")) && attributes?.has("data-src") ? "data-src" : "src";
+}

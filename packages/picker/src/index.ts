@@ -1,0 +1,4 @@
+/** The element picker that runs inside a page. */
+export { markOwn, pageAdapter } from "./adapter.ts";
+export { Picker } from "./picker.ts";
+export type { PickerOptions } from "./picker.ts";
