@@ -1,0 +1,34 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * The one source of business time. It is injected everywhere and passed into SQL, so that tests and the demonstration
+ * can set it; the database's own clock serves locks and leases only.
+ */
+export interface Clock {
+  /** The present business time (UTC). */
+  now(): Date;
+  /** Resolves after `ms` milliseconds of business time; rejects with an AbortError when `signal` aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: async (ms, signal) => {
+    await wait(ms, undefined, { signal });
+  },
+};
+
+/**
+ * A clock that starts at `start` and runs `factor` times as fast as the system's.
+ *
+ * @param factor business milliseconds per real millisecond, above 0
+ */
+export function acceleratedClock(start: Date, factor: number): Clock {
+  const origin = performance.now();
+  return {
+    now: () => new Date(start.getTime() + (performance.now() - origin) * factor),
+    sleep: async (ms, signal) => {
+      await wait(ms / factor, undefined, { signal });
+    },
+  };
+}

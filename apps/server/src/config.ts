@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { FREE_POINTS_PER_DAY, OFFER, POINT_PRICE_MICRO_USD } from "@pricetrail/contract";
+
+/** A wrong setting: one clear sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const whole = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
+    .default(fallback);
+
+const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+
+const list = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const settings = z.object({
+  PORT: whole(3000, 0, 65_535),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z.string().default("Pricetrail <no-reply@localhost>"),
+  CAPTCHA: oneOf("altcha", "off", "turnstile", "hcaptcha", "recaptcha").default("altcha"),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_VERIFY_URL: webAddress.optional(),
+  EGRESS_ALLOW: z.string().default(""),
+  CHROMIUM_PATH: z.string().optional(),
+  BROWSER_CDP_URL: z.string().optional(),
+  BROWSER_SESSIONS: whole(4, 0, 64),
+  BROWSER_PAGE_MB: whole(1_500, 200, 64_000),
+  WORKER_CONCURRENCY: whole(4, 1, 64),
+  BILLING: oneOf("meter").default("meter"),
+  OFFER_ENABLED: oneOf("on", "off").default("off"),
+  OFFER_PERCENT: whole(OFFER.percent, 0, 100),
+  OFFER_OLD_PRICE_USD: whole(OFFER.oldPriceUsd, 0, 1_000_000),
+  OFFER_NEW_PRICE_USD: whole(OFFER.newPriceUsd, 0, 1_000_000),
+  PAYMENT_CLOSE_CODE: z.string().default("close"),
+  FREE_POINTS: whole(FREE_POINTS_PER_DAY, 0, 1_000_000_000),
+  POINT_PRICE_MICRO_USD: whole(POINT_PRICE_MICRO_USD, 0, 1_000_000_000),
+  PASSWORD_POLICY: oneOf("spec", "modern").default("spec"),
+  BUSINESS_EMAIL: oneOf("hint", "enforce").default("hint"),
+  SIGNUP: oneOf("open", "invited").default("open"),
+  THROTTLE: oneOf("on", "off").default("on"),
+  TRUST_PROXY: oneOf("on", "off").default("off"),
+  OPERATOR_EMAILS: list,
+  MARKETING_URL: z.string().default("/features"),
+  PICKER_START_URL: z.string().default(""),
+  DOWNLOAD_URL: z.string().default("/download-browser"),
+  HOST_INTERVAL_MS: whole(2000, 0, 3_600_000),
+  USER_AGENT: z.string().default("Mozilla/5.0 (compatible; Pricetrail/0.1; +https://github.com/pricetrail)"),
+  RETENTION_DAYS: whole(400, 30, 36_500),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/** The program's configuration, read from the environment once at start. */
+export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL"> {
+  /** Absolute path. */
+  DATA_DIR: string;
+  /** The origin that mails link to, without a trailing slash; undefined means http://localhost:PORT. */
+  PUBLIC_URL: string | undefined;
+}
+
+/**
+ * Reads the configuration. Empty values count as unset, so that `PORT=` in an env file means the default.
+ *
+ * @throws ConfigError naming every wrong setting in one sentence each
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape)
+      .map((key) => [key, env[key]?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`);
+    throw new ConfigError(`Wrong configuration: ${lines.join(" ")}`);
+  }
+  const config = parsed.data;
+  if (
+    ["turnstile", "hcaptcha", "recaptcha"].includes(config.CAPTCHA) &&
+    (!config.CAPTCHA_SITE_KEY || !config.CAPTCHA_SECRET)
+  ) {
+    throw new ConfigError(
+      `Wrong configuration: CAPTCHA=${config.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`,
+    );
+  }
+  return {
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    PUBLIC_URL: config.PUBLIC_URL?.replace(/\/+$/, ""),
+  };
+}
+
+/** Whether a host name or address means this machine only. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return (
+    bare === "localhost" || bare.endsWith(".localhost") || bare === "::1" || /^127\.\d+\.\d+\.\d+$/.test(bare)
+  );
+}

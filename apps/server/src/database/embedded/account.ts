@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, readFileSync, statSync } from "node:fs";
+
+/** Who runs the database server: PostgreSQL refuses to run as root. */
+export interface ServerAccount {
+  /** Set when the program is root and the server is started as another user. */
+  uid?: number;
+  gid?: number;
+  /** Put before every command of the server; used for the user namespace. */
+  wrapper: string[];
+}
+
+interface Passwd {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** The program's own user. */
+export const sameUser: ServerAccount = { wrapper: [] };
+
+/**
+ * A user namespace in which root's number looks like nobody's. The last way to use a folder that only root may enter,
+ * such as one below /root; the server then has root's files but none of root's powers.
+ */
+export const namespaced: ServerAccount = {
+  wrapper: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
+};
+
+/** True when this machine lets us make a user namespace (containers often do not). */
+export function namespacesWork(): boolean {
+  const [command, args] = commandLine(namespaced, "true", []);
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
+}
+
+/**
+ * The user to whom root hands the server: the owner of the data, else the owner of the data folder, else `postgres`, else
+ * `nobody`. Root itself is never chosen, nor a number without a passwd entry, which initdb refuses.
+ */
+export function accountForRoot(folders: string[]): Required<ServerAccount> {
+  const users = passwd();
+  for (const folder of folders) {
+    const owner = existsSync(folder) ? statSync(folder).uid : 0;
+    const user = users.find((entry) => entry.uid === owner && owner !== 0);
+    if (user) return { uid: user.uid, gid: user.gid, wrapper: [] };
+  }
+  const user =
+    users.find((entry) => entry.name === "postgres") ?? users.find((entry) => entry.name === "nobody");
+  return { uid: user?.uid ?? 65534, gid: user?.gid ?? 65534, wrapper: [] };
+}
+
+/** True when that user may do all of `tests` (read, write, execute or enter) with the file, asked of the system itself because of ACLs. */
+export function userMay(account: ServerAccount, tests: ("r" | "w" | "x")[], file: string): boolean {
+  const script = tests.map((letter) => `test -${letter} "$0"`).join(" && ");
+  return (
+    spawnSync("/bin/sh", ["-c", script, file], { ...ids(account), stdio: "ignore", cwd: "/" }).status === 0
+  );
+}
+
+/** Gives the folder to the account (to the program's own user when the account names none). */
+export function giveTo(account: ServerAccount, folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  chownSync(folder, account.uid ?? 0, account.gid ?? 0);
+}
+
+/** The command and arguments that run a program as the account. */
+export function commandLine(account: ServerAccount, program: string, args: string[]): [string, string[]] {
+  const [wrapper, ...options] = account.wrapper;
+  return wrapper === undefined ? [program, args] : [wrapper, [...options, program, ...args]];
+}
+
+/** The account's numbers as `spawn` takes them. */
+export function ids(account: ServerAccount): { uid?: number; gid?: number } {
+  return account.uid === undefined ? {} : { uid: account.uid, gid: account.gid };
+}
+
+function passwd(): Passwd[] {
+  try {
+    return readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .map((line) => line.split(":"))
+      .filter((fields) => fields.length > 3)
+      .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  } catch {
+    return [];
+  }
+}

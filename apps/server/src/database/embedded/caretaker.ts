@@ -1,0 +1,23 @@
+/**
+ * Ends the server of a program that has ended without doing so itself: at a second Ctrl-C, or by an error. Started with the
+ * server's folder by the program's last act; does nothing when another program uses the server.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { connectTo, readPidFile, shutDown } from "./postmaster.ts";
+import { workingDirectory } from "./process-table.ts";
+import { isUnused } from "./users-lock.ts";
+
+const [pgData = ""] = process.argv.slice(2);
+/** The server needs a moment to notice that the program's connections are gone. */
+const patienceMs = 3000;
+
+const record = readPidFile(pgData);
+const client = record && workingDirectory(record.pid) === pgData ? await connectTo(record) : undefined;
+if (record && client && !(client instanceof Error)) {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await wait(100)) {
+    if (!(await isUnused(client))) continue;
+    await shutDown(record.pid);
+    break;
+  }
+  await client.end().catch(() => undefined);
+}

@@ -1,0 +1,187 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { Client } from "pg";
+import { afterEach, expect, test, vi } from "vitest";
+import { userMay } from "./account.ts";
+import { readPidFile, shutDown } from "./postmaster.ts";
+import { processesIn, workingDirectory } from "./process-table.ts";
+import { startEmbedded } from "./supervisor.ts";
+import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
+
+// Servers are made, killed and recovered here, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(cleanUp);
+
+const log = () => undefined;
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+/** Another user can start our programs only where the clone is open to him. */
+const othersCanRun =
+  isRoot &&
+  userMay({ ...nobody, wrapper: [] }, ["r"], import.meta.filename) &&
+  userMay({ ...nobody, wrapper: [] }, ["x"], process.execPath);
+
+test("a data folder that is a file is refused in one sentence", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  writeFileSync(dataDir, "");
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    `The data folder ${dataDir} cannot be used (not a folder): give it to this user or set DATA_DIR to another folder.`,
+  );
+});
+
+test.runIf(process.platform === "linux")(
+  "a place where no folder can be made is refused in one sentence",
+  async () => {
+    await expect(startEmbedded({ dataDir: "/proc/pricetrail/data", log })).rejects.toThrow(
+      /^The data folder \/proc\/pricetrail\/data cannot be used \(.+\): give it to this user or set DATA_DIR to another/,
+    );
+  },
+);
+
+test("data of another PostgreSQL version are refused in one sentence and left alone", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
+  chmodSync(dataDir, 0o711);
+  writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "15\n");
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    /was made by PostgreSQL 15, this program brings .* 18:/,
+  );
+});
+
+test("a pid file whose number belongs to a foreign process does not keep the server from starting", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const pgData = path.join(dataDir, "postgres");
+  const first = await startEmbedded({ dataDir, log });
+  const record = readFileSync(path.join(pgData, "postmaster.pid"), "utf8");
+  await first.stop();
+  const owner = statSync(pgData);
+  const foreign = spawn("sleep", ["60"], isRoot ? { uid: owner.uid, gid: owner.gid } : {});
+  writeFileSync(path.join(pgData, "postmaster.pid"), record.replace(/^\d+/, String(foreign.pid)), {
+    mode: 0o600,
+  });
+  chownSync(path.join(pgData, "postmaster.pid"), owner.uid, owner.gid);
+  const second = await startEmbedded({ dataDir, log });
+  expect(second.adopted).toBe(false);
+  await second.stop();
+  foreign.kill();
+});
+
+test("a pid file with a dead number does not keep the server from starting", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const pgData = path.join(dataDir, "postgres");
+  const first = await startEmbedded({ dataDir, log });
+  const record = readPidFile(pgData)?.text ?? "";
+  await first.stop();
+  const owner = statSync(pgData);
+  writeFileSync(path.join(pgData, "postmaster.pid"), record, { mode: 0o600 });
+  chownSync(path.join(pgData, "postmaster.pid"), owner.uid, owner.gid);
+  const second = await startEmbedded({ dataDir, log });
+  expect(second.adopted).toBe(false);
+  await second.stop();
+});
+
+test("a folder that was moved while its server ran gets a server at the new place", async () => {
+  const parent = newFolder();
+  const before = path.join(parent, "before");
+  const dataDir = path.join(parent, "data");
+  const program = await startProgram(before);
+  await program.end("SIGKILL");
+  const pid = readPidFile(path.join(before, "postgres"))?.pid ?? 0;
+  renameSync(before, dataDir);
+  expect(workingDirectory(pid)).toBe(path.join(dataDir, "postgres"));
+  const server = await startEmbedded({ dataDir, log });
+  expect(readPidFile(path.join(dataDir, "postgres"))?.pid).not.toBe(pid);
+  expect(server.connection.host).toBe(path.join(dataDir, "run"));
+  await server.stop();
+});
+
+test("a data folder reached through a symbolic link is the same one", async () => {
+  const parent = newFolder();
+  const dataDir = path.join(parent, "data");
+  const first = await startEmbedded({ dataDir, log });
+  symlinkSync(dataDir, path.join(parent, "link"));
+  const second = await startEmbedded({ dataDir: path.join(parent, "link"), log });
+  expect(second.adopted).toBe(true);
+  await second.stop();
+  await first.stop();
+});
+
+test("a path too long for a socket, counted in bytes, gets its socket in the temporary folder", async () => {
+  const dataDir = path.join(newFolder(), "data", "ü".repeat(40));
+  mkdirSync(path.dirname(dataDir), { mode: 0o711 });
+  const server = await startEmbedded({ dataDir, log });
+  expect(server.connection.host).not.toContain("ü");
+  expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  const client = new Client(server.connection);
+  await client.connect();
+  await client.end();
+  await server.stop();
+  rmSync(server.connection.host, { recursive: true });
+});
+
+test("a half-made folder of a killed first start is removed by the next start", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const half = path.join(dataDir, "postgres.half-999999999-0a1b2c3d");
+  mkdirSync(half, { recursive: true });
+  chmodSync(dataDir, 0o711);
+  const server = await startEmbedded({ dataDir, log });
+  expect(existsSync(half)).toBe(false);
+  await server.stop();
+});
+
+test.runIf(othersCanRun)("a user other than root starts his own server in his own folder", async () => {
+  const parent = newFolder();
+  chownSync(parent, nobody.uid, nobody.gid);
+  const dataDir = path.join(parent, "data");
+  const program = await startProgram(dataDir, { ...nobody, write: true });
+  expect(program.started.adopted).toBe(false);
+  await program.reached(3);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(dataDir, "postgres")).uid).toBe(nobody.uid);
+  await program.end("SIGTERM");
+  expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
+});
+
+test.runIf(othersCanRun)("a folder that this user may not write is refused in one sentence", async () => {
+  const dataDir = path.join(newFolder(0o755), "data");
+  const { started } = await startProgram(dataDir, nobody);
+  expect(started.refused).toBe(
+    `The data folder ${dataDir} cannot be used (permission denied): give it to this user or set DATA_DIR to another folder.`,
+  );
+});
+
+test.runIf(othersCanRun)("the data of another user are refused in one sentence", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const owner = await startProgram(dataDir);
+  chmodSync(dataDir, 0o777);
+  const { started } = await startProgram(dataDir, { uid: 1, gid: 1 });
+  expect(started.refused).toMatch(
+    /^The data in .* belongs to another user: start the program as that user or set /,
+  );
+  await owner.end("SIGTERM");
+});
+
+test.runIf(othersCanRun)("root starts the data of another user as that user", async () => {
+  const parent = newFolder();
+  chownSync(parent, nobody.uid, nobody.gid);
+  const dataDir = path.join(parent, "data");
+  const program = await startProgram(dataDir, nobody);
+  await program.end("SIGTERM");
+  const server = await startEmbedded({ dataDir, log });
+  const pid = readPidFile(path.join(dataDir, "postgres"))?.pid ?? 0;
+  expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
+  await shutDown(pid);
+  await server.stop();
+});

@@ -1,0 +1,131 @@
+import path from "node:path";
+import { Client } from "pg";
+import { afterEach, expect, test, vi } from "vitest";
+import { readPidFile } from "./postmaster.ts";
+import { processesIn } from "./process-table.ts";
+import { startEmbedded, type EmbeddedConnection } from "./supervisor.ts";
+import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
+
+// Servers are made, killed and recovered here, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(cleanUp);
+
+const log = () => undefined;
+
+async function stored(connection: EmbeddedConnection): Promise<number[]> {
+  const client = new Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>("select n from acknowledged order by n");
+  await client.end();
+  return rows.map(({ n }) => n);
+}
+
+/** The last commit may have been made without its acknowledgement having been heard: one row more is right, one less is not. */
+function expectNothingLost(rows: number[], acknowledged: number[]): void {
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(rows.length - acknowledged.length).toBeLessThanOrEqual(1);
+}
+
+test("after kill -9 of the program the next start takes its server over, with every acknowledged row", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const program = await startProgram(dataDir, { write: true });
+  await program.reached(100);
+  await program.end("SIGKILL");
+  const server = await startEmbedded({ dataDir, log });
+  expect(server.adopted).toBe(true);
+  expectNothingLost(await stored(server.connection), program.acknowledged);
+  await server.stop();
+  expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
+});
+
+test("after kill -9 of the program and of the postmaster the next start recovers every acknowledged row", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const pgData = path.join(dataDir, "postgres");
+  const program = await startProgram(dataDir, { write: true });
+  await program.reached(100);
+  await program.end("SIGKILL");
+  process.kill(readPidFile(pgData)?.pid ?? 0, "SIGKILL");
+  const server = await startEmbedded({ dataDir, log });
+  expect(server.adopted).toBe(false);
+  expectNothingLost(await stored(server.connection), program.acknowledged);
+  await server.stop();
+});
+
+test("a backend that is busy when its postmaster is killed does not keep the next start from the data", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const pgData = path.join(dataDir, "postgres");
+  const program = await startProgram(dataDir);
+  const busy = new Client({
+    host: program.started.host,
+    port: 5432,
+    user: "postgres",
+    database: "pricetrail",
+  });
+  busy.on("error", () => undefined);
+  await busy.connect();
+  // A loop in the server that looks neither at its client nor at its postmaster for a long time.
+  const query = busy
+    .query("select count(*) from generate_series(1, 1e9) g, generate_series(1, 1e9) h")
+    .catch(() => 0);
+  await program.end("SIGKILL");
+  process.kill(readPidFile(pgData)?.pid ?? 0, "SIGKILL");
+  const server = await startEmbedded({ dataDir, log });
+  expect(server.adopted).toBe(false);
+  await query;
+  await server.stop();
+  expect(processesIn(pgData)).toEqual([]);
+});
+
+test("a server that dies under a living program is started again, and the rows are there", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const lines: string[] = [];
+  const back = Promise.withResolvers<void>();
+  const server = await startEmbedded({
+    dataDir,
+    log: (line) => {
+      lines.push(line);
+      if (line.includes("running again")) back.resolve();
+    },
+  });
+  const client = new Client(server.connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("create table acknowledged as select 7 as n");
+  process.kill(readPidFile(path.join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL");
+  await back.promise;
+  expect(await stored(server.connection)).toEqual([7]);
+  expect(lines).toHaveLength(2);
+  await server.stop();
+  expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
+});
+
+test("a program that ends without stopping its server has it stopped all the same, unless another uses it", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const pgData = path.join(dataDir, "postgres");
+  const one = await startProgram(dataDir);
+  const two = await startProgram(dataDir);
+  const pid = readPidFile(pgData)?.pid;
+  await one.end("SIGINT");
+  const client = new Client({ host: two.started.host, port: 5432, user: "postgres", database: "pricetrail" });
+  await client.connect();
+  // The first one's caretaker gives up after three seconds; whatever it does by then is done.
+  await client.query("select pg_sleep(4)");
+  await client.end();
+  expect(readPidFile(pgData)?.pid).toBe(pid);
+  await two.end("SIGINT");
+  await vi.waitFor(() => expect(processesIn(pgData)).toEqual([]), { timeout: 10_000, interval: 100 });
+});
+
+test("of two first starts at once one makes the server and the other takes it over; the last one out ends it", async () => {
+  const dataDir = path.join(newFolder(), "data");
+  const programs = await Promise.all([startProgram(dataDir), startProgram(dataDir), startProgram(dataDir)]);
+  expect(programs.filter(({ started }) => started.adopted === false)).toHaveLength(1);
+  const pgData = path.join(dataDir, "postgres");
+  for (const [index, program] of programs.entries()) {
+    expect(processesIn(pgData).length).toBeGreaterThan(0);
+    await program.end("SIGTERM");
+    expect(program.child.exitCode, `program ${index}`).toBe(0);
+  }
+  expect(processesIn(pgData)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Client } from "pg";
+import { readPidFile, shutDown } from "./postmaster.ts";
+import type { Premises } from "./premises.ts";
+import { workingDirectory } from "./process-table.ts";
+import { ensureRunning, type RunningServer } from "./running-server.ts";
+import type { EmbeddedOptions } from "./supervisor.ts";
+import { ceaseUser, isUnused } from "./users-lock.ts";
+
+const database = "pricetrail";
+const retryMs = 1000;
+
+/** The program's hold on the server. */
+interface ServerWatch {
+  client: Client;
+  /** Set when the program gives up its hold; repeated requests wait for the same end. */
+  leaving: Promise<void> | undefined;
+  /** The restart under way, if any. */
+  restart: Promise<void> | undefined;
+  /** Runs when the process ends before the server was left in order. */
+  onExit: () => void;
+}
+
+/** Keeps the server running: when the supervisor's connection breaks, the server is taken over again or restarted. */
+export async function watchServer(
+  running: RunningServer,
+  premises: Premises,
+  options: EmbeddedOptions,
+): Promise<ServerWatch> {
+  await ensureDatabase(running.client);
+  const watch: ServerWatch = {
+    client: running.client,
+    leaving: undefined,
+    restart: undefined,
+    onExit: () => sendCaretaker(premises.pgData),
+  };
+  const hold = (client: Client): void => {
+    watch.client = client;
+    keepsProgramAlive(client, false);
+    client.once("end", () => {
+      if (!watch.leaving) watch.restart = restart();
+    });
+  };
+  const restart = async (): Promise<void> => {
+    options.log("The database has ended unexpectedly and is being started again.");
+    while (!watch.leaving) {
+      try {
+        const { client } = await ensureRunning(premises, options);
+        options.log("The database is running again.");
+        return hold(client);
+      } catch (error) {
+        options.log(error instanceof Error ? error.message : String(error));
+        await wait(retryMs);
+      }
+    }
+  };
+  hold(running.client);
+  // Throw-away servers end with their test run.
+  if (options.sync !== false) process.once("exit", watch.onExit);
+  return watch;
+}
+
+/** Gives up the hold on the server, and ends the server when nobody else has one. */
+export function leaveServer(watch: ServerWatch, pgData: string): Promise<void> {
+  watch.leaving ??= leave(watch, pgData);
+  return watch.leaving;
+}
+
+async function leave(watch: ServerWatch, pgData: string): Promise<void> {
+  // Lets the caller note that the program is leaving, before a broken connection is taken for a dead server.
+  await Promise.resolve();
+  await watch.restart;
+  const { client } = watch;
+  keepsProgramAlive(client, true);
+  if (await isLastUser(client)) {
+    const record = readPidFile(pgData);
+    if (record && workingDirectory(record.pid) === pgData) await shutDown(record.pid);
+  }
+  await client.end().catch(() => undefined);
+  process.removeListener("exit", watch.onExit);
+}
+
+/** True when no other program uses the server; a server that does not answer is nobody's. */
+async function isLastUser(client: Client): Promise<boolean> {
+  try {
+    await ceaseUser(client);
+    return await isUnused(client);
+  } catch {
+    return true;
+  }
+}
+
+/** A program that ends without leaving the server in order has it ended by a caretaker that outlives the program. */
+function sendCaretaker(pgData: string): void {
+  const script = path.join(import.meta.dirname, "caretaker.ts");
+  spawn(process.execPath, [script, pgData], { detached: true, stdio: "ignore", cwd: "/" }).unref();
+}
+
+async function ensureDatabase(client: Client): Promise<void> {
+  const exists = async () =>
+    (await client.query("select 1 from pg_database where datname = $1", [database])).rowCount !== 0;
+  if (await exists()) return;
+  try {
+    await client.query(`create database ${database}`);
+  } catch (error) {
+    if (!(await exists())) throw error;
+  }
+}
+
+/** The idle connection must not hold a program that has nothing else to do, but its last work must finish. */
+function keepsProgramAlive(client: Client, yes: boolean): void {
+  const { connection } = client as Client & { connection: { ref(): void; unref(): void } };
+  if (yes) connection.ref();
+  else connection.unref();
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { giveTo, type ServerAccount } from "./account.ts";
+import { EmbeddedDatabaseError } from "./embedded-error.ts";
+
+/** The number in the socket's name; no TCP port is opened. */
+export const socketPort = 5432;
+
+/** Bytes (not characters) that a socket's path may have, without the closing zero. */
+const pathLimit = process.platform === "linux" ? 107 : 103;
+
+/**
+ * The folder of the server's socket, open to the server's user only: `run` in the data folder where the path is short
+ * enough, else a folder of ours in the system's temporary folder.
+ *
+ * @throws EmbeddedDatabaseError when somebody else has already made that temporary folder
+ */
+export function socketFolder(dataDir: string, account: ServerAccount): string {
+  const near = path.join(dataDir, "run");
+  const socket = path.join(near, `.s.PGSQL.${socketPort}`);
+  if (Buffer.byteLength(socket) <= pathLimit) return prepared(near, account);
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const base = Buffer.byteLength(tmpdir()) > 60 ? "/tmp" : tmpdir();
+  return prepared(path.join(base, `pricetrail-${name}`), account);
+}
+
+function prepared(folder: string, account: ServerAccount): string {
+  const owner = account.uid ?? process.getuid?.() ?? 0;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = lstatSync(folder);
+  if (
+    !stat.isDirectory() ||
+    (stat.uid !== owner && stat.uid !== process.getuid?.() && process.getuid?.() !== 0)
+  ) {
+    throw new EmbeddedDatabaseError(
+      `The folder ${folder} belongs to another user; remove it or set another DATA_DIR.`,
+    );
+  }
+  chmodSync(folder, 0o700);
+  giveTo(account, folder);
+  return folder;
+}

@@ -1,0 +1,39 @@
+/**
+ * A small program that uses the embedded database, to be killed by tests: `node program.ts <data folder> [write]`. It ends in
+ * order at SIGTERM and at once at SIGINT.
+ * Each line it prints is one JSON value: first how it started, then every number whose commit has been acknowledged.
+ */
+import { once } from "node:events";
+import { Client } from "pg";
+import { EmbeddedDatabaseError } from "../embedded-error.ts";
+import { startEmbedded } from "../supervisor.ts";
+
+const [dataDir = "", mode] = process.argv.slice(2);
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+try {
+  const server = await startEmbedded({ dataDir, log: (line) => say({ log: line }) });
+  const told = new AbortController();
+  process.once("SIGTERM", () => told.abort());
+  process.once("SIGINT", () => process.exit(130));
+  say({ adopted: server.adopted, host: server.connection.host });
+  const client = new Client(server.connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  if (mode === "write") {
+    await client.query("create table if not exists acknowledged (n int primary key)");
+    for (let n = 0; !told.signal.aborted; n++) {
+      await client.query("insert into acknowledged values ($1)", [n]);
+      say(n);
+    }
+  }
+  const idle = setInterval(() => undefined, 60_000);
+  if (!told.signal.aborted) await once(told.signal, "abort");
+  clearInterval(idle);
+  await client.end();
+  await server.stop();
+} catch (error) {
+  if (!(error instanceof EmbeddedDatabaseError)) throw error;
+  say({ refused: error.message });
+  process.exitCode = 1;
+}

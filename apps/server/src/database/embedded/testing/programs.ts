@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { throwAwayFolder } from "../memory-disk.ts";
+import { endLeftovers, readPidFile, shutDown } from "../postmaster.ts";
+import { workingDirectory } from "../process-table.ts";
+
+/** What the program prints; see program.ts. */
+export interface Started {
+  adopted?: boolean;
+  host?: string;
+  refused?: string;
+}
+
+export interface RunningProgram {
+  child: ChildProcess;
+  started: Started;
+  /** The acknowledged numbers so far. */
+  acknowledged: number[];
+  /** Resolves when so many numbers are acknowledged. */
+  reached(count: number): Promise<void>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+/** A new folder that every user may pass through, as a data folder's parent usually is. */
+export function newFolder(mode = 0o711): string {
+  const folder = mkdtempSync(path.join(throwAwayFolder(), "embedded-"));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+/** Ends every program and every server of the folders made here, and removes the folders. */
+export async function cleanUp(): Promise<void> {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const folder of folders.splice(0)) {
+    const pgData = path.join(folder, "data", "postgres");
+    const record = readPidFile(pgData);
+    // In order, where it still can: a killed server leaves its shared memory behind.
+    if (record && workingDirectory(record.pid) === pgData) await shutDown(record.pid);
+    await endLeftovers(pgData);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the program and waits until it says how it started. */
+export async function startProgram(
+  dataDir: string,
+  options: { write?: boolean; uid?: number; gid?: number; script?: string } = {},
+): Promise<RunningProgram> {
+  const { uid, gid, write = false, script = path.join(import.meta.dirname, "program.ts") } = options;
+  const args = [script, dataDir, ...(write ? ["write"] : [])];
+  const identity = uid === undefined ? {} : { uid, gid };
+  const child = spawn(process.execPath, args, {
+    ...identity,
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: "/",
+  });
+  children.push(child);
+  const acknowledged: number[] = [];
+  let waiting: { count: number; resolve: () => void } | undefined;
+  const started = await new Promise<Started>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const value = JSON.parse(line) as number | Started;
+      if (typeof value !== "number") return resolve(value);
+      acknowledged.push(value);
+      if (waiting && acknowledged.length >= waiting.count) waiting.resolve();
+    });
+    child.once("exit", () => reject(new Error("the program ended without a word")));
+  });
+  return {
+    child,
+    started,
+    acknowledged,
+    reached: (count) => new Promise((resolve) => (waiting = { count, resolve })),
+    end: (signal) =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once("exit", () => resolve());
+        child.kill(signal);
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Migration } from "kysely/migration";
+import type { Db } from "./tenant.ts";
+import * as foundation from "./migrations/0001-foundation.ts";
+import * as dataLayer from "./migrations/0003-data-layer.ts";
+import * as tileState from "./migrations/0004-tile-state.ts";
+import * as likeness from "./migrations/0005-likeness.ts";
+import * as configurations from "./migrations/0006-configurations.ts";
+import * as priorPrice from "./migrations/0007-prior-price.ts";
+import * as companion from "./migrations/0008-companion.ts";
+
+/** In order; a name never changes once released. */
+const MIGRATIONS: Record<string, Migration> = {
+  "0001-foundation": foundation,
+  "0003-data-layer": dataLayer,
+  "0004-tile-state": tileState,
+  "0005-likeness": likeness,
+  "0006-configurations": configurations,
+  "0007-prior-price": priorPrice,
+  "0008-companion": companion,
+};
+
+/** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error("the migration failed");
+}
+
+/** Whether the database answers. */
+export async function databaseAnswers(db: Db): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "./schema.ts";
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text from outside is shaped like one of our ids; anything else is an unknown id. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+function checkedId(id: string): string {
+  if (!UUID.test(id)) throw new TypeError("not an id");
+  return id;
+}
+
+/**
+ * Runs `work` in one transaction that sees the rows of one organisation only. The organisation is set by a plain `SET LOCAL`
+ * statement (`set_config()` is not sent on to the nodes of a distributed database).
+ */
+export function inOrganisation<T>(
+  db: Db,
+  organisationId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const id = checkedId(organisationId);
+  return db.transaction().execute(async (trx) => {
+    await sql.raw(`set local app.org_id = '${id}'`).execute(trx);
+    return work(trx);
+  });
+}
+
+/** Runs `work` in one transaction that sees the memberships and organisations of one person. */
+export function asPerson<T>(db: Db, userId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const id = checkedId(userId);
+  return db.transaction().execute(async (trx) => {
+    await sql.raw(`set local app.user_id = '${id}'`).execute(trx);
+    return work(trx);
+  });
+}
+
+/** Inside a transaction: from here on the rows of this organisation are seen. */
+export async function enterOrganisation(trx: Trx, organisationId: string): Promise<void> {
+  await sql.raw(`set local app.org_id = '${checkedId(organisationId)}'`).execute(trx);
+}

@@ -1,0 +1,46 @@
+import { randomInt } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the demonstration of a data folder was begun with; a later start goes on with it. */
+export interface DemoState {
+  email: string;
+  password: string;
+  /** The day that the shop's events are counted from. */
+  epoch: string;
+  shopPort: number;
+  /** The demonstration's person and organisation, once they are made. */
+  owner?: { userId: string; organisationId: string };
+}
+
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+const letters = (count: number): string =>
+  Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** Reads the data folder's demonstration, or begins one with a password of its own. */
+export function demoState(dataDir: string, now: Date, shopPort: number): DemoState {
+  try {
+    return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as DemoState;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const today = new Date(now);
+  today.setUTCHours(0, 0, 0, 0);
+  const state: DemoState = {
+    email: "demo@demo-shop.example",
+    // Letters, a digit and a symbol, as the password rule wants.
+    password: `${letters(6)}@${letters(6)}7`,
+    epoch: today.toISOString(),
+    shopPort,
+  };
+  saveDemoState(dataDir, state);
+  return state;
+}
+
+const stateFile = (dataDir: string): string => join(dataDir, "demo.json");
+
+export function saveDemoState(dataDir: string, state: DemoState): void {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(stateFile(dataDir), JSON.stringify(state, null, 2), { mode: 0o600 });
+}

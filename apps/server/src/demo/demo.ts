@@ -1,0 +1,92 @@
+import type { Config } from "../config.ts";
+import type { ConnectionTarget } from "../database/connect.ts";
+import { startProgram } from "../program.ts";
+import type { Program } from "../program.ts";
+import { systemClock } from "../clock.ts";
+import { demoState, saveDemoState } from "./demo-state.ts";
+import { makeHistory } from "./demo-history.ts";
+import { startShopProcess } from "./shop-process.ts";
+
+export interface Demo {
+  program: Program;
+  /** What the person at the terminal is told. */
+  lines: string[];
+  stop(): Promise<void>;
+}
+
+/** Pause between two visits of the demonstration's shop, which is our own. */
+const DEMO_INTERVAL_MS = "50";
+
+/** The product with a shop that moves its prices, an account to sign in with, and a history that grows while it runs. */
+export async function startDemo(options: {
+  config: Config;
+  target: ConnectionTarget;
+  browserPath: string | null;
+  isAlone: boolean;
+}): Promise<Demo> {
+  const now = systemClock.now();
+  const state = demoState(
+    options.config.DATA_DIR,
+    now,
+    options.config.PORT === 0 ? 0 : options.config.PORT + 1,
+  );
+  const shop = await startShopProcess(state.shopPort, new Date(state.epoch));
+  const config: Config = {
+    ...options.config,
+    EGRESS_ALLOW: [options.config.EGRESS_ALLOW, new URL(shop.origin).host].filter(Boolean).join(","),
+    HOST_INTERVAL_MS: process.env.HOST_INTERVAL_MS
+      ? options.config.HOST_INTERVAL_MS
+      : Number(DEMO_INTERVAL_MS),
+    PICKER_START_URL: options.config.PICKER_START_URL || `${shop.origin}/`,
+  };
+  const ending = new AbortController();
+  let history: Promise<void> = Promise.resolve();
+  let program: Program | undefined;
+  const stop = async (): Promise<void> => {
+    ending.abort();
+    await history;
+    await program?.stop();
+    await shop.stop();
+  };
+  try {
+    program = await startProgram({ ...options, config, roles: { http: true, worker: true }, isDemo: true });
+    const { features, foundation, engine } = program;
+    const account = {
+      email: state.email,
+      fullname: "Demo Person",
+      orgname: "Demo data",
+      password: state.password,
+    };
+    const caller =
+      state.owner ?? (await features.accounts.createVerifiedAccount({ ...account, isDemo: true }));
+    if (!caller)
+      throw new Error("the demo account is of another start; remove the data folder to begin anew");
+    if (!state.owner) saveDemoState(config.DATA_DIR, { ...state, owner: caller });
+    const truth = (await (await fetch(`${shop.origin}/__truth`)).json()) as { path: string }[];
+    history = makeHistory(
+      {
+        foundation,
+        boss: features.boss,
+        allow: engine.allow,
+        browserPath: options.browserPath,
+        isAlone: options.isAlone,
+        caller,
+        addresses: truth.map((product) => `${shop.origin}${product.path}`),
+        until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),
+      },
+      ending.signal,
+    ).catch((error: unknown) => {
+      if (!ending.signal.aborted)
+        foundation.log.error({ err: error }, "the demo history could not be completed");
+    });
+    const lines = [
+      `  The demo shop:        ${shop.origin}`,
+      `  Sign in with:         ${state.email}   password: ${state.password}`,
+      "  Demo data: the newest week of prices is there within a minute, older weeks fill in while this runs.",
+    ];
+    return { program, lines, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

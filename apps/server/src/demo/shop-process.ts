@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../../demo-shop/src/main.ts", import.meta.url));
+
+export interface ShopProcess {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the demonstration's shop: another program on its own loopback port, as foreign to this one as any shop. It ends
+ * with this program, however that ends, because its standard input closes.
+ *
+ * @param epoch the day (00:00 UTC) that the shop's events are counted from
+ */
+export async function startShopProcess(port: number, epoch: Date): Promise<ShopProcess> {
+  const flags = ["--port", String(port), "--epoch", epoch.toISOString(), "--slow-ms", "3000"];
+  const child = spawn(process.execPath, [MAIN, ...flags], { stdio: ["pipe", "pipe", "pipe"] });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  const exited = once(child, "exit");
+  const lines = createInterface({ input: child.stdout });
+  const first = await Promise.race([once(lines, "line"), exited.then(() => undefined)]);
+  if (first === undefined)
+    throw new Error(`The demo shop could not start on port ${port}: ${complaint.trim()}`);
+  const { port: open } = JSON.parse(String(first[0])) as { port: number };
+  return {
+    origin: `http://127.0.0.1:${open}`,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { networkInterfaces } from "node:os";
+import { describe, expect, it } from "vitest";
+import { acceptUrl, hostPortOf, resolvedRefusal, sameProductKey } from "./address.ts";
+import { parseAllowList } from "./allow-list.ts";
+
+const nothing = parseAllowList("");
+const accepted = (input: string, allow = nothing) => {
+  const result = acceptUrl(input, allow);
+  return result.ok ? result.url.href : result.reason;
+};
+
+describe("accepting an address", () => {
+  it("takes public http and https addresses as they are", () => {
+    expect(accepted("https://shop.example/p?id=1")).toBe("https://shop.example/p?id=1");
+    expect(accepted("  http://93.184.216.34/ ")).toBe("http://93.184.216.34/");
+    expect(accepted("http://[2606:2800:220:1::1]/")).toBe("http://[2606:2800:220:1::1]/");
+  });
+
+  it("adds http:// where no protocol is given, also before a port", () => {
+    expect(accepted("shop.example/p")).toBe("http://shop.example/p");
+    expect(accepted("shop.example:8080/p")).toBe("http://shop.example:8080/p");
+    expect(accepted("//shop.example/p")).toBe("http://shop.example/p");
+  });
+
+  it.each([
+    "file:///etc/passwd",
+    "view-source:http://shop.example/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://shop.example/",
+    "chrome://version",
+    "blob:http://shop.example/x",
+  ])("refuses the protocol of %s", (input) => {
+    expect(accepted(input)).toBe("only http and https are visited");
+  });
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://2130706433/",
+    "http://0x7f.1/",
+    "http://0177.0.0.1/",
+    "http://127.0.0.1./",
+    "http://①②⑦.⓪.⓪.①/",
+    "http:127.0.0.1",
+    "http://0/",
+    "http://10.0.0.1/",
+    "http://172.31.255.255/",
+    "http://192.168.1.1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://100.100.100.200/",
+    "http://168.63.129.16/",
+    "http://192.0.0.192/",
+    "http://198.18.0.1/",
+    "http://203.0.113.1/",
+    "http://224.0.0.1/",
+    "http://255.255.255.255/",
+    "http://[::1]/",
+    "http://[::]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[::ffff:93.184.216.34]/",
+    "http://[::127.0.0.1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://[64:ff9b:1::7f00:1]/",
+    "http://[2002:7f00:1::]/",
+    "http://[2001:0:7f00:1::]/",
+    "http://[2606:2800:220:1:0:5efe:7f00:1]/",
+    "http://[fe80::1]/",
+    "http://[fec0::1]/",
+    "http://[fd00:ec2::254]/",
+    "http://[ff02::1]/",
+    "http://[2001:db8::1]/",
+    "http://localhost/",
+    "http://LOCALHOST./",
+    "http://a.localhost/",
+  ])("refuses %s, which is not public", (input) => {
+    expect(acceptUrl(input, nothing).ok).toBe(false);
+  });
+
+  it.each(["http://user:secret@shop.example/", "http://user@shop.example/"])(
+    "refuses %s for its login",
+    (input) => {
+      expect(accepted(input)).toBe("the address contains a user name or password");
+    },
+  );
+
+  it.each([
+    "",
+    "http://",
+    "http://a b/",
+    "http://shop.example\\@127.0.0.1/",
+    "http://shop.\texample/",
+    "x".repeat(3000),
+  ])("refuses the unreadable or ambiguous %j", (input) => {
+    expect(acceptUrl(input, nothing).ok).toBe(false);
+  });
+
+  it("refuses ports of other protocols", () => {
+    expect(accepted("http://shop.example:25/")).toBe("the port is not one of the web");
+    expect(accepted("http://shop.example:6379/")).toBe("the port is not one of the web");
+  });
+
+  it("lets the operator allow a host, a port and a range", () => {
+    const allow = parseAllowList("127.0.0.1:4000, shop.lan 10.1.0.0/16");
+    expect(acceptUrl("http://127.0.0.1:4000/", allow).ok).toBe(true);
+    expect(acceptUrl("http://localhost:4000/", allow).ok).toBe(true);
+    expect(acceptUrl("http://127.0.0.1:4001/", allow).ok).toBe(false);
+    expect(acceptUrl("http://10.1.2.3/", allow).ok).toBe(true);
+    expect(acceptUrl("http://10.2.2.3/", allow).ok).toBe(false);
+    expect(acceptUrl("http://shop.lan:6379/", allow).ok).toBe(true);
+  });
+});
+
+describe("resolved addresses", () => {
+  it("refuses every address of this machine, public ones too", () => {
+    for (const { address } of Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])) {
+      expect(resolvedRefusal(address, 80, nothing)).not.toBeNull();
+    }
+    expect(resolvedRefusal("93.184.216.34", 80, nothing)).toBeNull();
+  });
+});
+
+describe("keys of addresses", () => {
+  const key = (address: string) => sameProductKey(new URL(address));
+
+  it("are the same for one product: host without case, no fragment, no campaign parameters", () => {
+    expect(key("http://Shop.Example/p?utm_source=x&id=1&gclid=2&fbclid=3#top")).toBe(
+      "http://shop.example/p?id=1",
+    );
+    expect(key("http://shop.example/p?utm_medium=mail")).toBe("http://shop.example/p");
+  });
+
+  it("keep what may name another product: protocol, path's case, order and spelling of parameters", () => {
+    expect(key("https://shop.example/P?b=%7e&a=")).toBe("https://shop.example/P?b=%7e&a=");
+    expect(key("http://shop.example/p?my_utm_x=1")).toBe("http://shop.example/p?my_utm_x=1");
+  });
+
+  it("name a host's pace by host and port", () => {
+    expect(hostPortOf(new URL("https://Shop.example./x"))).toBe("shop.example:443");
+    expect(hostPortOf(new URL("http://shop.example:81/x"))).toBe("shop.example:81");
+  });
+});

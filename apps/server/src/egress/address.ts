@@ -1,0 +1,110 @@
+import ipaddr from "ipaddr.js";
+import { addressRefusal, isOwnAddress } from "./public-address.ts";
+import { allowsAddress, allowsHost, bareHost } from "./allow-list.ts";
+import type { AllowList } from "./allow-list.ts";
+import { isBlockedPort } from "./ports.ts";
+
+/** A page address that may be visited as far as its text tells, or the reason why not. */
+export type Acceptance = { ok: true; url: URL } | { ok: false; reason: string };
+
+/** Longest address taken, in characters; browsers and servers agree on about this much. */
+const MAX_URL_LENGTH = 2048;
+
+const HAS_PROTOCOL = /^[a-z][a-z0-9+.-]*:\/\//i;
+const HOST_AND_PORT = /^[^\s/?#:@]+:\d{1,5}(?=[/?#]|$)/;
+const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * Reads an address as a person types it. Only http and https are taken; http:// is added where no protocol is given.
+ * Literal addresses are judged here, names only when the guard has resolved them, because only that answer counts.
+ *
+ * @returns the parsed address, or a reason that can be shown to the user
+ */
+export function acceptUrl(input: string, allow: AllowList): Acceptance {
+  const text = input.trim();
+  if (text === "") return refuse("the address is empty");
+  if (text.length > MAX_URL_LENGTH) return refuse(`the address is longer than ${MAX_URL_LENGTH} characters`);
+  // URL parsers drop tabs and line breaks and turn "\" into "/": two readers could see two hosts in such a text.
+  if (/[\p{Cc}\s]/u.test(text)) return refuse("the address contains spaces or control characters");
+  if (/^[^?#]*\\/.test(text)) return refuse("the address contains a backslash");
+  let url: URL;
+  try {
+    url = new URL(withProtocol(text));
+  } catch {
+    return refuse("the address cannot be read");
+  }
+  return judgeUrl(url, allow);
+}
+
+/** The same judgement for an address that is parsed already: a redirect's target, a navigation of the browser. */
+export function judgeUrl(url: URL, allow: AllowList): Acceptance {
+  if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https are visited");
+  if (url.username !== "" || url.password !== "")
+    return refuse("the address contains a user name or password");
+  const host = bareHost(url.hostname);
+  const reason = targetRefusal(host, portOf(url), allow);
+  return reason === null ? { ok: true, url } : refuse(reason);
+}
+
+/**
+ * Says why a host and port are refused before any resolution, or null when only the resolved addresses can tell.
+ *
+ * @param host lower case, without brackets
+ */
+export function targetRefusal(host: string, port: number, allow: AllowList): string | null {
+  if (host === "") return "the address has no host";
+  if (allowsHost(allow, host, port)) return null;
+  if (isBlockedPort(port) && !allowsAddress(allow, host, port)) return "the port is not one of the web";
+  if (ipaddr.isValid(host)) return resolvedRefusal(host, port, allow);
+  if (host === "localhost" || host.endsWith(".localhost")) {
+    const allowed = ["127.0.0.1", "::1"].some((address) => allowsAddress(allow, address, port));
+    return allowed ? null : "the address is this machine itself";
+  }
+  return null;
+}
+
+/** Says why packets must not go to an address that a name resolved to, or null when they may. */
+export function resolvedRefusal(address: string, port: number, allow: AllowList): string | null {
+  if (allowsAddress(allow, address, port)) return null;
+  const reason = addressRefusal(address);
+  if (reason !== null) return reason;
+  return isOwnAddress(address) ? "the address is this machine itself" : null;
+}
+
+/** The port that will be connected to. */
+export function portOf(url: URL): number {
+  if (url.port !== "") return Number(url.port);
+  return url.protocol === "https:" ? 443 : 80;
+}
+
+/** Host and port, the unit of politeness: `shop.example:443`. */
+export function hostPortOf(url: URL): string {
+  return `${url.hostname.toLowerCase().replace(/\.$/, "")}:${portOf(url)}`;
+}
+
+/** Query parameters that tell where a visitor came from and never which product is shown. */
+const TRACKING_PARAMETER = /^(?:utm_[^=]*|gclid|fbclid)(?:=|$)/i;
+
+/**
+ * The key under which two addresses are the same product: host in lower case, no fragment, no utm_*, gclid, fbclid.
+ * Everything else, the order and spelling of the other parameters included, stays as it is. Never fetched.
+ */
+export function sameProductKey(url: URL): string {
+  const query = url.search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "" && !TRACKING_PARAMETER.test(part))
+    .join("&");
+  return `${url.protocol}//${url.host}${url.pathname}${query === "" ? "" : `?${query}`}`;
+}
+
+function withProtocol(text: string): string {
+  if (HAS_PROTOCOL.test(text)) return text;
+  if (text.startsWith("//")) return `http:${text}`;
+  if (HOST_AND_PORT.test(text)) return `http://${text}`;
+  return ANY_SCHEME.test(text) ? text : `http://${text}`;
+}
+
+function refuse(reason: string): Acceptance {
+  return { ok: false, reason };
+}

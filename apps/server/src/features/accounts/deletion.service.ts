@@ -1,0 +1,139 @@
+import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { asPerson, enterOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { invalid, linkInvalid, refused } from "../../http/errors.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Mail } from "../mail/mail.ts";
+import { emailKey } from "./email-key.ts";
+import { makeLink } from "./links.ts";
+import { findLink, takeLink } from "./links.store.ts";
+import { deleteOrganisation, findOrganisations, findRoles, lockOrganisation } from "./organisations.store.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Throttles } from "./throttles.ts";
+import { hashToken } from "./tokens.ts";
+import { deleteUser, findStaleUnverified, findUser, lockUser } from "./users.store.ts";
+
+export interface DeletionDeps {
+  mail: Mail;
+  passwords: Passwords;
+  throttles: Throttles;
+  activity: Activity;
+}
+
+const STALE_MS = 30 * 86_400_000;
+
+export type DeletionService = ReturnType<typeof createDeletionService>;
+
+export function createDeletionService({ clock, db, log }: Foundation, deps: DeletionDeps) {
+  const { mail, passwords, throttles, activity } = deps;
+
+  /**
+   * The organisations that go with the person: those without other members. Locks every organisation the person is in, so
+   * that nobody joins or leaves meanwhile.
+   *
+   * @throws AppError 406 when others would be left without an owner
+   */
+  async function decide(trx: Trx, userId: string): Promise<{ alone: string[]; others: string[] }> {
+    const organisations = await findOrganisations(trx, userId);
+    const alone: string[] = [];
+    const others: string[] = [];
+    // In the order of the ids, so that two deletions never wait for each other in a circle.
+    for (const { id, role } of organisations.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      await enterOrganisation(trx, id);
+      await lockOrganisation(trx, id);
+      const rest = (await findRoles(trx, id)).filter(({ user_id }) => user_id !== userId);
+      if (rest.length === 0) {
+        alone.push(id);
+      } else if (role === "owner" && !rest.some((member) => member.role === "owner")) {
+        throw refused(ACCOUNT_TEXTS.deleteAccount.handOver);
+      } else {
+        others.push(id);
+      }
+    }
+    return { alone, others };
+  }
+
+  /** Deletes the person, and with them the organisations that nobody else is in. */
+  async function erase(trx: Trx, userId: string): Promise<void> {
+    const { alone, others } = await decide(trx, userId);
+    for (const organisationId of others) {
+      await enterOrganisation(trx, organisationId);
+      await activity.record(trx, {
+        organisationId,
+        actorId: userId,
+        action: "delete_account",
+        target: "",
+        at: clock.now(),
+      });
+    }
+    for (const organisationId of alone) {
+      await enterOrganisation(trx, organisationId);
+      await deleteOrganisation(trx, organisationId);
+    }
+    await deleteUser(trx, userId);
+  }
+
+  return {
+    /**
+     * Deletes the account after comparing the password. Without a password a link is mailed that confirms instead.
+     *
+     * @returns whether the account is gone already
+     * @throws AppError 400 wrong password, 406 last owner among others, 429
+     */
+    async request(caller: Caller, password: string): Promise<boolean> {
+      const user = await findUser(db, caller.userId);
+      if (!user) throw linkInvalid();
+      if (user.password_hash === null) {
+        await asPerson(db, user.id, (trx) => decide(trx, user.id));
+        await throttles.count("mailAccount", emailKey(user.email));
+        await db.transaction().execute(async (trx) => {
+          const link = { purpose: "delete", userId: user.id, email: user.email, now: clock.now() } as const;
+          await mail.enqueue(trx, {
+            kind: "confirm_deletion",
+            to: user.email,
+            token: await makeLink(trx, link),
+          });
+        });
+        return false;
+      }
+      await throttles.count("passwordCheck", user.id);
+      if (!(await passwords.verify(user.password_hash, password))) {
+        const message = ACCOUNT_TEXTS.deleteAccount.wrongPassword;
+        throw invalid(message, { password: message });
+      }
+      await throttles.refund("passwordCheck", user.id);
+      await asPerson(db, user.id, async (trx) => {
+        await lockUser(trx, user.id);
+        await erase(trx, user.id);
+      });
+      return true;
+    },
+
+    /** Deletes the account with the mailed link. A refusal (406) leaves the link usable. */
+    async confirm(token: string): Promise<void> {
+      const tokenHash = hashToken(token);
+      const link = await findLink(db, tokenHash, ["delete"], clock.now());
+      const userId = link?.user_id;
+      if (!userId) throw linkInvalid();
+      await asPerson(db, userId, async (trx) => {
+        await lockUser(trx, userId);
+        if (!(await takeLink(trx, tokenHash, ["delete"], clock.now()))) throw linkInvalid();
+        await erase(trx, userId);
+      });
+    },
+
+    /** Deletes accounts that nobody has confirmed for 30 days: they may hold addresses of people who never asked. */
+    async sweepUnverified(): Promise<void> {
+      const before = new Date(clock.now().getTime() - STALE_MS);
+      for (const { id } of await findStaleUnverified(db, before, 100)) {
+        await asPerson(db, id, async (trx) => {
+          const user = await lockUser(trx, id);
+          if (user && user.email_verified_at === null) await erase(trx, id);
+        });
+      }
+      log.debug("unconfirmed accounts swept");
+    },
+  };
+}

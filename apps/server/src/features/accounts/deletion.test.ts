@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
+import { newId } from "../../ids.ts";
+import { openIdentity, PASSWORD } from "./testing.ts";
+import type { Identity } from "./testing.ts";
+
+describe("deleting the account", () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await openIdentity({ THROTTLE: "off" });
+  });
+  afterAll(() => identity.close());
+
+  const remove = (token: string, password = PASSWORD, accept = true) =>
+    identity.post("user/delete-account", { password, accept }, { token });
+  const organisationOf = async (token: string): Promise<string> => {
+    const { data } = (await identity.get("me", token)).body as unknown as {
+      data: { organisation: { _id: string } };
+    };
+    return data.organisation._id;
+  };
+  const join = async (owner: string, email: string, role: string): Promise<string> => {
+    await identity.post("add/member", { fullname: "New Member", email, role }, { token: owner });
+    const token = await identity.mailedToken(email, "invitation");
+    await identity.post(
+      "user/set-password",
+      { password: PASSWORD, confirmpassword: PASSWORD, token },
+      { token },
+    );
+    return (await identity.signIn(email)).body.token;
+  };
+
+  it("needs the password and the tick", async () => {
+    const token = await identity.person("careful@delete.example");
+    expect((await remove(token, "Wrong1@password")).status).toBe(400);
+    expect((await remove(token, PASSWORD, false)).status).toBe(400);
+    expect((await identity.get("me", token)).status).toBe(200);
+  });
+
+  it("takes the organisation and all its data along when nobody else is in it, but the ledger's figures stay", async () => {
+    const token = await identity.person("alone@delete.example");
+    const organisationId = await organisationOf(token);
+    const now = identity.clock.now();
+    const runId = newId(now);
+    await inOrganisation(identity.db, organisationId, async (trx) => {
+      await trx
+        .insertInto("brand")
+        .values({
+          organisation_id: organisationId,
+          id: newId(now),
+          name: "Acme",
+          name_key: "acme",
+          created_at: now,
+          deleted_at: null,
+        })
+        .execute();
+      await trx
+        .insertInto("run")
+        .values({
+          organisation_id: organisationId,
+          id: runId,
+          kind: "tracking",
+          trigger: "person",
+          state: "finished",
+          total: 0,
+          value_count: 0,
+          error_count: 0,
+          started_by: null,
+          created_at: now,
+          started_at: now,
+          finished_at: now,
+        })
+        .execute();
+      await trx
+        .insertInto("usage_ledger")
+        .values({
+          organisation_id: organisationId,
+          run_item_id: newId(now),
+          run_id: runId,
+          day: "2026-06-15",
+          at: now,
+          number: 1,
+          quota: 100,
+          price_micro_usd: 0,
+        })
+        .execute();
+    });
+
+    const answer = await remove(token);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { deleted: true, message: "Account deleted successfully" },
+    });
+    expect((await identity.get("me", token)).status).toBe(401);
+    expect((await identity.signIn("alone@delete.example")).status).toBe(400);
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attname = 'organisation_id' and not a.attisdropped`.execute(identity.db);
+    const left: string[] = [];
+    await inOrganisation(identity.db, organisationId, async (trx) => {
+      for (const { name } of tables) {
+        const { rows } =
+          await sql`select 1 from ${sql.table(name)} where organisation_id = ${organisationId}`.execute(trx);
+        if (rows.length > 0) left.push(name);
+      }
+    });
+    expect(left).toEqual(["usage_ledger"]);
+  });
+
+  it("is refused to the last owner while there are others, until someone else is owner too", async () => {
+    const owner = await identity.person("captain@delete.example");
+    const other = await join(owner, "crew@delete.example", "member");
+    const refused = await remove(owner);
+    expect(refused.status).toBe(406);
+    expect(refused.body.message).toMatch(/Hand the organisation over/);
+
+    const members = (await identity.get("get/member", owner)).body.data as {
+      _id: string;
+      isYou: boolean;
+    }[];
+    const crew = members.find(({ isYou }) => !isYou)!;
+    await identity.post(`update/member/${crew._id}`, { role: "owner" }, { token: owner });
+    expect((await remove(owner)).status).toBe(200);
+    expect((await identity.get("get/member", other)).body.data).toHaveLength(1);
+  });
+
+  it("deletes only the account when an owner remains", async () => {
+    const owner = await identity.person("stays@delete.example");
+    const member = await join(owner, "goes@delete.example", "admin");
+    expect((await remove(member)).status).toBe(200);
+    expect((await identity.get("get/member", owner)).body.data).toHaveLength(1);
+    const activity = (await identity.get("get/activity", owner)).body as unknown as {
+      list: { action: string; actor: string }[];
+    };
+    expect(activity.list[0]).toMatchObject({ action: "delete_account", actor: "Former member" });
+  });
+
+  it("is confirmed by mail when there is no password", async () => {
+    const email = "passwordless@delete.example";
+    const token = await identity.verified(email);
+    const asked = await remove(token, "");
+    expect(asked).toMatchObject({ status: 200, body: { deleted: false } });
+    expect((await identity.get("me", token)).status).toBe(200);
+    const link = await identity.mailedToken(email, "confirm_deletion");
+    expect((await identity.get("verify/token", link)).body.purpose).toBe("delete");
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => identity.post("user/confirm-deletion", undefined, { token: link })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401]);
+    expect((await identity.get("me", token)).status).toBe(401);
+  });
+
+  it("frees the address", async () => {
+    const email = "returns@delete.example";
+    await remove(await identity.person(email));
+    expect(await identity.verified(email)).not.toBe("");
+  });
+});

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Role } from "@pricetrail/contract";
+import type { Trx } from "../../database/tenant.ts";
+import { isId } from "../../database/tenant.ts";
+
+/** Inside a transaction: from here on the memberships and organisations of this person are seen. */
+export async function enterPerson(trx: Trx, userId: string): Promise<void> {
+  if (!isId(userId)) throw new TypeError("not an id");
+  await sql.raw(`set local app.user_id = '${userId}'`).execute(trx);
+}
+
+/** Adds an organisation; the transaction must have entered it. */
+export async function insertOrganisation(
+  trx: Trx,
+  organisation: { id: string; name: string; isDemo: boolean; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto("organisation")
+    .values({
+      id: organisation.id,
+      name: organisation.name,
+      is_demo: organisation.isDemo,
+      created_at: organisation.now,
+    })
+    .execute();
+}
+
+export async function renameOwnOrganisation(trx: Trx, id: string, name: string): Promise<void> {
+  await trx.updateTable("organisation").set({ name }).where("id", "=", id).execute();
+}
+
+export async function insertMembership(
+  trx: Trx,
+  membership: { organisationId: string; userId: string; role: Role; now: Date },
+): Promise<boolean> {
+  const result = await trx
+    .insertInto("membership")
+    .values({
+      organisation_id: membership.organisationId,
+      user_id: membership.userId,
+      role: membership.role,
+      created_at: membership.now,
+    })
+    .onConflict((conflict) => conflict.columns(["organisation_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The person's organisations, longest membership first. The transaction must be the person's. */
+export function findOrganisations(trx: Trx, userId: string) {
+  return trx
+    .selectFrom("membership")
+    .innerJoin("organisation", "organisation.id", "membership.organisation_id")
+    .select(["organisation.id", "organisation.name", "organisation.is_demo", "membership.role"])
+    .where("membership.user_id", "=", userId)
+    .orderBy("membership.created_at")
+    .orderBy("organisation.id")
+    .execute();
+}
+
+/** Locks the organisation against changes of its members by others; the transaction must have entered it. */
+export async function lockOrganisation(trx: Trx, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("organisation")
+    .select("id")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findRoles(trx: Trx, organisationId: string) {
+  return trx
+    .selectFrom("membership")
+    .select(["user_id", "role"])
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
+/** Live products of the organisation the transaction has entered. */
+export async function countProducts(trx: Trx, organisationId: string): Promise<number> {
+  const row = await trx
+    .selectFrom("product")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("organisation_id", "=", organisationId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/**
+ * Deletes the organisation that the transaction has entered, with everything that is its own; the usage ledger stays, which
+ * holds no names. The tables are asked for rather than listed, so that one that is added later is not forgotten.
+ */
+export async function deleteOrganisation(trx: Trx, id: string): Promise<void> {
+  // A long history takes longer than an ordinary statement may.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await trx.deleteFrom("organisation").where("id", "=", id).execute();
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attname = 'organisation_id' and not a.attisdropped and c.relname <> 'usage_ledger'
+    order by c.relname`.execute(trx);
+  for (const { name } of rows) {
+    await sql`delete from ${sql.table(name)} where organisation_id = ${id}`.execute(trx);
+  }
+}

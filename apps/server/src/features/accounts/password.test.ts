@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NEW_PASSWORD, openIdentity, PASSWORD } from "./testing.ts";
+import type { Identity } from "./testing.ts";
+
+describe("passwords", () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await openIdentity({ THROTTLE: "off" });
+  });
+  afterAll(() => identity.close());
+
+  const resetLink = async (email: string): Promise<string> => {
+    await identity.post("forget/password", { email, type: true });
+    return identity.mailedToken(email, "reset");
+  };
+  const reset = (token: string, password = NEW_PASSWORD, confirmpassword = password) =>
+    identity.post("user/reset-password", { password, confirmpassword, token }, { token });
+
+  it("are reset by the mailed link, which ends all sessions and tells by mail", async () => {
+    const email = "reset@password.example";
+    const session = await identity.person(email);
+    const token = await resetLink(email);
+    const check = await identity.get("verify/token", token);
+    expect(check).toMatchObject({ status: 200, body: { purpose: "reset", email } });
+    expect((await reset(token)).status).toBe(200);
+    expect((await identity.get("me", session)).status).toBe(401);
+    expect((await identity.signIn(email, PASSWORD)).status).toBe(400);
+    expect((await identity.signIn(email, NEW_PASSWORD)).status).toBe(200);
+    expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
+  });
+
+  it("are reset exactly once by 50 parallel uses of one link", async () => {
+    const email = "parallel@password.example";
+    await identity.person(email);
+    const token = await resetLink(email);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => reset(token, `Parallel${index}@x`)),
+    );
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+    expect((await identity.signIn(email, `Parallel${winners[0]}@x`)).status).toBe(200);
+    expect((await identity.get("verify/token", token)).status).toBe(401);
+  });
+
+  it("end every other link of the person when they are set", async () => {
+    const email = "links@password.example";
+    await identity.person(email);
+    const first = await resetLink(email);
+    const second = await resetLink(email);
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(first)).status).toBe(401);
+  });
+
+  it("are not set by links of another kind, unknown or old ones", async () => {
+    const email = "kinds@password.example";
+    await identity.signUp(email);
+    const verify = await identity.mailedToken(email, "verify");
+    const token = await resetLink(email);
+    const body = { password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD };
+    expect((await reset(verify)).status).toBe(401);
+    expect((await identity.post("user/set-password", body, { token })).status).toBe(401);
+    expect((await identity.post("user/confirm-deletion", undefined, { token })).status).toBe(401);
+    expect((await identity.get("me", token)).status).toBe(401);
+    expect((await identity.get("verify/token", verify)).status).toBe(401);
+    expect((await identity.post("user/reset-password", body)).status).toBe(401);
+    identity.clock.advance(24 * 3_600_000);
+    expect((await reset(token)).status).toBe(401);
+  });
+
+  it("follow the rule of the specification, with the message of each screen", async () => {
+    const email = "rule@password.example";
+    await identity.person(email);
+    const token = await resetLink(email);
+    for (const password of [
+      "Short1@",
+      "NoDigits@here",
+      "NoSymbol123",
+      "Spaces 123@",
+      `Long1@${"x".repeat(15)}`,
+    ]) {
+      const answer = await reset(token, password);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toBe("Between 8-20 characters, minimum 1 symbol or special character");
+    }
+    expect((await reset(token, NEW_PASSWORD, "Different1@")).body.message).toBe("Passwords do not match");
+    const session = (await identity.signIn(email)).body.token;
+    const mismatch = await identity.post(
+      "change/password",
+      { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: "Different1@" },
+      { token: session },
+    );
+    expect(mismatch.body.message).toBe("Passwords must match");
+    // A refused password does not spend the link.
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("may be any 8 to 128 characters under the modern policy", async () => {
+    const modern = await openIdentity({ PASSWORD_POLICY: "modern", THROTTLE: "off" }, identity);
+    const email = "modern@password.example";
+    await modern.person(email);
+    const long = "correct horse battery staple ✓".padEnd(128, "é");
+    await modern.post("forget/password", { email });
+    const token = await modern.mailedToken(email, "reset");
+    const tooLong = { password: `${long}x`, confirmpassword: `${long}x` };
+    expect((await modern.post("user/reset-password", tooLong, { token })).status).toBe(400);
+    const answer = await modern.post(
+      "user/reset-password",
+      { password: long, confirmpassword: long },
+      { token },
+    );
+    expect(answer.status).toBe(200);
+    expect((await modern.signIn(email, long)).status).toBe(200);
+    await modern.close();
+  });
+
+  it("are changed with the current one, which ends all sessions but this", async () => {
+    const email = "change@password.example";
+    const other = await identity.person(email);
+    const token = (await identity.signIn(email)).body.token;
+    const change = (oldpassword: string) =>
+      identity.post(
+        "change/password",
+        { oldpassword, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+        { token },
+      );
+    const wrong = await change("Not-the-1@");
+    expect(wrong).toMatchObject({ status: 400, body: { message: "The current password is not correct." } });
+    const changed = await change(PASSWORD);
+    expect(changed).toMatchObject({ status: 200, body: { message: "Password updated successfully" } });
+    expect((await identity.get("me", token)).status).toBe(200);
+    expect((await identity.get("me", other)).status).toBe(401);
+    expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
+  });
+
+  it("cannot be changed while there is none, and be set only while there is none", async () => {
+    const email = "first@password.example";
+    const token = await identity.verified(email);
+    const change = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await identity.post("change/password", change, { token })).status).toBe(406);
+    const set = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
+    expect((await identity.post("user/set-password", set, { token })).status).toBe(200);
+    const signedIn = (await identity.signIn(email)).body.token;
+    const again = await identity.post("user/set-password", set, { token: signedIn });
+    expect(again.status).toBe(406);
+    expect((await identity.post("user/set-password", set)).status).toBe(401);
+  });
+
+  it("are set once by parallel calls of one fresh session", async () => {
+    const token = await identity.verified("race@password.example");
+    const set = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => identity.post("user/set-password", set, { token })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("are guessed no more than ten times by who has taken over a session", async () => {
+    const strict = await openIdentity({}, identity);
+    const token = await strict.person("guess@password.example");
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const body = { oldpassword: "Guess1@x", password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+      statuses.push((await strict.post("change/password", body, { token })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    await strict.close();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Profile } from "@pricetrail/contract";
+import { asPerson, enterOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { unauthenticated } from "../../http/errors.ts";
+import { countProducts, findOrganisations } from "./organisations.store.ts";
+import { findUser } from "./users.store.ts";
+
+/** What the signed-in person is shown about themselves and the organisation of the session. */
+export function createProfileService({ db }: Foundation) {
+  return {
+    me: (caller: Caller): Promise<Profile> =>
+      asPerson(db, caller.userId, async (trx) => {
+        const user = await findUser(trx, caller.userId);
+        const organisations = await findOrganisations(trx, caller.userId);
+        const own = organisations.find(({ id }) => id === caller.organisationId);
+        // Removed between the request's admission and now.
+        if (!user || !own) throw unauthenticated();
+        await enterOrganisation(trx, own.id);
+        const summary = (row: typeof own) => ({ _id: row.id, orgname: row.name, role: row.role });
+        return {
+          _id: user.id,
+          fullname: user.fullname,
+          orgname: own.name,
+          email: user.email,
+          email_verified_at: user.email_verified_at?.toISOString() ?? null,
+          hasPassword: user.password_hash !== null,
+          role: own.role,
+          organisation: summary(own),
+          organisations: organisations.map(summary),
+          isOperator: caller.isOperator,
+          productCount: await countProducts(trx, own.id),
+          isDemo: own.is_demo,
+          createdAt: user.created_at.toISOString(),
+        };
+      }),
+  };
+}

@@ -1,0 +1,138 @@
+import { asPerson, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { emailKey } from "./email-key.ts";
+import { findOrganisations } from "./organisations.store.ts";
+import {
+  deleteSession,
+  deleteSessionById,
+  deleteSessions,
+  findLastOrganisation,
+  findSessions,
+  insertSession,
+  insertTicket,
+  selectCaller,
+  setSessionOrganisation,
+  takeTicket,
+} from "./sessions.store.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const DAY_MS = 86_400_000;
+/** A session that is not used for so long ends. */
+const SESSION_IDLE_MS = 30 * DAY_MS;
+const TICKET_MS = 30_000;
+
+/** Where a session was opened from; shown to the person in the list of their sessions. */
+export interface Origin {
+  userAgent: string;
+  address: string;
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;
+
+export function createSessionsService({ config, clock, db }: Foundation) {
+  const operators = new Set(config.OPERATOR_EMAILS.map(emailKey));
+
+  async function callerOf(tokenHash: Buffer): Promise<Caller | undefined> {
+    const found = await selectCaller(db, tokenHash, clock.now());
+    if (!found) return undefined;
+    return {
+      sessionId: found.session_id,
+      tokenHash,
+      userId: found.user_id,
+      email: found.email,
+      fullname: found.fullname,
+      organisationId: found.organisation_id,
+      role: found.role,
+      isVerified: found.is_verified,
+      isOperator: found.is_verified && operators.has(found.email_key),
+    };
+  }
+
+  return {
+    /** Who owns this session token; undefined when it is unknown, ended or expired. Read anew at every request. */
+    findCaller: (token: string): Promise<Caller | undefined> => callerOf(hashToken(token)),
+
+    /** The caller of an earlier request as of now, for what outlives its request; undefined when the session has ended. */
+    recheckCaller: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> =>
+      callerOf(caller.tokenHash),
+
+    /** Opens a session in the organisation used last, else in the oldest one. The transaction must have entered the person. */
+    async open(
+      trx: Trx,
+      session: {
+        userId: string;
+        kind: "login" | "verify" | "invitation";
+        origin: Origin;
+        organisationId?: string;
+      },
+    ): Promise<string> {
+      const now = clock.now();
+      const token = newToken();
+      const organisations = await findOrganisations(trx, session.userId);
+      const wanted =
+        session.organisationId ?? (await findLastOrganisation(trx, session.userId))?.organisation_id;
+      const organisation = organisations.find(({ id }) => id === wanted) ?? organisations[0];
+      if (!organisation) throw new Error("a person without an organisation");
+      await insertSession(trx, {
+        tokenHash: hashToken(token),
+        id: newId(now),
+        userId: session.userId,
+        organisationId: organisation.id,
+        origin: session.kind,
+        userAgent: session.origin.userAgent.slice(0, 300),
+        address: session.origin.address,
+        now,
+        expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+      });
+      return token;
+    },
+
+    logout: (caller: Caller): Promise<void> => deleteSession(db, caller.tokenHash),
+
+    async list(caller: Caller) {
+      const rows = await findSessions(db, caller.userId, clock.now());
+      return rows.map((row) => ({
+        _id: row.id,
+        isCurrent: row.token_hash.equals(caller.tokenHash),
+        userAgent: row.user_agent,
+        address: row.address,
+        createdAt: row.created_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+      }));
+    },
+
+    async end(caller: Caller, id: string): Promise<void> {
+      if (!isId(id) || !(await deleteSessionById(db, caller.userId, id))) throw notFound();
+    },
+
+    endOthers: (caller: Caller): Promise<void> => deleteSessions(db, caller.userId, caller.tokenHash),
+
+    /** Continues this session in another organisation of the person. */
+    switchTo: (caller: Caller, organisationId: string): Promise<void> =>
+      asPerson(db, caller.userId, async (trx) => {
+        const organisations = await findOrganisations(trx, caller.userId);
+        if (!organisations.some(({ id }) => id === organisationId)) throw notFound();
+        await setSessionOrganisation(trx, caller.tokenHash, organisationId);
+      }),
+
+    /** A ticket for one download within 30 seconds; it ends with the session. */
+    async createTicket(caller: Caller): Promise<string> {
+      const ticket = newToken();
+      const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+      await insertTicket(db, hashToken(ticket), caller.tokenHash, expiresAt);
+      return ticket;
+    },
+
+    /** Spends a ticket: who may use it now; undefined when it is unknown, used, too old, or its session has ended. */
+    async redeemTicket(ticket: string): Promise<Caller | undefined> {
+      const taken = await takeTicket(db, hashToken(ticket));
+      if (!taken || taken.expires_at <= clock.now()) return undefined;
+      const caller = await callerOf(taken.session_hash);
+      return caller?.isVerified ? caller : undefined;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openIdentity } from "./testing.ts";
+import type { Identity } from "./testing.ts";
+
+const MINUTE = 60_000;
+
+describe("signing up", () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await openIdentity({ THROTTLE: "off" });
+  });
+  afterAll(() => identity.close());
+
+  it("answers alike for a new, an unconfirmed and a known address, by status and body", async () => {
+    await identity.person("known@sign-up.example");
+    await identity.signUp("waiting@sign-up.example");
+    await identity.accounts.workOffRequests();
+    for (const path of ["user/signup", "user/resend/activationlink", "forget/password"]) {
+      const answers = await Promise.all(
+        ["known", "waiting", `new-${path.length}`].map((name) =>
+          identity.post(path, {
+            fullname: "Ada Lovelace",
+            orgname: "Engines Ltd",
+            email: `${name}@sign-up.example`,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    }
+  });
+
+  it("tells the owner of a known address by another mail, without any text of the stranger", async () => {
+    const email = "owner@sign-up.example";
+    await identity.person(email);
+    await identity.signUp(email, "Visit evil example", "Visit evil.example now");
+    const mail = (await identity.mails(email)).at(-1);
+    expect(mail?.kind).toBe("already_registered");
+    expect(mail?.body_text + mail!.body_html).not.toMatch(/evil/);
+  });
+
+  it("mails nothing new when it is sent again within ten minutes, and takes the later names after that", async () => {
+    const email = "again@sign-up.example";
+    await identity.signUp(email, "First Name", "First Company");
+    expect(await identity.mails(email)).toHaveLength(1);
+    identity.clock.advance(9 * MINUTE);
+    await identity.signUp(email, "Second Name", "Second Company");
+    expect(await identity.mails(email)).toHaveLength(1);
+    identity.clock.advance(2 * MINUTE);
+    await identity.signUp(email, "Third Name", "Third Company");
+    expect(await identity.mails(email)).toHaveLength(2);
+    const { token } = (await identity.get("verify/email", await identity.mailedToken(email, "verify"))).body;
+    const me = await identity.get("me", token);
+    expect(me.body.data).toMatchObject({ fullname: "Third Name", orgname: "Third Company" });
+  });
+
+  it("makes two organisations of two signups with one name", async () => {
+    const one = await identity.verified("one@sign-up.example", "Some Person", "Same Name Ltd");
+    const two = await identity.verified("two@sign-up.example", "Some Person", "Same Name Ltd");
+    const ids = await Promise.all(
+      [one, two].map(async (token) => {
+        const { data } = (await identity.get("me", token)).body as unknown as {
+          data: { organisation: { _id: string } };
+        };
+        return data.organisation._id;
+      }),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("makes one account of parallel signups", async () => {
+    const email = "parallel@sign-up.example";
+    await Promise.all(Array.from({ length: 10 }, () => identity.signUp(email)));
+    await Promise.all(Array.from({ length: 4 }, () => identity.accounts.workOffRequests()));
+    const users = await identity.db.selectFrom("app_user").where("email", "=", email).selectAll().execute();
+    expect(users).toHaveLength(1);
+    expect(await identity.mails(email)).toHaveLength(1);
+  });
+
+  it("accepts names in any script and endings of any length, and says what is wrong otherwise", async () => {
+    const good = await identity.post("user/signup", {
+      fullname: "Zoë Müller-O’Neil",
+      orgname: "日本の会社です",
+      email: "zoe@shop.photography",
+    });
+    expect(good.status).toBe(200);
+    const bad = await identity.post("user/signup", { fullname: "Ada1", orgname: "abc", email: "nobody" });
+    expect(bad.status).toBe(400);
+    expect(bad.body.fields).toEqual({
+      fullname: "Between 5 and 75 letters only",
+      orgname: "Must be between 5 and 75.",
+      email: "Please enter valid email",
+    });
+  });
+
+  it("is refused with 406 when it is by invitation only", async () => {
+    const closed = await openIdentity({ SIGNUP: "invited" }, identity);
+    const answer = await closed.signUp("anyone@sign-up.example");
+    expect(answer.status).toBe(406);
+    expect(answer.body.message).toMatch(/by invitation only/);
+    await closed.close();
+  });
+
+  it("takes free-mail addresses unless business addresses are enforced", async () => {
+    expect((await identity.signUp("someone@gmail.com")).status).toBe(200);
+    const strict = await openIdentity({ BUSINESS_EMAIL: "enforce" }, identity);
+    const refused = await strict.signUp("Someone@GMail.com");
+    expect(refused.status).toBe(406);
+    expect(refused.body.message).toBe("Please use your business e-mail address.");
+    expect((await strict.signUp("someone@shop-of-mine.example")).status).toBe(200);
+    await strict.close();
+  });
+
+  it("limits the mails to one address, known or not, and from one place", async () => {
+    const strict = await openIdentity({}, identity);
+    for (const email of ["known@sign-up.example", "unknown@sign-up.example"]) {
+      const statuses: number[] = [];
+      for (let call = 0; call < 9; call += 1)
+        statuses.push((await strict.post("forget/password", { email })).status);
+      expect(statuses).toEqual([...Array(8).fill(200), 429]);
+    }
+    await strict.close();
+  });
+
+  it("forgets accounts that nobody has confirmed for 30 days", async () => {
+    const email = "stale@sign-up.example";
+    await identity.signUp(email);
+    await identity.mails(email);
+    await identity.person("kept@sign-up.example");
+    identity.clock.advance(31 * 86_400_000);
+    await identity.accounts.deletion.sweepUnverified();
+    const left = await identity.db.selectFrom("app_user").select("email").execute();
+    expect(left.map((row) => row.email)).not.toContain(email);
+    expect(left.map((row) => row.email)).toContain("kept@sign-up.example");
+  });
+});

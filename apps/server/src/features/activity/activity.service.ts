@@ -1,0 +1,64 @@
+import { ACTIVITY_TEXTS, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import type { PageQuery } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { newId } from "../../ids.ts";
+import { countActivity, findActivity, insertActivity } from "./activity.store.ts";
+
+/** One change by a person. `before` and `after` are short texts for people, null where there is none. */
+export interface ActivityRecord {
+  organisationId: string;
+  /** The person; null for what the program did by itself. */
+  actorId: string | null;
+  /** snake_case verb and thing: "rename_brand". */
+  action: string;
+  /** What was changed, as people know it: a name or an address. */
+  target: string;
+  before?: string | null;
+  after?: string | null;
+  at: Date;
+}
+
+export type ActivityService = ReturnType<typeof createActivityService>;
+
+export function createActivityService({ db }: Foundation) {
+  return {
+    /**
+     * Writes one row into the append-only record, in the transaction of the change itself: neither is there without the
+     * other. The transaction must have entered the organisation.
+     */
+    record(trx: Trx, record: ActivityRecord): Promise<void> {
+      return insertActivity(trx, {
+        ...record,
+        id: newId(record.at),
+        before: record.before ?? null,
+        after: record.after ?? null,
+      });
+    },
+
+    /** One page of the organisation's changes, newest first. */
+    list(organisationId: string, query: PageQuery) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await countActivity(trx, organisationId);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await findActivity(trx, organisationId, pageSize, (page - 1) * pageSize);
+        return {
+          list: rows.map((row) => ({
+            _id: row.id,
+            at: row.at.toISOString(),
+            actor:
+              row.fullname ?? (row.actor_id === null ? ACTIVITY_TEXTS.program : ACTIVITY_TEXTS.formerMember),
+            action: row.action,
+            target: row.target,
+            before: row.before,
+            after: row.after,
+          })),
+          pages,
+          data: { page, pageSize, total },
+        };
+      });
+    },
+  };
+}

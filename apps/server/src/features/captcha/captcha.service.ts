@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { ACCOUNT_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { AppError, notFound } from "../../http/errors.ts";
+import { repeat } from "../../repeating.ts";
+import { createAltcha } from "./altcha.ts";
+import { captchaSecret, spendSolution, sweepSolutions } from "./captcha.store.ts";
+import { ProviderUnavailable } from "./provider.ts";
+import type { CaptchaProvider } from "./provider.ts";
+import { createSiteVerify, SITE_VERIFY } from "./site-verify.ts";
+
+const SWEEP_MS = 3_600_000;
+
+function createProvider({ config, clock, db }: Foundation): CaptchaProvider | undefined {
+  if (config.CAPTCHA === "off") return undefined;
+  if (config.CAPTCHA !== "altcha") {
+    return createSiteVerify({
+      url: config.CAPTCHA_VERIFY_URL ?? SITE_VERIFY[config.CAPTCHA],
+      secret: config.CAPTCHA_SECRET ?? "",
+      clock,
+    });
+  }
+  let secret: Promise<string> | undefined;
+  return createAltcha(clock, () => {
+    secret ??= config.CAPTCHA_SECRET
+      ? Promise.resolve(config.CAPTCHA_SECRET)
+      : captchaSecret(db).catch((error: unknown) => {
+          secret = undefined;
+          throw error;
+        });
+    return secret;
+  });
+}
+
+/** Checks that a person, or at least some work, stands behind signing in, signing up and asking for mails. */
+export function createCaptchaService(foundation: Foundation) {
+  const { clock, db, log } = foundation;
+  const provider = createProvider(foundation);
+  const failed = () => new AppError(406, "captcha_failed", ACCOUNT_TEXTS.captcha.failed);
+
+  return {
+    /** A fresh challenge; 404 where none is needed or another provider makes it. */
+    async challenge(): Promise<Record<string, unknown>> {
+      if (!provider?.challenge) throw notFound();
+      return provider.challenge();
+    },
+
+    /**
+     * Checks and spends a solution: each is good once, over all processes.
+     *
+     * @throws AppError 406 missing, wrong, expired or used before; 503 the provider does not answer
+     */
+    checkCaptcha: async (solution: string | undefined, address: string): Promise<void> => {
+      if (!provider) return;
+      if (!solution) throw new AppError(406, "captcha_required", ACCOUNT_TEXTS.captcha.required);
+      let goodUntil: Date | undefined;
+      try {
+        goodUntil = await provider.verify(solution, address);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        log.error({ err: error }, "the captcha could not be verified");
+        throw new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 30 });
+      }
+      if (!goodUntil) throw failed();
+      if (!(await spendSolution(db, spendKey(solution), goodUntil))) throw failed();
+    },
+
+    startJobs: (): BackgroundJob =>
+      repeat("captcha sweeps", SWEEP_MS, log, () => sweepSolutions(db, clock.now())),
+  };
+}
+
+/** One key for all spellings of one solution: of a proof of work, its signature; of others, the token. */
+function spendKey(solution: string): string {
+  let identity = solution;
+  try {
+    const payload = JSON.parse(Buffer.from(solution, "base64").toString("utf8")) as {
+      challenge?: { signature?: unknown };
+    };
+    if (typeof payload.challenge?.signature === "string")
+      identity = payload.challenge.signature.toLowerCase();
+  } catch {
+    // A provider's token, not a proof of work of ours.
+  }
+  return createHash("sha256").update(identity).digest("base64url");
+}
+export type CaptchaService = ReturnType<typeof createCaptchaService>;

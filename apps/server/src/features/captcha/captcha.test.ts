@@ -1,0 +1,164 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { solveChallenge } from "altcha-lib";
+import type { Challenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openIdentity, PASSWORD } from "../accounts/testing.ts";
+import type { Identity } from "../accounts/testing.ts";
+
+const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString("base64");
+
+/** What the page does: fetches a challenge and works until it is solved. */
+async function solve(identity: Identity): Promise<string> {
+  const challenge = (await identity.get("get/captcha")).body as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encode({ challenge, solution });
+}
+
+const tryLogin = (identity: Identity, solution?: string) =>
+  identity.post(
+    "user/login",
+    { email: "nobody@captcha.example", password: PASSWORD },
+    { headers: solution === undefined ? {} : { "x-captcha": solution } },
+  );
+
+describe("the captcha of our own", () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await openIdentity({ CAPTCHA: "altcha", THROTTLE: "off" });
+  });
+  afterAll(() => identity.close());
+
+  it("is required for signing in, signing up and resending, and for nothing else", async () => {
+    const email = "nobody@captcha.example";
+    const answers = await Promise.all([
+      tryLogin(identity),
+      identity.signUp(email),
+      identity.post("user/resend/activationlink", { email }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(406);
+      expect(answer.body.message).toBe("Please confirm that you are not a robot.");
+    }
+    expect((await identity.post("forget/password", { email })).status).toBe(200);
+  });
+
+  it("lets a solved challenge through once, also of two that arrive together", async () => {
+    const solution = await solve(identity);
+    const answers = await Promise.all([tryLogin(identity, solution), tryLogin(identity, solution)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([400, 406]);
+    expect((await tryLogin(identity, solution)).status).toBe(406);
+  });
+
+  it("takes another spelling of a used solution for used", async () => {
+    const solution = await solve(identity);
+    expect((await tryLogin(identity, solution)).status).toBe(400);
+    const payload = JSON.parse(Buffer.from(solution, "base64").toString()) as object;
+    const respelled = Buffer.from(JSON.stringify(payload, undefined, 1)).toString("base64");
+    expect((await tryLogin(identity, respelled)).status).toBe(406);
+  });
+
+  it("refuses a solution after ten minutes", async () => {
+    const solution = await solve(identity);
+    identity.clock.advance(10 * 60_000);
+    const answer = await tryLogin(identity, solution);
+    expect(answer).toMatchObject({ status: 406, body: { code: "captcha_failed" } });
+  });
+
+  it("refuses wrong answers, changed challenges and challenges of others", async () => {
+    const challenge = (await identity.get("get/captcha")).body as unknown as Challenge;
+    const solution = (await solveChallenge({ challenge, deriveKey }))!;
+    const { parameters, signature } = challenge;
+    const forgeries = [
+      encode({ challenge, solution: { ...solution, counter: solution.counter + 1, derivedKey: "00" } }),
+      encode({ challenge: { parameters: { ...parameters, data: { expires: 9e15 } }, signature }, solution }),
+      encode({ challenge: { parameters, signature: "0".repeat(64) }, solution }),
+      encode({ challenge: { parameters }, solution }),
+      encode({ challenge: null, solution }),
+      encode([]),
+      "not base64 at all",
+      "A".repeat(100_000).slice(0, 7000),
+    ];
+    for (const forgery of forgeries) expect((await tryLogin(identity, forgery)).status).toBe(406);
+  });
+
+  it("is shared by all programs on one database", async () => {
+    const second = await openIdentity({ CAPTCHA: "altcha", THROTTLE: "off" }, identity);
+    const solution = await solve(identity);
+    expect((await tryLogin(second, solution)).status).toBe(400);
+    expect((await tryLogin(identity, solution)).status).toBe(406);
+    await second.close();
+  });
+
+  it("does not exist when it is switched off", async () => {
+    const off = await openIdentity({ CAPTCHA: "off" }, identity);
+    expect((await off.get("get/captcha")).status).toBe(404);
+    expect((await tryLogin(off)).status).toBe(400);
+    await off.close();
+  });
+});
+
+describe("captchas of other providers", () => {
+  let provider: Server;
+  let url: string;
+  let asked: URLSearchParams[] = [];
+  let identity: Identity;
+
+  beforeAll(async () => {
+    // Speaks the protocol that Turnstile, hCaptcha and reCAPTCHA share.
+    provider = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on("end", () => {
+        const form = new URLSearchParams(body);
+        asked.push(form);
+        if (form.get("response") === "outage") {
+          response.writeHead(502).end();
+          return;
+        }
+        const success = form.get("secret") === "our-secret" && form.get("response")?.startsWith("good");
+        response
+          .setHeader("content-type", "application/json")
+          .end(JSON.stringify(success ? { success } : { success: false, "error-codes": ["invalid"] }));
+      });
+    });
+    await new Promise<void>((resolve) => {
+      provider.listen(0, "127.0.0.1", resolve);
+    });
+    url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
+    identity = await openIdentity({ THROTTLE: "off" });
+  });
+  afterAll(async () => {
+    await identity.close();
+    provider.close();
+  });
+
+  for (const name of ["turnstile", "hcaptcha", "recaptcha"]) {
+    it(`${name}: asks the provider, believes it, and takes each token once`, async () => {
+      asked = [];
+      const env = {
+        CAPTCHA: name,
+        CAPTCHA_SITE_KEY: "public",
+        CAPTCHA_SECRET: "our-secret",
+        CAPTCHA_VERIFY_URL: url,
+        THROTTLE: "off",
+      };
+      const program = await openIdentity(env, identity);
+      expect((await tryLogin(program, `good-${name}`)).status).toBe(400);
+      expect(Object.fromEntries(asked[0]!)).toEqual({
+        secret: "our-secret",
+        response: `good-${name}`,
+        remoteip: "127.0.0.1",
+      });
+      expect((await tryLogin(program, `good-${name}`)).status).toBe(406);
+      expect((await tryLogin(program, "bad")).status).toBe(406);
+      expect((await tryLogin(program, "outage")).status).toBe(503);
+      expect((await program.get("get/site")).body.captcha).toEqual({ provider: name, siteKey: "public" });
+      await program.close();
+    });
+  }
+});

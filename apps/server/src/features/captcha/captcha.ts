@@ -1,0 +1,13 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { registerCaptchaRoutes } from "./captcha.routes.ts";
+import { createCaptchaService } from "./captcha.service.ts";
+
+/** The captcha: its challenge, its check, its sweep. */
+export function createCaptcha(foundation: Foundation) {
+  const service = createCaptchaService(foundation);
+  return {
+    ...service,
+    registerRoutes: (router: Router): void => registerCaptchaRoutes(router, service),
+  };
+}

@@ -1,0 +1,200 @@
+import { CATALOGUE_KINDS, CATALOGUE_TEXTS, compareNames, ERROR_TEXTS, UNDO_DAYS } from "@pricetrail/contract";
+import type { CatalogueKind } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { duplicate, invalid, notFound, violates } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import * as store from "./catalogue.store.ts";
+import type { CountedName } from "./catalogue.store.ts";
+import { KINDS } from "./kinds.ts";
+import { nameKey, tidyName } from "./names.ts";
+
+/** Names as a page, an import or a form gives them: absent leaves as it is, null or nothing printable takes away. */
+export interface GivenNames {
+  brand?: string | null;
+  category?: string | null;
+  subcategory?: string | null;
+  seller?: string | null;
+  group?: string | null;
+}
+
+/** The ids of given names; absent stays absent, null stays null. */
+export interface NameIds {
+  brandId?: string | null;
+  categoryId?: string | null;
+  subcategoryId?: string | null;
+  sellerId?: string | null;
+  groupId?: string | null;
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export function createCatalogueService(
+  { db, clock }: Foundation,
+  { activity }: { activity: Pick<Activity, "record"> },
+) {
+  const record = (
+    trx: Trx,
+    caller: Caller,
+    action: string,
+    target: string,
+    before?: string | null,
+    after?: string | null,
+  ) =>
+    activity.record(trx, {
+      organisationId: caller.organisationId,
+      actorId: caller.userId,
+      action,
+      target,
+      before: before ?? null,
+      after: after ?? null,
+      at: clock.now(),
+    });
+
+  /** Runs a change in the caller's organisation; a name that is there already ends it with 409. */
+  async function change<T>(caller: Caller, kind: CatalogueKind, work: (trx: Trx) => Promise<T>): Promise<T> {
+    try {
+      return await inOrganisation(db, caller.organisationId, work);
+    } catch (error) {
+      if (violates(error, KINDS[kind].uniqueIndex)) throw duplicate(KINDS[kind].exists);
+      throw error;
+    }
+  }
+
+  async function locked(trx: Trx, caller: Caller, kind: CatalogueKind, id: string) {
+    const found = isId(id) ? await store.lockName(trx, caller.organisationId, kind, id) : undefined;
+    if (!found) throw notFound(ERROR_TEXTS.notFound);
+    return found;
+  }
+
+  /** A live category by its name or its id. */
+  async function categoryBy(trx: Trx, organisationId: string, nameOrId: string) {
+    const byName = await store.findByKey(trx, organisationId, "category", nameKey(nameOrId));
+    const found =
+      byName ??
+      (isId(nameOrId) ? await store.lockName(trx, organisationId, "category", nameOrId) : undefined);
+    if (!found) throw invalid(CATALOGUE_TEXTS.unknownCategory, { category: CATALOGUE_TEXTS.unknownCategory });
+    return found;
+  }
+
+  return {
+    /** All live names of a kind with their number of products, in the catalogue's order. */
+    list(organisationId: string, kind: CatalogueKind): Promise<CountedName[]> {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const names = await store.findNames(trx, organisationId, kind);
+        return names.sort((a, b) => compareNames(a.name, b.name));
+      });
+    },
+
+    /** Adds a name; 409 when it is there already. `category`, of a subcategory, is a name or an id. */
+    add(caller: Caller, kind: CatalogueKind, name: string, category?: string): Promise<string> {
+      return change(caller, kind, async (trx) => {
+        const at = clock.now();
+        const id = newId(at);
+        const assigned =
+          category === undefined ? undefined : await categoryBy(trx, caller.organisationId, category);
+        const tidy = tidyName(name) ?? name;
+        await store.insertName(trx, kind, {
+          organisationId: caller.organisationId,
+          id,
+          name: tidy,
+          key: nameKey(name),
+          at,
+          categoryId: assigned?.id ?? null,
+        });
+        await record(trx, caller, `add_${kind}`, tidy, null, assigned?.name);
+        return id;
+      });
+    },
+
+    /** Renames; everything that refers to the name shows the new one at once. */
+    rename(caller: Caller, kind: CatalogueKind, id: string, name: string): Promise<void> {
+      return change(caller, kind, async (trx) => {
+        const old = await locked(trx, caller, kind, id);
+        const tidy = tidyName(name) ?? name;
+        if (old.name === tidy) return;
+        await store.updateName(trx, caller.organisationId, kind, id, { name: tidy, key: nameKey(name) });
+        await record(trx, caller, `rename_${kind}`, old.name, old.name, tidy);
+      });
+    },
+
+    /** Renames a subcategory, assigns another category (name or id; empty leaves it without one), or both. */
+    updateSubcategory(caller: Caller, id: string, name: string, category: string): Promise<void> {
+      return change(caller, "subcategory", async (trx) => {
+        const { organisationId } = caller;
+        const old = await locked(trx, caller, "subcategory", id);
+        const before = await store.categoryOf(trx, organisationId, id);
+        const after = category.trim() === "" ? undefined : await categoryBy(trx, organisationId, category);
+        const tidy = tidyName(name) ?? name;
+        if (old.name !== tidy) {
+          await store.updateName(trx, organisationId, "subcategory", id, { name: tidy, key: nameKey(name) });
+          await record(trx, caller, "rename_subcategory", old.name, old.name, tidy);
+        }
+        if (before?.id !== after?.id) {
+          await store.assignCategory(trx, organisationId, id, after?.id ?? null);
+          await record(trx, caller, "assign_subcategory", tidy, before?.name, after?.name);
+        }
+      });
+    },
+
+    /** Deletes a name; products and subcategories that refer to it show none, until it is restored. */
+    remove(caller: Caller, kind: CatalogueKind, id: string): Promise<void> {
+      return change(caller, kind, async (trx) => {
+        const old = await locked(trx, caller, kind, id);
+        await store.markDeleted(trx, caller.organisationId, kind, id, clock.now());
+        await record(trx, caller, `delete_${kind}`, old.name);
+      });
+    },
+
+    /** Takes a deletion of the last 30 days back, with all that referred to the name; 409 when the name is in use again. */
+    restore(caller: Caller, kind: CatalogueKind, id: string): Promise<void> {
+      return change(caller, kind, async (trx) => {
+        const since = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
+        const found = isId(id)
+          ? await store.unmarkDeleted(trx, caller.organisationId, kind, id, since)
+          : undefined;
+        if (!found) throw notFound();
+        await record(trx, caller, `restore_${kind}`, found.name);
+      });
+    },
+
+    /**
+     * The ids of the given names inside the caller's transaction; what does not exist yet is created. A new subcategory is
+     * assigned to the category given with it.
+     */
+    async resolveNames(trx: Trx, organisationId: string, names: GivenNames, now: Date): Promise<NameIds> {
+      const resolve = async (
+        kind: CatalogueKind,
+        given: string | null | undefined,
+        categoryId?: string | null,
+      ) => {
+        if (given === undefined) return undefined;
+        const name = given === null ? null : tidyName(given);
+        if (name === null) return null;
+        const wanted = { organisationId, id: newId(now), name, key: nameKey(name), at: now, categoryId };
+        return store.findOrInsertName(trx, kind, wanted);
+      };
+      const categoryId = await resolve("category", names.category);
+      return {
+        categoryId,
+        subcategoryId: await resolve("subcategory", names.subcategory, categoryId),
+        brandId: await resolve("brand", names.brand),
+        sellerId: await resolve("seller", names.seller),
+        groupId: await resolve("group", names.group),
+      };
+    },
+
+    /** Removes names for good that were deleted more than 30 days ago. */
+    purge(organisationId: string): Promise<void> {
+      const before = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
+      return inOrganisation(db, organisationId, async (trx) => {
+        for (const kind of CATALOGUE_KINDS) await store.purgeNames(trx, organisationId, kind, before);
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { COMPANION_TEXTS, DEFAULT_FIELDS } from "@pricetrail/contract";
+import type { Capture, ConfigurationField } from "@pricetrail/contract";
+import type { Caller } from "../../http/caller.ts";
+import { notFound } from "../../http/errors.ts";
+import { outcomeSentence, readShownPage } from "../../reading/read-page.ts";
+import type { Configurations } from "../configurations/configurations.ts";
+import type { Intake } from "../products/intake.ts";
+import type { Runs } from "../runs/runs.ts";
+
+export interface CaptureNeeds {
+  intake: Pick<Intake, "findExisting" | "addressOf">;
+  configurations: Pick<Configurations, "add" | "get">;
+  runs: Pick<Runs, "settleShown">;
+}
+
+/** A page as the person's browser shows it. */
+interface ShownPage {
+  html: string;
+  loadTimeMs: number;
+}
+
+export type CaptureService = ReturnType<typeof createCaptureService>;
+
+/** What paired extensions send: picked elements, and pages to read prices from. */
+export function createCaptureService({ intake, configurations, runs }: CaptureNeeds) {
+  const named = async ({ organisationId }: Caller, productId: string) => {
+    const { product } = await configurations.get(organisationId, productId);
+    return { _id: product._id, name: product.name };
+  };
+
+  return {
+    /** The product of an address, or null. */
+    async find(caller: Caller, url: string) {
+      const productId = await intake.findExisting(caller.organisationId, url);
+      return productId === null ? null : named(caller, productId);
+    },
+
+    /**
+     * A product from picked elements; what every product has and nobody picked is found automatically.
+     *
+     * @throws AppError 400 for captures or an address that cannot be used, 409 with the existing id
+     */
+    async add(caller: Caller, wanted: { url: string; captures: Capture[]; page?: ShownPage | undefined }) {
+      const { url } = intake.addressOf(wanted.url);
+      const picked: ConfigurationField[] = wanted.captures.map((capture) => ({ key: capture.key, capture }));
+      const rest = DEFAULT_FIELDS.filter((field) => !picked.some(({ key }) => key === field));
+      const { page } = wanted;
+      // A page that asks the server to sign in has another title.
+      const shown = page && readShownPage({ ...page, finalUrl: url }, {});
+      const { product } = await configurations.add(caller, {
+        url: wanted.url,
+        name: shown?.extraction?.fields.name?.value.slice(0, 300),
+        fields: [...picked, ...rest.map((key) => ({ key, capture: null }))],
+        page: page && { html: page.html, url },
+      });
+      return { _id: product._id, name: product.name };
+    },
+
+    /**
+     * One check from what the person's browser shows of a tracked page.
+     *
+     * @throws AppError 404 for an address that is not tracked, 406 while a run is visiting it
+     */
+    async read(caller: Caller, url: string, page: ShownPage) {
+      const productId = await intake.findExisting(caller.organisationId, url);
+      if (productId === null) throw notFound(COMPANION_TEXTS.notAdded);
+      const { runId, items } = await runs.settleShown(caller, productId, page);
+      const data = items.map(({ field, outcome, detail, value, currency }) => ({
+        field,
+        outcome: outcome ?? ("internal" as const),
+        problem: outcome === "value" ? null : outcomeSentence(outcome ?? "internal", detail),
+        value,
+        currency,
+      }));
+      return { runId, data };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import type { Activity } from "../activity/activity.ts";
+import { createCaptureService } from "./captures.service.ts";
+import type { CaptureNeeds } from "./captures.service.ts";
+import { registerCompanionRoutes } from "./companion.routes.ts";
+import { createFilesService } from "./files.service.ts";
+import { createDevicesService } from "./devices.service.ts";
+
+export interface CompanionNeeds extends CaptureNeeds {
+  activity: Pick<Activity, "record">;
+}
+
+/** The companion: browser extensions that members pair, and what those may do. */
+export function createCompanion(foundation: Foundation, needs: CompanionNeeds) {
+  const devices = createDevicesService(foundation, needs);
+  return {
+    ...devices,
+    registerRoutes: (router: Router): void =>
+      registerCompanionRoutes(router, devices, createCaptureService(needs), createFilesService()),
+  };
+}

@@ -1,0 +1,152 @@
+import { randomInt } from "node:crypto";
+import {
+  COMPANION_TEXTS,
+  PAIRING_ALPHABET,
+  PAIRING_CODE_LENGTH,
+  PAIRING_MINUTES,
+  readPairingCode,
+  roleHas,
+} from "@pricetrail/contract";
+import type { DeviceRow } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { forbidden, invalid, notFound, unauthenticated } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { addressKey, createThrottles } from "../accounts/throttles.ts";
+import { hashToken, newToken } from "../accounts/tokens.ts";
+import type { Activity } from "../activity/activity.ts";
+import * as store from "./devices.store.ts";
+
+/** As in the database's own rule: unused for so long, a device is dead. */
+const IDLE_MS = 90 * 86_400_000;
+
+export type DevicesService = ReturnType<typeof createDevicesService>;
+
+function newCode(): string {
+  return Array.from({ length: PAIRING_CODE_LENGTH }, () =>
+    PAIRING_ALPHABET.charAt(randomInt(PAIRING_ALPHABET.length)),
+  ).join("");
+}
+
+/** Pairing of browser extensions, and the devices that came of it. */
+export function createDevicesService(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
+  const { db, clock } = foundation;
+  const throttles = createThrottles(foundation);
+
+  return {
+    /** A code for one extension; the caller's code before opens nothing any more. */
+    async createCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
+      const { organisationId, userId } = caller;
+      const code = newCode();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * 60_000);
+      await inOrganisation(db, organisationId, (trx) =>
+        store.replaceCode(trx, { hash: hashToken(code), organisationId, userId, now, expiresAt }),
+      );
+      return { code, expiresAt: expiresAt.toISOString() };
+    },
+
+    /**
+     * Spends a code for a device token. Known and unknown codes cost a try of the address alike.
+     *
+     * @throws AppError 400 for a code that opens nothing, 429 after too many tries
+     */
+    async redeem(typed: string, name: string, address: string) {
+      await throttles.count("pairing", addressKey(address));
+      const token = newToken();
+      const paired = await db.transaction().execute(async (trx) => {
+        const now = clock.now();
+        const code = await store.takeCode(trx, hashToken(readPairingCode(typed)), now);
+        if (!code) return undefined;
+        const { organisationId, userId } = code;
+        const member = await store.findMember(trx, organisationId, userId);
+        if (!member || !roleHas(member.role, "write")) return undefined;
+        await store.insertDevice(trx, {
+          hash: hashToken(token),
+          id: newId(now),
+          organisationId,
+          userId,
+          name,
+          now,
+        });
+        await needs.activity.record(trx, {
+          organisationId,
+          actorId: userId,
+          action: "pair_device",
+          target: name,
+          after: null,
+          at: now,
+        });
+        return { organisation: member.organisation, person: member.person };
+      });
+      if (!paired) throw invalid(COMPANION_TEXTS.wrongCode);
+      return { token, ...paired };
+    },
+
+    /** The person for whom a device acts; undefined when its token opens nothing (any more). */
+    findDevice: async (token: string): Promise<Caller | undefined> => {
+      const tokenHash = hashToken(token);
+      const found = await store.selectDevice(db, tokenHash, clock.now());
+      if (!found) return undefined;
+      return {
+        sessionId: found.device_id,
+        tokenHash,
+        userId: found.user_id,
+        email: found.email,
+        fullname: found.fullname,
+        organisationId: found.organisation_id,
+        role: found.role,
+        isVerified: true,
+        isOperator: false,
+      };
+    },
+
+    /** For whom the calling device acts. */
+    async state({ organisationId, userId }: Caller) {
+      const member = await inOrganisation(db, organisationId, (trx) =>
+        store.findMember(trx, organisationId, userId),
+      );
+      if (!member) throw unauthenticated();
+      return { organisation: member.organisation, person: member.person };
+    },
+
+    async list({ organisationId, userId }: Caller): Promise<DeviceRow[]> {
+      const usedSince = new Date(clock.now().getTime() - IDLE_MS);
+      const rows = await inOrganisation(db, organisationId, (trx) =>
+        store.findDevices(trx, organisationId, usedSince),
+      );
+      return rows.map((row) => ({
+        _id: row.id,
+        name: row.name,
+        person: row.person,
+        isOwn: row.userId === userId,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
+      }));
+    },
+
+    /**
+     * Revokes a device; its next request is refused.
+     *
+     * @throws AppError 404 for unknown ones, 403 for somebody else's without the permission to manage
+     */
+    async revoke(caller: Caller, id: string): Promise<void> {
+      const { organisationId, userId, role } = caller;
+      await inOrganisation(db, organisationId, async (trx) => {
+        const device = isId(id) ? await store.findDevice(trx, organisationId, id) : undefined;
+        if (!device) throw notFound();
+        if (device.userId !== userId && !roleHas(role, "manage")) throw forbidden(COMPANION_TEXTS.notYours);
+        await store.deleteDevice(trx, organisationId, id);
+        await needs.activity.record(trx, {
+          organisationId,
+          actorId: userId,
+          action: "revoke_device",
+          target: device.name,
+          after: null,
+          at: clock.now(),
+        });
+      });
+    },
+  };
+}

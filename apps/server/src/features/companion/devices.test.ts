@@ -1,0 +1,220 @@
+import {
+  addProduct,
+  companionState,
+  createPairing,
+  leaveCompanion,
+  listDevices,
+  PAIRING_MINUTES,
+  redeemPairing,
+  revokeDevice,
+} from "@pricetrail/contract";
+import type { DeviceRow, Role } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
+import { openAccessBench } from "../../http/access-bench.ts";
+import type { AccessBench } from "../../http/access-bench.ts";
+
+describe("paired extensions", () => {
+  let bench: AccessBench;
+  beforeAll(async () => {
+    bench = await openAccessBench({ THROTTLE: "on" });
+  });
+  afterAll(() => bench.close());
+
+  /** An organisation's owner, and a colleague with a role in it. */
+  async function team(role: Role = "member") {
+    const owner = await bench.addPerson();
+    const colleague = await bench.addPerson();
+    const { organisationId } = owner;
+    await inOrganisation(bench.db, organisationId, (trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: colleague.userId, role, created_at: new Date() })
+        .execute(),
+    );
+    return {
+      organisationId,
+      userId: colleague.userId,
+      owner: await bench.openSession(owner.userId, organisationId),
+      token: await bench.openSession(colleague.userId, organisationId),
+    };
+  }
+
+  const codeOf = async (token: string): Promise<string> =>
+    (await bench.send(createPairing, { token })).json<{ code: string }>().code;
+
+  let address = 0;
+  /** Types a code, each time at another address. */
+  const redeem = (code: string, name = "Pat's Chromium") => {
+    address += 1;
+    return bench.send(redeemPairing, { body: { code, name }, address: `192.0.2.${address}` });
+  };
+
+  async function paired(token: string): Promise<string> {
+    const answer = await redeem(await codeOf(token));
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ token: string }>().token;
+  }
+
+  const stateOf = async (token: string): Promise<number> =>
+    (await bench.send(companionState, { token })).statusCode;
+  const devicesOf = async (token: string): Promise<DeviceRow[]> =>
+    (await bench.send(listDevices, { token })).json<{ data: DeviceRow[] }>().data;
+
+  /** Everything that the clock would bring, without waiting. */
+  const age = (organisationId: string, table: "pairing_code" | "device", column: string, by: string) =>
+    inOrganisation(bench.db, organisationId, (trx) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(
+        trx,
+      ),
+    );
+
+  it("are paired by a code, act for their person, and open nothing else", async () => {
+    const { token } = await team();
+    const code = await codeOf(token);
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    const answer = await redeem(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
+    expect(answer.json()).toMatchObject({ organisation: "Some Company", person: "Some Person" });
+    const device = answer.json<{ token: string }>().token;
+    const state = await bench.send(companionState, { token: device });
+    expect(state.json()).toEqual({ organisation: "Some Company", person: "Some Person" });
+    expect((await bench.send(listDevices, { token: device })).statusCode).toBe(401);
+    const add = await bench.send(addProduct, { token: device, body: { url: "http://shop.example/p" } });
+    expect(add.statusCode).toBe(401);
+    expect(await stateOf(token)).toBe(401);
+    expect(await devicesOf(token)).toMatchObject([
+      { name: "Pat's Chromium", person: "Some Person", isOwn: true },
+    ]);
+  });
+
+  it("are not paired by a used, replaced, expired or unknown code", async () => {
+    const { token, organisationId } = await team();
+    const used = await codeOf(token);
+    const both = await Promise.all([redeem(used), redeem(used)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect((await redeem(used)).statusCode).toBe(400);
+    const replaced = await codeOf(token);
+    const expired = await codeOf(token);
+    expect((await redeem(replaced)).statusCode).toBe(400);
+    await age(organisationId, "pairing_code", "expires_at", `${PAIRING_MINUTES} minutes`);
+    expect((await redeem(expired)).statusCode).toBe(400);
+    expect((await redeem("ABCDEFGH")).statusCode).toBe(400);
+    expect(await devicesOf(token)).toHaveLength(1);
+  });
+
+  it("are not paired by a code whose maker may not write any more", async () => {
+    const { token, organisationId, userId } = await team();
+    const code = await codeOf(token);
+    await inOrganisation(bench.db, organisationId, (trx) =>
+      trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
+    );
+    expect((await redeem(code)).statusCode).toBe(400);
+    expect((await bench.send(createPairing, { token })).statusCode).toBe(403);
+  });
+
+  it("stores neither code nor token", async () => {
+    const { token, organisationId } = await team();
+    const device = await paired(token);
+    const code = await codeOf(token);
+    const stored = await inOrganisation(bench.db, organisationId, async (trx) => [
+      ...(await trx.selectFrom("pairing_code").selectAll().execute()),
+      ...(await trx.selectFrom("device").selectAll().execute()),
+    ]);
+    const text = JSON.stringify(stored.map((row) => ({ ...row, secret_hash: row.secret_hash.toString() })));
+    expect(stored).toHaveLength(2);
+    expect(text).not.toContain(device);
+    expect(text).not.toContain(code);
+  });
+
+  it("lets an address try 20 codes only", async () => {
+    const { token } = await team();
+    const code = await codeOf(token);
+    const tries = { body: { code: "ABCDEFGH", name: "Guess" }, address: "198.51.100.7" };
+    for (let i = 0; i < 20; i += 1) expect((await bench.send(redeemPairing, tries)).statusCode).toBe(400);
+    const right = { ...tries, body: { code, name: "Guess" } };
+    const refused = await bench.send(redeemPairing, right);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await redeem(code)).statusCode).toBe(200);
+  });
+
+  it("end with the next request after they are revoked, by their person, an admin or themselves", async () => {
+    const { token, owner } = await team();
+    const stranger = await team();
+    const [first, second, third] = [await paired(token), await paired(token), await paired(token)];
+    const revoke = (id: string, by: string) =>
+      bench.send(revokeDevice, { token: by, params: { id } }).then(({ statusCode }) => statusCode);
+    const mine = await paired(owner);
+    const [own] = (await devicesOf(owner)).filter(({ isOwn }) => isOwn);
+    expect(await revoke(own!._id, token)).toBe(403);
+    expect(await revoke(own!._id, stranger.owner)).toBe(404);
+    expect(await stateOf(mine)).toBe(200);
+
+    const [one, other] = (await devicesOf(token)).filter(({ isOwn }) => isOwn);
+    expect(await revoke(one!._id, token)).toBe(200);
+    expect(await revoke(other!._id, owner)).toBe(200);
+    const alive = await Promise.all([first, second, third].map(stateOf));
+    expect(alive.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    const last = [first, second, third][alive.indexOf(200)]!;
+    expect((await bench.send(leaveCompanion, { token: last })).statusCode).toBe(200);
+    expect(await stateOf(last)).toBe(401);
+  });
+
+  it.each([
+    ["leaves", (userId: string) => sql`delete from membership where user_id = ${userId}`],
+    [
+      "loses the role",
+      (userId: string) => sql`update membership set role = 'viewer' where user_id = ${userId}`,
+    ],
+  ])("die when their person %s, and stay dead", async (_how, change) => {
+    const { token, organisationId, userId } = await team();
+    const device = await paired(token);
+    expect(await stateOf(device)).toBe(200);
+    await inOrganisation(bench.db, organisationId, (trx) => change(userId).execute(trx));
+    expect(await stateOf(device)).toBe(401);
+    await inOrganisation(bench.db, organisationId, (trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: new Date() })
+        .onConflict((conflict) =>
+          conflict.columns(["organisation_id", "user_id"]).doUpdateSet({ role: "owner" }),
+        )
+        .execute(),
+    );
+    expect(await stateOf(device)).toBe(401);
+  });
+
+  it("die with a new password of their person, and after 90 days without use", async () => {
+    const { token, organisationId, userId } = await team();
+    const device = await paired(token);
+    await bench.db
+      .updateTable("app_user")
+      .set({ password_changed_at: new Date(Date.now() + 1000) })
+      .where("id", "=", userId)
+      .execute();
+    expect(await devicesOf(token)).toEqual([]);
+    expect(await stateOf(device)).toBe(401);
+    const idle = await team();
+    const other = await paired(idle.token);
+    await age(idle.organisationId, "device", "last_used_at", "91 days");
+    expect(await devicesOf(idle.token)).toEqual([]);
+    expect(await stateOf(other)).toBe(401);
+    expect(organisationId).not.toBe(idle.organisationId);
+  });
+
+  it("may call from their own origin; web pages may not", async () => {
+    const ask = (origin: string, url = "/api/redeem/pairing") =>
+      bench.program.app.inject({ method: "OPTIONS", url, headers: { origin } });
+    const extension = "chrome-extension://abcdefghijklmnopabcdefghijklmnop";
+    const letIn = await ask(extension);
+    expect(letIn.statusCode).toBe(204);
+    expect(letIn.headers["access-control-allow-origin"]).toBe(extension);
+    for (const origin of ["https://evil.example", "null", "chrome-extension://x.evil.example"]) {
+      const refused = await ask(origin);
+      expect(refused.statusCode).toBe(403);
+      expect(refused.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    expect((await ask(extension, "/api/get/product")).statusCode).toBe(404);
+  });
+});

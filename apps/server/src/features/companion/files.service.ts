@@ -1,0 +1,41 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { COMPANION_FILES } from "@pricetrail/contract";
+import { notFound } from "../../http/errors.ts";
+
+/** Where the companion's builds stand. */
+const DIST = fileURLToPath(new URL("../../../../companion/dist/", import.meta.url));
+
+const FILES = {
+  extension: { name: "pricetrail-extension.zip", type: "application/zip" },
+  windows: { name: "pricetrail-browser.exe", type: "application/vnd.microsoft.portable-executable" },
+} as const satisfies Record<(typeof COMPANION_FILES)[number], { name: string; type: string }>;
+
+export type FilesService = ReturnType<typeof createFilesService>;
+
+/** The companion's files, as far as they are built. */
+export function createFilesService(folder: string = DIST) {
+  const sizeOf = async (name: string): Promise<number | null> => {
+    const found = await stat(join(folder, name)).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  };
+  return {
+    list: () =>
+      Promise.all(
+        COMPANION_FILES.map(async (file) => {
+          const { name } = FILES[file];
+          return { file, name, bytes: await sizeOf(name) };
+        }),
+      ),
+
+    /** @throws AppError 404 when it is not built */
+    async open(file: (typeof COMPANION_FILES)[number]) {
+      const { name, type } = FILES[file];
+      const bytes = await sizeOf(name);
+      if (bytes === null) throw notFound();
+      return { name, type, bytes, content: createReadStream(join(folder, name)) };
+    },
+  };
+}

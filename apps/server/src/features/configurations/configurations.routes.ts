@@ -1,0 +1,36 @@
+import * as contract from "@pricetrail/contract";
+import type { Router } from "../../http/router.ts";
+import type { ConfigurationsService } from "./configurations.service.ts";
+
+export function registerConfigurationRoutes(router: Router, service: ConfigurationsService): void {
+  router.on(contract.testCapture, async ({ caller, body }) => ({
+    data: await service.test(caller.organisationId, body.url, body.fields),
+  }));
+  router.on(contract.addConfiguration, async ({ caller, body }) => ({
+    data: await service.add(caller, { ...body, seller: body.seller ?? undefined }),
+  }));
+  router.on(contract.listConfigurations, ({ caller, query }) => service.list(caller.organisationId, query));
+  router.on(contract.getConfiguration, async ({ caller, params }) => ({
+    data: await service.get(caller.organisationId, params.id),
+  }));
+  router.on(contract.updateConfiguration, async ({ caller, params, body }) => ({
+    data: await service.update(caller, params.id, body),
+  }));
+  router.on(contract.testConfiguration, async ({ caller, params }) => ({
+    data: await service.testStored(caller.organisationId, params.id),
+  }));
+  router.on(contract.deleteConfiguration, async ({ caller, params }) => {
+    await service.remove(caller, params.id);
+    return { message: contract.CONFIGURATION_MESSAGES.removed };
+  });
+  router.on(contract.getPicture, async ({ caller, params, reply }) => {
+    const { kind, content } = await service.picture(caller.organisationId, params.id);
+    // Named by its content, so it never changes; a picture of a hostile page is nothing but a picture.
+    return reply
+      .header("content-type", `image/${kind}`)
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("cache-control", "private, max-age=31536000, immutable")
+      .send(content);
+  });
+}

@@ -1,0 +1,130 @@
+import type { EntryState } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { ProposedElement, StoredElement } from "../../database/schema.ts";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** What is known of a picked entry before a visit is settled. */
+export interface PickedEntry {
+  id: string;
+  field: string;
+  version: number;
+  state: EntryState;
+  confidence: number | null;
+  detail: string | null;
+  lastFoundAt: Date | null;
+  found: StoredElement | null;
+  proposed: ProposedElement | null;
+  /** Hash of the remembered element's text. */
+  exact: number;
+  /** Locations that a person has said to be another element. */
+  rejected: string[];
+}
+
+/** The live entries of a product that follow a picked element. */
+export function findPickedEntries(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<PickedEntry[]> {
+  return trx
+    .selectFrom("tracking_entry")
+    .select([
+      "id",
+      "field",
+      "version",
+      "state",
+      "confidence",
+      "detail",
+      "last_found_at as lastFoundAt",
+      "found",
+      "proposed",
+      "rejected",
+      sql<number>`(fingerprint ->> 'exact')::bigint`.as("exact"),
+    ])
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .where("deleted_at", "is", null)
+    .where("fingerprint", "is not", null)
+    .execute();
+}
+
+export interface EntryFind {
+  state: EntryState;
+  confidence: number;
+  detail: string;
+  lastFoundAt: Date | null;
+  /** Absent: as it was. */
+  found?: StoredElement;
+  fingerprint?: object;
+  proposed?: ProposedElement | null;
+}
+
+/** Notes how an entry's element was found. An entry that was re-picked since the visit began is left alone. */
+export async function updateEntryState(
+  trx: Trx,
+  organisationId: string,
+  entry: Pick<PickedEntry, "id" | "version">,
+  find: EntryFind,
+): Promise<void> {
+  const { found, fingerprint, proposed } = find;
+  await trx
+    .updateTable("tracking_entry")
+    .set({
+      state: find.state,
+      confidence: find.confidence,
+      detail: find.detail,
+      last_found_at: find.lastFoundAt,
+      ...(found === undefined ? {} : { found: JSON.stringify(found) }),
+      ...(fingerprint === undefined ? {} : { fingerprint: JSON.stringify(fingerprint) }),
+      ...(proposed === undefined ? {} : { proposed: proposed === null ? null : JSON.stringify(proposed) }),
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", entry.id)
+    .where("version", "=", entry.version)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Marks places in histories from which on they follow another element. */
+export async function insertSplices(
+  trx: Trx,
+  organisationId: string,
+  splices: readonly {
+    id: string;
+    productId: string;
+    entryId: string;
+    field: string;
+    version: number;
+    kind: "picked" | "repaired" | "automatic";
+    at: Date;
+  }[],
+): Promise<void> {
+  if (splices.length === 0) return;
+  await trx
+    .insertInto("entry_splice")
+    .values(
+      splices.map(({ productId, entryId, ...splice }) => ({
+        organisation_id: organisationId,
+        product_id: productId,
+        entry_id: entryId,
+        ...splice,
+      })),
+    )
+    .execute();
+}
+
+/** The splices of a product's entries in a span of time, oldest first. */
+export async function findSplices(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: { from: Date; end: Date },
+): Promise<{ at: Date; field: string; version: number }[]> {
+  const { rows } = await sql<{ at: Date; field: string; version: number }>`${PREPARED}
+    select at, field, version from entry_splice
+    where organisation_id = ${organisationId} and product_id = ${productId}
+      and at >= ${span.from} and at < ${span.end}
+    order by at, field`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { csvOf } from "./csv.ts";
+import type { Table } from "./table.ts";
+import { xlsxOf } from "./xlsx.ts";
+
+export type TableFormat = "csv" | "xlsx";
+
+const MEDIA_TYPES: Record<TableFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/**
+ * Answers with a table as a file. The next batch is read when the client has taken the one before, so memory stays flat. The
+ * first batch is read before anything is sent: what fails until then is answered as an error, not as half a file.
+ */
+export async function sendTable<Row>(
+  reply: FastifyReply,
+  format: TableFormat,
+  table: Table<Row>,
+): Promise<FastifyReply> {
+  const batches = table.batches[Symbol.asyncIterator]();
+  const first = await batches.next();
+  const whole: Table<Row> = { ...table, batches: resumed(first, batches) };
+  const content = format === "csv" ? csvOf(whole) : xlsxOf(whole);
+  return reply
+    .type(MEDIA_TYPES[format])
+    .header("content-disposition", `attachment; filename="${table.name}.${format}"`)
+    .send(Readable.from(content, { objectMode: false }));
+}
+
+async function* resumed<Row>(
+  first: IteratorResult<readonly Row[]>,
+  rest: AsyncIterator<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let batch = first; batch.done !== true; batch = await rest.next()) yield batch.value;
+}

@@ -1,0 +1,26 @@
+import { minorToDecimal } from "@pricetrail/contract";
+import type { TrackedRow } from "@pricetrail/contract";
+import type { TrackedRecord } from "./tracked.store.ts";
+
+/** Field and tag name, as filters and tables show them. */
+export const tagText = (field: string, tag: string): string => (tag === "" ? field : `${field} ${tag}`);
+
+/** A data point as it crosses HTTP. */
+export function toTrackedRow(record: TrackedRecord): TrackedRow {
+  return {
+    _id: record.id,
+    entryId: record.entryId,
+    productId: record.productId,
+    url: record.url,
+    tag: tagText(record.field, record.tag),
+    field: record.field,
+    value:
+      record.minor !== null && record.currency !== null
+        ? minorToDecimal(record.minor, record.currency)
+        : (record.textValue ?? ""),
+    currency: record.currency,
+    raw: record.raw,
+    websiteLoadTime: record.loadTimeMs,
+    createdAt: record.at.toISOString(),
+  };
+}

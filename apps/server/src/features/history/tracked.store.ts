@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { containing, searchWords } from "../../database/product-filter.ts";
+import { isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface TrackedFilter {
+  search?: string | undefined;
+  /** Fields ("normalPrice") or whole tags ("normalPrice span"). */
+  tag: readonly string[];
+  product: readonly string[];
+  from?: Date | undefined;
+  end?: Date | undefined;
+}
+
+export interface TrackedRecord {
+  id: string;
+  entryId: string;
+  productId: string;
+  url: string;
+  field: string;
+  tag: string;
+  raw: string;
+  textValue: string | null;
+  minor: number | null;
+  currency: string | null;
+  loadTimeMs: number | null;
+  at: Date;
+}
+
+/** A place in the list: rows after it are older. */
+export interface TrackedPlace {
+  at: Date;
+  id: string;
+}
+
+const matching = (organisationId: string, filter: TrackedFilter): RawBuilder<unknown> => {
+  const words = searchWords(filter.search);
+  return sql.join(
+    [
+      sql`o.organisation_id = ${organisationId}`,
+      ...(filter.from ? [sql`o.at >= ${filter.from}`] : []),
+      ...(filter.end ? [sql`o.at < ${filter.end}`] : []),
+      ...(filter.product.length > 0 ? [sql`o.product_id = any(${filter.product.filter(isId)}::uuid[])`] : []),
+      ...(filter.tag.length > 0
+        ? [
+            sql`(o.field = any(${filter.tag}::text[]) or o.field || ' ' || o.tag = any(${filter.tag}::text[]))`,
+          ]
+        : []),
+      ...(words.length > 0
+        ? [
+            sql`o.product_id in (select p.id from product p where p.organisation_id = ${organisationId}
+              and ${sql.join(
+                words.map((word) => sql`p.search_text like ${containing(word)}`),
+                sql` and `,
+              )})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  );
+};
+
+/** How many data points there are, counted up to `most`: beyond that the exact number would cost more than it tells. */
+export async function countTracked(
+  trx: Trx,
+  organisationId: string,
+  filter: TrackedFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from observation o where ${matching(organisationId, filter)} limit ${most}) c`.execute(trx);
+  return rows[0]!.total;
+}
+
+/** Data points, newest first. Their product's address is shown also when the product was deleted meanwhile. */
+export async function findTracked(
+  trx: Trx,
+  organisationId: string,
+  filter: TrackedFilter,
+  page: { limit: number; offset?: number; after?: TrackedPlace | undefined },
+): Promise<TrackedRecord[]> {
+  const { limit, offset = 0, after } = page;
+  const { rows } = await sql<TrackedRecord>`
+    select o.id, o.entry_id as "entryId", o.product_id as "productId", coalesce(p.url, '') as url, o.field, o.tag, o.raw,
+      o.text_value as "textValue", o.minor, o.currency, o.load_time_ms as "loadTimeMs", o.at
+    from (
+      select * from observation o where ${matching(organisationId, filter)}
+        ${after ? sql`and o.at <= ${after.at} and (o.at, o.id) < (${after.at}, ${after.id}::uuid)` : sql``}
+      order by o.at desc, o.id desc limit ${limit} offset ${offset}) o
+    left join product p on p.organisation_id = o.organisation_id and p.id = o.product_id
+    order by o.at desc, o.id desc`.execute(trx);
+  return rows;
+}

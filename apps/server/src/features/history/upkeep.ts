@@ -1,0 +1,53 @@
+import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { repeat } from "../../repeating.ts";
+import * as store from "./upkeep.store.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const EVERY_MS = 3600 * 1000;
+
+export interface UpkeepNeeds {
+  /** Remove for good what was deleted longer ago than it can be restored. */
+  catalogue: { purge(organisationId: string): Promise<void> };
+  products: { purge(organisationId: string): Promise<void> };
+  /** Removes old trials, and stored blocks and pictures that nothing shows any more. */
+  configurations?: { purge(organisationId: string): Promise<void> };
+}
+
+export type Upkeep = ReturnType<typeof createUpkeep>;
+
+/**
+ * What keeps the data in shape: partitions for the months ahead, retention by whole partitions, and the end of what was
+ * deleted. Change points and price changes are few and stay for good, as do the ledger's rows.
+ */
+export function createUpkeep(
+  { db, clock, config, log }: Foundation,
+  { catalogue, products, configurations }: UpkeepNeeds,
+) {
+  async function sweep(signal?: AbortSignal): Promise<void> {
+    const now = clock.now();
+    const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
+    // The past has its partitions from the start; making them here would bring dropped ones back.
+    await ensurePartitions(db, now, { back: 1, ahead: 3 });
+    const dropped = await dropPartitionsBefore(db, before);
+    if (dropped.length > 0) log.info({ dropped }, "data older than the retention was dropped");
+    for (const organisationId of await store.findOrganisations(db)) {
+      if (signal?.aborted) return;
+      await products.purge(organisationId);
+      await catalogue.purge(organisationId);
+      await configurations?.purge(organisationId);
+      for (const purge of [store.purgeRuns, store.purgeSnapshots]) {
+        let isMore = true;
+        while (isMore)
+          isMore = await inOrganisation(db, organisationId, (trx) => purge(trx, organisationId, before));
+      }
+    }
+  }
+
+  return {
+    sweep,
+    /** Sweeps now and every hour. Several programs may do it at once: each step is safe to repeat. */
+    startJob: (): BackgroundJob => repeat("upkeep", EVERY_MS, log, sweep),
+  };
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/tenant.ts";
+import type { ComposedMail } from "./mail.compose.ts";
+import type { MailKind } from "./mail.messages.ts";
+
+export interface NewMail extends ComposedMail {
+  id: string;
+  kind: MailKind;
+  to: string;
+  state: "pending" | "kept";
+  now: Date;
+}
+
+export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
+  await trx
+    .insertInto("mail")
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      to_address: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      state: mail.state,
+      next_attempt_at: mail.now,
+      last_error: null,
+      created_at: mail.now,
+      sent_at: null,
+    })
+    .execute();
+}
+
+/**
+ * Takes due mails for one try each. Until `leaseEnd` no other process takes them; a process that dies in between leaves them to
+ * be tried again then.
+ */
+export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: number) {
+  const due = db
+    .selectFrom("mail")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("next_attempt_at", "<=", now)
+    .orderBy("next_attempt_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable("mail")
+    .set({ next_attempt_at: leaseEnd, attempts: sql`attempts + 1` })
+    .where("id", "in", due)
+    .returning(["id", "kind", "to_address", "subject", "body_text", "body_html", "attempts"])
+    .execute();
+}
+
+/** The bodies hold links that open accounts: once delivered they are not kept. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state: "sent", sent_at: now, last_error: null, body_text: "", body_html: "" })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markFailed(
+  db: Db,
+  id: string,
+  failure: { state: "pending" | "dead"; error: string; nextAttemptAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state: failure.state, last_error: failure.error, next_attempt_at: failure.nextAttemptAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether there was such a dead mail. */
+export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("mail")
+    .set({ state: "pending", attempts: 0, next_attempt_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "dead")
+    .where("body_text", "<>", "")
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Mails kept for the built-in outbox, newest first. */
+export function findKept(db: Db, limit: number) {
+  return db
+    .selectFrom("mail")
+    .selectAll()
+    .where("state", "=", "kept")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Mails that wait or have died, without their contents and addressees: what the operator sees. */
+export function findTroubled(db: Db, limit: number) {
+  return db
+    .selectFrom("mail")
+    .select(["id", "kind", "state", "attempts", "last_error", "created_at"])
+    .where("state", "in", ["pending", "dead"])
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes old mails, and the contents of those whose links are long dead. */
+export async function sweepMails(db: Db, bodiesBefore: Date, rowsBefore: Date): Promise<void> {
+  await db.deleteFrom("mail").where("created_at", "<", rowsBefore).where("state", "<>", "pending").execute();
+  await db
+    .updateTable("mail")
+    .set({ body_text: "", body_html: "" })
+    .where("created_at", "<", bodiesBefore)
+    .where("state", "in", ["dead", "kept"])
+    .where("body_text", "<>", "")
+    .execute();
+}

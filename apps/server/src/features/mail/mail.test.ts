@@ -1,0 +1,179 @@
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import type { Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openIdentity } from "../accounts/testing.ts";
+import type { Identity } from "../accounts/testing.ts";
+
+/** A real SMTP server that keeps what it gets, or answers with the error a test has set. */
+async function startSmtp() {
+  const received: Email[] = [];
+  const state: { refuse: number | undefined } = { refuse: undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (state.refuse !== undefined) {
+          done(Object.assign(new Error("not now"), { responseCode: state.refuse }));
+          return;
+        }
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push(mail);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    state,
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+
+describe("mail", () => {
+  let identity: Identity;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    identity = await openIdentity({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: "Prices <prices@our.example>",
+      PUBLIC_URL: "https://prices.example",
+      THROTTLE: "off",
+    });
+  });
+  afterAll(async () => {
+    await identity.close();
+    await smtp.stop();
+  });
+  afterEach(() => {
+    smtp.state.refuse = undefined;
+    smtp.received.length = 0;
+  });
+
+  const stateOf = async (to: string) => (await identity.mails(to)).at(-1)!;
+
+  it("is delivered with a text and an HTML part, and its contents are not kept", async () => {
+    await identity.signUp("ada@mail.example");
+    const token = await identity.mailedToken("ada@mail.example", "verify");
+    expect(await identity.mail.deliverDue()).toBe(1);
+    const [mail] = smtp.received;
+    expect(mail).toMatchObject({
+      subject: "Verify your e-mail address",
+      from: { name: "Prices", address: "prices@our.example" },
+      to: [{ address: "ada@mail.example" }],
+    });
+    for (const part of [mail?.text, mail?.html])
+      expect(part).toContain(`https://prices.example/login/${token}`);
+    expect(mail?.html).not.toMatch(/<img|<script|src=/);
+    expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", body_text: "", body_html: "" });
+  });
+
+  it("is delivered once by two programs that deliver at the same time", async () => {
+    const second = await openIdentity({ SMTP_URL: smtp.url }, identity);
+    for (let index = 0; index < 10; index += 1) await identity.signUp(`twice${index}@mail.example`);
+    await identity.accounts.workOffRequests();
+    await Promise.all([identity.mail.deliverDue(), second.mail.deliverDue()]);
+    expect(smtp.received).toHaveLength(10);
+    expect(new Set(smtp.received.map((mail) => mail.to?.[0]?.address)).size).toBe(10);
+    await second.close();
+  });
+
+  it("is tried again with growing waits while the server refuses for now, and dies after nine tries", async () => {
+    const to = "later@mail.example";
+    smtp.state.refuse = 451;
+    await identity.signUp(to);
+    await identity.accounts.workOffRequests();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      expect(await identity.mail.deliverDue()).toBe(1);
+      expect(await identity.mail.deliverDue()).toBe(0);
+      const row = await stateOf(to);
+      expect(row.attempts).toBe(attempt);
+      waits.push(row.next_attempt_at.getTime() - identity.clock.now().getTime());
+      identity.clock.advance(waits.at(-1)!);
+    }
+    expect(waits.slice(0, -1)).toEqual(waits.slice(0, -1).toSorted((a, b) => a - b));
+    const dead = await stateOf(to);
+    expect(dead).toMatchObject({ state: "dead", last_error: expect.stringContaining("not now") as string });
+    expect(await identity.mail.deliverDue()).toBe(0);
+  });
+
+  it("dies at once when the server refuses for good, and the operator can see and retry it", async () => {
+    const operators = await openIdentity(
+      { SMTP_URL: smtp.url, OPERATOR_EMAILS: "Boss@mail.example", THROTTLE: "off" },
+      identity,
+    );
+    const boss = await operators.person("boss@mail.example");
+    const other = await operators.person("other@mail.example");
+    await operators.mail.deliverDue();
+    smtp.state.refuse = 550;
+    await operators.signUp("gone@mail.example");
+    await operators.accounts.workOffRequests();
+    await operators.mail.deliverDue();
+
+    expect((await operators.get("get/operator", other)).status).toBe(403);
+    const status = await operators.get("get/operator", boss);
+    expect(status.status).toBe(200);
+    const mails = status.body.mail as { _id: string; state: string; attempts: number }[];
+    expect(mails[0]).toMatchObject({ kind: "verify", state: "dead", attempts: 1 });
+    // Whom it was for and what it said is not the operator's business.
+    expect(JSON.stringify(status.body)).not.toContain("gone@mail.example");
+
+    smtp.state.refuse = undefined;
+    const retry = () => operators.post(`retry/mail/${mails[0]?._id}`, undefined, { token: boss });
+    expect((await retry()).status).toBe(200);
+    await operators.mail.deliverDue();
+    expect(smtp.received.at(-1)?.to?.[0]?.address).toBe("gone@mail.example");
+    expect((await retry()).status).toBe(404);
+    await operators.close();
+  });
+
+  it("waits when no server answers, without holding up the call that caused it", async () => {
+    const lost = await openIdentity({ SMTP_URL: "smtp://127.0.0.1:9", THROTTLE: "off" }, identity);
+    expect((await lost.signUp("away@mail.example")).status).toBe(200);
+    await lost.accounts.workOffRequests();
+    await lost.mail.deliverDue();
+    expect(await stateOf("away@mail.example")).toMatchObject({ state: "pending", attempts: 1 });
+    await lost.close();
+    identity.clock.advance(30_000);
+    await identity.mail.deliverDue();
+    expect(await stateOf("away@mail.example")).toMatchObject({ state: "sent" });
+  });
+
+  it("cannot be given further recipients or headers by an address", async () => {
+    for (const email of [
+      "a@mail.example,b@mail.example",
+      "a@mail.example\r\nBcc: b@mail.example",
+      "<a@b.example>",
+    ])
+      expect((await identity.signUp(email)).status).toBe(400);
+  });
+
+  it("forgets contents after 7 days and mails after 30", async () => {
+    const kept = await openIdentity({ THROTTLE: "off" }, identity);
+    await kept.signUp("old@mail.example");
+    expect(await stateOf("old@mail.example")).toMatchObject({ state: expect.any(String) as string });
+    const sweepAfter = async (days: number) => {
+      identity.clock.advance(days * 86_400_000);
+      await identity.mail.sweep();
+      return (await identity.mails("ada@mail.example")).length;
+    };
+    expect(await sweepAfter(8)).toBe(1);
+    expect(await sweepAfter(23)).toBe(0);
+    await kept.close();
+  });
+});

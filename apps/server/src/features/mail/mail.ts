@@ -1,0 +1,101 @@
+import type { Trx } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { newId } from "../../ids.ts";
+import { repeat } from "../../repeating.ts";
+import { composeMail } from "./mail.compose.ts";
+import { createDelivery } from "./mail.delivery.ts";
+import { mailPath } from "./mail.messages.ts";
+import type { MailMessage } from "./mail.messages.ts";
+import { findKept, findTroubled, insertMail, revive, sweepMails } from "./mail.store.ts";
+
+const DAY_MS = 86_400_000;
+const LISTED = 200;
+
+/** Mail goes through a table: written with the change that causes it, delivered afterwards, however long the server is away. */
+export function createMail(foundation: Foundation) {
+  const { config, clock, db, log, publicUrl } = foundation;
+  const delivery = config.SMTP_URL === undefined ? undefined : createDelivery(foundation, config.SMTP_URL);
+
+  const beforeListing: (() => Promise<void>)[] = [];
+
+  return {
+    /** What must be done before the kept mails are listed: mails that are owed but not written yet. */
+    onListing: (work: () => Promise<void>): void => {
+      beforeListing.push(work);
+    },
+
+    /** Puts a mail into the outbox, in the transaction of what it tells about. */
+    async enqueue(trx: Trx, message: MailMessage): Promise<void> {
+      const now = clock.now();
+      await insertMail(trx, {
+        ...composeMail(message, publicUrl()),
+        id: newId(now),
+        kind: message.kind,
+        to: message.to,
+        state: delivery ? "pending" : "kept",
+        now,
+      });
+      // Without an SMTP server the operator's console is where the links are found.
+      if (!delivery)
+        log.info({ to: message.to, link: publicUrl() + mailPath(message) }, `mail: ${message.kind}`);
+    },
+
+    /** Sends everything that is due now; for tests and for the last moments of the program. */
+    deliverDue: (signal?: AbortSignal): Promise<number> =>
+      delivery ? delivery.deliverDue(signal) : Promise.resolve(0),
+
+    /** Delivers in the background until stopped. Without SMTP there is nothing to deliver: mails are kept. */
+    startDelivery(): BackgroundJob {
+      if (!delivery) return { stop: () => Promise.resolve() };
+      const job = repeat("mail", 1000, log, async (signal) => {
+        await delivery.deliverDue(signal);
+      });
+      return {
+        stop: async () => {
+          await job.stop();
+          delivery.close();
+        },
+      };
+    },
+
+    /** The mails kept here because there is no SMTP server, newest first. */
+    async listKept() {
+      for (const work of beforeListing) await work();
+      const rows = await findKept(db, LISTED);
+      return rows.map((row) => ({
+        _id: row.id,
+        to: row.to_address,
+        subject: row.subject,
+        text: row.body_text,
+        kind: row.kind,
+        state: row.state,
+        attempts: row.attempts,
+        lastError: row.last_error,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    /** Waiting and dead mails without contents and addressees, for the operator. */
+    async listTroubled() {
+      const rows = await findTroubled(db, LISTED);
+      return rows.map((row) => ({
+        _id: row.id,
+        kind: row.kind,
+        state: row.state,
+        attempts: row.attempts,
+        lastError: row.last_error,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    /** Tries a dead mail again; false when there is no such mail. */
+    retry: (id: string): Promise<boolean> => revive(db, id, clock.now()),
+
+    /** Contents go after 7 days, rows after 30. */
+    sweep(): Promise<void> {
+      const now = clock.now().getTime();
+      return sweepMails(db, new Date(now - 7 * DAY_MS), new Date(now - 30 * DAY_MS));
+    },
+  };
+}
+export type Mail = ReturnType<typeof createMail>;

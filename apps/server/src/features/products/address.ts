@@ -1,0 +1,46 @@
+import { withProtocol } from "@pricetrail/contract";
+
+/** Parameters that only tell where a visitor came from. */
+const CAMPAIGN = /^(?:utm_.*|gclid|fbclid)$/i;
+
+export interface PageAddress {
+  /** As typed, with http:// added where no protocol was given. */
+  url: string;
+  /** What decides whether two addresses are the same product. */
+  urlKey: string;
+  /** Lower-cased host name with its port, when it is not the protocol's own. */
+  host: string;
+}
+
+/**
+ * Reads a product's address. The same product is the same address after lower-casing the host and dropping the fragment and
+ * campaign parameters; everything else of an address may name another product. Undefined when it is no http or https address.
+ */
+export function readAddress(typed: string): PageAddress | undefined {
+  const url = withProtocol(typed);
+  if (url.length > 2048 || !URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  if ((parsed.protocol !== "http:" && parsed.protocol !== "https:") || parsed.hostname === "")
+    return undefined;
+  const host = parsed.host;
+  // The query is cut as text: rebuilding it would re-encode it, and a shop may treat "%20" and "+" as two products.
+  const query = parsed.search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "" && !CAMPAIGN.test(decoded(part.split("=")[0]!)));
+  const search = query.length === 0 ? "" : `?${query.join("&")}`;
+  return { url, urlKey: `${parsed.protocol}//${host}${parsed.pathname}${search}`, host };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A seller's name when nobody gives one: the host without www. */
+export function sellerOf(host: string): string {
+  return host.replace(/^www\./, "");
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Insertable } from "kysely";
+import type { Database } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface KnownProduct {
+  id: string;
+  urlKey: string;
+  name: string;
+  brand: string | null;
+  category: string | null;
+  subcategory: string | null;
+  group: string | null;
+  seller: string | null;
+  isTracking: boolean;
+}
+
+/** The live products at the given addresses with their live names. */
+export async function findKnown(
+  trx: Trx,
+  organisationId: string,
+  urlKeys: readonly string[],
+): Promise<KnownProduct[]> {
+  const { rows } = await sql<KnownProduct>`
+    select p.id, p.url_key as "urlKey", p.name, b.name as brand, c.name as category, sc.name as subcategory, g.name as "group",
+      se.name as seller, p.is_tracking as "isTracking"
+    from product p
+    left join brand b on b.organisation_id = p.organisation_id and b.id = p.brand_id and b.deleted_at is null
+    left join category c on c.organisation_id = p.organisation_id and c.id = p.category_id and c.deleted_at is null
+    left join subcategory sc on sc.organisation_id = p.organisation_id and sc.id = p.subcategory_id and sc.deleted_at is null
+    left join seller se on se.organisation_id = p.organisation_id and se.id = p.seller_id and se.deleted_at is null
+    left join product_group g on g.organisation_id = p.organisation_id and g.id = p.group_id and g.deleted_at is null
+    where p.organisation_id = ${organisationId} and p.url_key = any(${urlKeys}::text[]) and p.deleted_at is null`.execute(
+    trx,
+  );
+  return rows;
+}
+
+const CHUNK = 500;
+
+/** Writes products that are not there yet; returns the ids of those that were written (another import may be faster). */
+export async function insertMissing(
+  trx: Trx,
+  products: readonly Insertable<Database["product"]>[],
+): Promise<Set<string>> {
+  const written = new Set<string>();
+  for (let start = 0; start < products.length; start += CHUNK) {
+    const rows = await trx
+      .insertInto("product")
+      .values(products.slice(start, start + CHUNK))
+      .onConflict((conflict) =>
+        conflict.columns(["organisation_id", "url_key"]).where("deleted_at", "is", null).doNothing(),
+      )
+      .returning("id")
+      .execute();
+    for (const row of rows) written.add(row.id);
+  }
+  return written;
+}
+
+export async function insertEntries(
+  trx: Trx,
+  entries: readonly Insertable<Database["tracking_entry"]>[],
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += CHUNK)
+    await trx
+      .insertInto("tracking_entry")
+      .values(entries.slice(start, start + CHUNK))
+      .execute();
+}

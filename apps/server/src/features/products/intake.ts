@@ -1,0 +1,30 @@
+import { addProduct, previewProduct } from "@pricetrail/contract";
+import type { ProductRow } from "@pricetrail/contract";
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { createIntakeService } from "./intake.service.ts";
+import type { IntakeDeps } from "./intake.service.ts";
+
+/** Adding products by address. `getProduct` is the products feature's own reading of a product. */
+export function createIntake(
+  foundation: Foundation,
+  deps: IntakeDeps & { getProduct: (organisationId: string, id: string) => Promise<ProductRow> },
+) {
+  const service = createIntakeService(foundation, deps);
+  return {
+    ...service,
+    registerRoutes: (router: Router): void => {
+      router.on(previewProduct, async ({ caller, body }) => ({
+        data: await service.preview(caller.organisationId, body.url),
+      }));
+      router.on(addProduct, async ({ caller, body }) => {
+        const { productId, entries, proposal } = await service.add(caller, {
+          ...body,
+          seller: body.seller ?? undefined,
+        });
+        return { data: await deps.getProduct(caller.organisationId, productId), entries, proposal };
+      });
+    },
+  };
+}
+export type Intake = ReturnType<typeof createIntake>;

@@ -1,0 +1,205 @@
+import { pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS, UNDO_DAYS } from "@pricetrail/contract";
+import type { PageQuery, ProductRow } from "@pricetrail/contract";
+import { searchWords } from "../../database/product-filter.ts";
+import type { ProductFilter } from "../../database/product-filter.ts";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { duplicate, notFound, violates } from "../../http/errors.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { GivenNames } from "../catalogue/catalogue.service.ts";
+import { toProductRow } from "./product-row.ts";
+import * as store from "./products.store.ts";
+import type { ProductSort } from "./products.store.ts";
+
+export interface ProductChanges extends GivenNames {
+  name?: string | undefined;
+  isTracking?: boolean | undefined;
+}
+
+export interface ProductsNeeds {
+  activity: Pick<Activity, "record">;
+  catalogue: Pick<Catalogue, "resolveNames">;
+}
+
+export type ProductsService = ReturnType<typeof createProductsService>;
+
+/** Rows of an export that are read at once. */
+const EXPORT_BATCH = 500;
+const UNDO_MS = UNDO_DAYS * 24 * 3600 * 1000;
+
+export function createProductsService(
+  { db, clock, log }: Foundation,
+  { activity, catalogue }: ProductsNeeds,
+) {
+  const undoSince = () => new Date(clock.now().getTime() - UNDO_MS);
+
+  const record = (
+    trx: Trx,
+    caller: Caller,
+    action: string,
+    target: string,
+    before?: string,
+    after?: string,
+  ) =>
+    activity.record(trx, {
+      organisationId: caller.organisationId,
+      actorId: caller.userId,
+      action,
+      target,
+      before: before ?? null,
+      after: after ?? null,
+      at: clock.now(),
+    });
+
+  let hasSaid = false;
+  /** What a search without any hit is searched by once more: names that are like its words. */
+  async function widened<F extends ProductFilter>(trx: Trx, filter: F): Promise<F> {
+    if (searchWords(filter.search).length === 0) return filter;
+    if (await store.knowsLikeness(trx)) return { ...filter, isLikenessEnough: true };
+    if (!hasSaid) log.warn("The database does not offer pg_trgm: misspelt names are not found by search.");
+    hasSaid = true;
+    return filter;
+  }
+
+  async function find(trx: Trx, organisationId: string, id: string): Promise<ProductRow | undefined> {
+    if (!isId(id)) return undefined;
+    const [found] = await store.findProductsById(trx, organisationId, [id]);
+    return found && toProductRow(found);
+  }
+
+  /** Applies one change to live products; each gets its own activity row. Returns how many there were. */
+  async function apply(
+    trx: Trx,
+    caller: Caller,
+    ids: readonly string[],
+    changes: ProductChanges,
+  ): Promise<number> {
+    const { name, isTracking, ...names } = changes;
+    const products = await store.lockProducts(trx, caller.organisationId, ids.filter(isId));
+    if (products.length === 0) return 0;
+    const nameIds = await catalogue.resolveNames(trx, caller.organisationId, names, clock.now());
+    const known = products.map((product) => product.id);
+    await store.updateProducts(
+      trx,
+      caller.organisationId,
+      known,
+      { ...nameIds, name, isTracking },
+      clock.now(),
+    );
+    for (const product of products) {
+      if (isTracking !== undefined && isTracking !== product.isTracking)
+        await record(trx, caller, isTracking ? "resume_tracking" : "pause_tracking", product.url);
+      if (name !== undefined && name !== product.name)
+        await record(trx, caller, "rename_product", product.url, product.name, name);
+      for (const [kind, value] of Object.entries(names))
+        if (value !== undefined)
+          await record(trx, caller, `assign_${kind}`, product.url, undefined, value ?? undefined);
+    }
+    return products.length;
+  }
+
+  return {
+    find,
+    apply,
+
+    list(
+      organisationId: string,
+      query: PageQuery & ProductFilter & { sort?: ProductSort | undefined; deleted?: "true" | undefined },
+    ) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const deletedSince = query.deleted === "true" ? undoSince() : undefined;
+        const exact = await store.countProducts(trx, organisationId, query, deletedSince);
+        const filter = exact === 0 ? await widened(trx, query) : query;
+        const total =
+          filter === query ? exact : await store.countProducts(trx, organisationId, filter, deletedSince);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const records = await store.findProducts(trx, organisationId, filter, {
+          deletedSince,
+          sort: query.sort ?? "name",
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        return { list: records.map(toProductRow), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /** All products that a filter selects, by name, in batches of short transactions; only the ids are held all the while. */
+    async *all(organisationId: string, filter: ProductFilter): AsyncGenerator<ProductRow[]> {
+      const ids = await inOrganisation(db, organisationId, (trx) =>
+        store.findProductIds(trx, organisationId, filter),
+      );
+      for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
+        const batch = ids.slice(start, start + EXPORT_BATCH);
+        const records = await inOrganisation(db, organisationId, (trx) =>
+          store.findProductsById(trx, organisationId, batch),
+        );
+        const byId = new Map(records.map((record) => [record.id, record]));
+        yield batch.flatMap((id) => byId.get(id) ?? []).map(toProductRow);
+      }
+    },
+
+    /** One live product; 404 otherwise. */
+    async get(organisationId: string, id: string): Promise<ProductRow> {
+      const row = await inOrganisation(db, organisationId, (trx) => find(trx, organisationId, id));
+      if (!row) throw notFound();
+      return row;
+    },
+
+    /** Changes one product; 404 when there is none. */
+    update(caller: Caller, id: string, changes: ProductChanges): Promise<ProductRow> {
+      return inOrganisation(db, caller.organisationId, async (trx) => {
+        const changed = await apply(trx, caller, [id], changes);
+        const row = changed === 1 ? await find(trx, caller.organisationId, id) : undefined;
+        if (!row) throw notFound();
+        return row;
+      });
+    },
+
+    /** Changes many products alike; ids that are unknown end it with 404 and nothing changes. */
+    updateMany(caller: Caller, ids: readonly string[], changes: ProductChanges): Promise<number> {
+      return inOrganisation(db, caller.organisationId, async (trx) => {
+        const wanted = [...new Set(ids)];
+        const changed = await apply(trx, caller, wanted, changes);
+        if (changed !== wanted.length) throw notFound();
+        return changed;
+      });
+    },
+
+    /** Deletes a product with its entries; history stays, and the deletion can be taken back for 30 days. */
+    remove(caller: Caller, id: string): Promise<void> {
+      return inOrganisation(db, caller.organisationId, async (trx) => {
+        const [product] = isId(id) ? await store.lockProducts(trx, caller.organisationId, [id]) : [];
+        if (!product) throw notFound();
+        await store.markProductDeleted(trx, caller.organisationId, id, clock.now());
+        await record(trx, caller, "delete_product", product.url);
+      });
+    },
+
+    /** Takes a deletion back; 409 when the address was added again meanwhile. */
+    async restore(caller: Caller, id: string): Promise<void> {
+      try {
+        await inOrganisation(db, caller.organisationId, async (trx) => {
+          const product = isId(id)
+            ? await store.unmarkProductDeleted(trx, caller.organisationId, id, undoSince())
+            : undefined;
+          if (!product) throw notFound();
+          await record(trx, caller, "restore_product", product.url);
+        });
+      } catch (error) {
+        if (violates(error, "product_address")) throw duplicate(TRACKING_TEXTS.products.exists);
+        throw error;
+      }
+    },
+
+    /** Removes products for good that were deleted more than 30 days ago. */
+    purge(organisationId: string): Promise<void> {
+      return inOrganisation(db, organisationId, (trx) =>
+        store.purgeProducts(trx, organisationId, undoSince()),
+      );
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import * as contract from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { createActivity } from "../activity/activity.ts";
+import { createCatalogue } from "../catalogue/catalogue.ts";
+import { addName, addProduct, addTracking, settleSample } from "../data-samples.store.ts";
+import { openDataBench } from "../data-testing.ts";
+import type { DataBench, Tenant } from "../data-testing.ts";
+import { createProducts } from "./products.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+describe("products", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation) => {
+      const activity = createActivity(foundation);
+      const catalogue = createCatalogue(foundation, { activity });
+      const products = createProducts(foundation, { activity, catalogue });
+      return (router) => {
+        catalogue.registerRoutes(router);
+        products.registerRoutes(router);
+      };
+    });
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+  });
+
+  const add = (values: Parameters<typeof addProduct>[3] = {}) =>
+    tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now, values));
+  const name = (table: Parameters<typeof addName>[2], text: string) =>
+    tenant.in((trx) => addName(trx, tenant.organisationId, table, text));
+  const names = async (query: string) =>
+    (await tenant.ask(contract.listProducts, `get/product?${query}`)).list.map((row) => row.name);
+
+  it("are found by name, address, sku and group, every word counting, without case", async () => {
+    const group_id = await name("product_group", "Tent 2P");
+    await add({ name: "Alpine Zelt", sku: "AZ-9", group_id });
+    await add({ name: "Desk lamp 50%", url: "http://light.example/desk_lamp" });
+    await add({ name: "Über Lampe" });
+    expect(await names("search=LAMP")).toEqual(["Desk lamp 50%", "Über Lampe"]);
+    expect(await names("search=lamp+desk")).toEqual(["Desk lamp 50%"]);
+    expect(await names("search=light.example")).toEqual(["Desk lamp 50%"]);
+    expect(await names("search=az-9")).toEqual(["Alpine Zelt"]);
+    expect(await names("search=tent+2p")).toEqual(["Alpine Zelt"]);
+    expect(await names("search=%C3%BCBER")).toEqual(["Über Lampe"]);
+    expect(await names("search=50%25")).toEqual(["Desk lamp 50%"]);
+    expect(await names("search=desk_lamp")).toEqual(["Desk lamp 50%"]);
+    expect(await names("search=d_sk")).toEqual([]);
+  });
+
+  it("are found by likeness when no name has the words as they were typed, and not when nothing is like them", async () => {
+    await add({ name: "Studio headphones 8" });
+    await add({ name: "Rain jacket" });
+    expect(await names("search=hedphones")).toEqual(["Studio headphones 8"]);
+    expect(await names("search=rain+jaket")).toEqual(["Rain jacket"]);
+    expect(await names("search=zzzz")).toEqual([]);
+    expect(await names("search=phone")).toEqual(["Studio headphones 8"]);
+  });
+
+  it("are filtered by several values of a name, and by none; a deleted name counts as none", async () => {
+    const [acme, other] = [await name("brand", "Acme"), await name("brand", "Other")];
+    await add({ name: "A", brand_id: acme });
+    await add({ name: "B", brand_id: other });
+    await add({ name: "C" });
+    expect(await names(`brand=${acme}&brand=${other}`)).toEqual(["A", "B"]);
+    expect(await names(`brand=${acme}&brand=none`)).toEqual(["A", "C"]);
+    await tenant.call("POST", `delete/brand/${acme}`);
+    expect(await names(`brand=${acme}`)).toEqual([]);
+    expect(await names("brand=none")).toEqual(["A", "C"]);
+    expect(await names("brand=no-id")).toEqual([]);
+    expect((await tenant.ask(contract.listBrands)).data).toMatchObject([{ brand: "Other", products: 1 }]);
+  });
+
+  it("are filtered by the shop they are of, whoever sells there", async () => {
+    await add({ name: "Here", host: "shop.example", seller_id: await name("seller", "One") });
+    await add({ name: "Here too", host: "shop.example" });
+    await add({ name: "There", host: "www.shop.example" });
+    expect(await names("host=shop.example")).toEqual(["Here", "Here too"]);
+    expect(await names("host=shop.example&search=too")).toEqual(["Here too"]);
+  });
+
+  it("are sorted and paged in a stable order, pages beyond the last being the last", async () => {
+    for (const each of ["b", "A", "c", "a", "B"]) await add({ name: each });
+    expect((await names("sort=name")).map((each) => each.toLowerCase())).toEqual(["a", "a", "b", "b", "c"]);
+    const seen: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const answer = await tenant.ask(
+        contract.listProducts,
+        `get/product?pageSize=2&page=${page}&sort=-createdAt`,
+      );
+      seen.push(...answer.list.map((row) => row._id));
+      expect([answer.pages, answer.data.total]).toEqual([3, 5]);
+    }
+    expect(new Set(seen).size).toBe(5);
+    const last = await tenant.ask(contract.listProducts, "get/product?pageSize=2&page=99");
+    expect([last.data.page, last.list.length]).toEqual([3, 1]);
+  });
+
+  it("take names that are created when new, and give them up again", async () => {
+    const id = await add();
+    const changed = await tenant.ask(contract.updateProduct, `update/product/${id}`, {
+      name: "Mine",
+      brand: "New brand",
+      category: "Lamps",
+      subcategory: "Desk",
+      group: "Lamp",
+      seller: "Shop",
+    });
+    expect(changed.data).toMatchObject({
+      name: "Mine",
+      brand: { name: "New brand" },
+      group: { name: "Lamp" },
+    });
+    const without = await tenant.ask(contract.updateProduct, `update/product/${id}`, { brand: null });
+    expect(without.data).toMatchObject({ brand: null, category: { name: "Lamps" } });
+  });
+
+  it("are changed many at once, or not at all when one of them is unknown", async () => {
+    const ids = [await add({ name: "A" }), await add({ name: "B" })];
+    const changes = { brand: "Acme", isTracking: false };
+    const { changed } = await tenant.ask(contract.updateProducts, "update/product", { ids, changes });
+    expect(changed).toBe(2);
+    const { list } = await tenant.ask(contract.listProducts);
+    expect(list.map((row) => [row.brand?.name, row.isTracking])).toEqual([
+      ["Acme", false],
+      ["Acme", false],
+    ]);
+    const wrong = { ids: [...ids, newId()], changes: { brand: "Wrong" } };
+    expect((await tenant.call("POST", "update/product", wrong)).status).toBe(404);
+    expect((await tenant.ask(contract.listBrands)).data.map((row) => row.brand)).toEqual(["Acme"]);
+  });
+
+  it("come back from deletion with their entries, for 30 days, unless the address was added again", async () => {
+    const id = await add({ url: "http://shop.example/one" });
+    const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
+    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, bench.time.now, price));
+    const live = async () => {
+      const rows = await tenant.in((trx) =>
+        trx.selectFrom("tracking_entry").select("id").where("deleted_at", "is", null).execute(),
+      );
+      return rows.length;
+    };
+    await tenant.call("POST", `delete/product/${id}`);
+    expect([await live(), (await tenant.call("GET", `get/product/${id}`)).status]).toEqual([0, 404]);
+    expect(await names("deleted=true")).toHaveLength(1);
+    expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(200);
+    expect([await live(), (await tenant.call("GET", `get/product/${id}`)).status]).toEqual([3, 200]);
+    await tenant.call("POST", `delete/product/${id}`);
+    await add({ url: "http://shop.example/one" });
+    expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(409);
+    const before = bench.time.now;
+    bench.time.now = new Date(before.getTime() + 31 * DAY_MS);
+    expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(404);
+    bench.time.now = before;
+  });
+
+  it("leave the dashboard when they are deleted and come back with an undo", async () => {
+    const id = await add({ name: "A" });
+    const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
+    await tenant.in((trx) => settleSample(trx, tenant.organisationId, id, bench.time.now, { price }));
+    const all = async () => (await tenant.ask(contract.dashboardTiles)).data.all;
+    expect(await all()).toBe(1);
+    await tenant.call("POST", `delete/product/${id}`);
+    expect(await all()).toBe(0);
+    await tenant.call("POST", `restore/product/${id}`);
+    expect(await all()).toBe(1);
+  });
+
+  it("are out of reach of other organisations, in every call", async () => {
+    const id = await add();
+    const stranger = await bench.addTenant();
+    expect((await stranger.call("GET", `get/product/${id}`)).status).toBe(404);
+    for (const path of [`update/product/${id}`, `delete/product/${id}`, `restore/product/${id}`])
+      expect((await stranger.call("POST", path, { name: "Mine" })).status).toBe(404);
+    expect(await names("")).toEqual(["Some product"]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { CompiledQuery } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createActivity } from "./activity/activity.ts";
+import { createCatalogue } from "./catalogue/catalogue.ts";
+import { openDataBench } from "./data-testing.ts";
+import type { DataBench, Tenant } from "./data-testing.ts";
+import { createHistory } from "./history/history.ts";
+import { createProducts } from "./products/products.ts";
+
+/** Tables that grow with use: reading one from end to end takes longer every day. */
+const GROWING = [
+  "observation",
+  "page_check",
+  "price_point",
+  "price_change",
+  "latest",
+  "product",
+  "tracking_entry",
+];
+
+/** Another organisation's 20,000 products and their checks, beside 400 of the asked one's. */
+const FILL = /* sql */ `
+create temporary table filling as
+  select n, case when n <= 400 then $1::uuid else $2::uuid end as org, gen_random_uuid() as id from generate_series(1, 20400) n;
+insert into product (organisation_id, id, url, url_key, host, name, created_at, updated_at)
+  select org, id, 'http://shop.example/' || n, 'http://shop.example/' || n, 'shop.example', 'Product ' || n, '2026-06-01', '2026-06-01' from filling;
+insert into tracking_entry (organisation_id, id, product_id, field, dom, location, tag, created_at, updated_at)
+  select org, gen_random_uuid(), id, 'normalPrice', '', 'span', 'span', '2026-06-01', '2026-06-01' from filling;
+insert into page_check (organisation_id, id, product_id, run_id, at, outcome, extractor_version, normal_minor, currency)
+  select org, gen_random_uuid(), id, id, timestamptz '2026-06-15' - k * interval '3 days', 'value', '1', 1000 + k, 'AUD'
+  from filling, generate_series(1, 5) k;
+insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, check_id, field, tag, raw, minor, currency, tier, extractor_version, at)
+  select organisation_id, gen_random_uuid(), product_id, 1, product_id, run_id, id, 'normalPrice', 'span', '1', normal_minor, currency, 'http', '1', at
+  from page_check;
+insert into price_point (organisation_id, product_id, at, check_id, normal_minor, currency)
+  select organisation_id, product_id, at, id, normal_minor, currency from page_check;
+insert into price_change (organisation_id, id, product_id, check_id, kind, at, from_minor, to_minor, currency)
+  select organisation_id, gen_random_uuid(), product_id, check_id, 'normal', at, normal_minor, normal_minor + 1, currency from price_point;
+insert into latest (organisation_id, product_id, checked_at, check_id, outcome, priced_at, normal_minor, currency, price_since)
+  select org, id, '2026-06-12', id, 'value', '2026-06-12', 1001, 'AUD', '2026-06-12' from filling;
+insert into price_track (organisation_id, product_id, currency, at, normal_minor, discounted_minor, is_whole)
+  select organisation_id, product_id, 'AUD', array_agg(at order by at), array_agg(normal_minor order by at), array_agg(-1::bigint order by at), true
+  from price_point group by 1, 2;`;
+
+describe("the plans of the data screens' statements", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let product: string;
+  let seen: CompiledQuery[] = [];
+  /** The growing tables and their partitions that hold rows: an empty one is rightly read as a whole. */
+  let filled: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    bench = await openDataBench(
+      (foundation) => {
+        const activity = createActivity(foundation);
+        const catalogue = createCatalogue(foundation, { activity });
+        const products = createProducts(foundation, { activity, catalogue });
+        const history = createHistory(foundation);
+        return (router) => {
+          for (const feature of [catalogue, products, history]) feature.registerRoutes(router);
+        };
+      },
+      (query) => seen.push(query),
+    );
+    tenant = await bench.addTenant();
+    const other = await bench.addTenant();
+    const admin = new pg.Client(bench.database.target);
+    await admin.connect();
+    const [first, ...rest] = FILL.split(";\n").map((statement) => statement.replace(/;$/, ""));
+    await admin.query(
+      first!.replace("$1", `'${tenant.organisationId}'`).replace("$2", `'${other.organisationId}'`),
+    );
+    for (const statement of rest) await admin.query(statement);
+    await admin.query("vacuum analyze");
+    const { rows } = await admin.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.reltuples > 0 and regexp_replace(c.relname, '_\\d{4}_\\d{2}$', '') = any($1)`,
+      [GROWING],
+    );
+    filled = new Set(rows.map((row) => row.name));
+    await admin.end();
+    const row = await tenant.in((trx) =>
+      trx.selectFrom("product").select("id").limit(1).executeTakeFirstOrThrow(),
+    );
+    product = row.id;
+  });
+  afterAll(() => bench.close());
+
+  const plain = (text: string) => text.replace("/* prepared */", "");
+
+  /** The plan lines that read a growing table from end to end, for every statement of one call. */
+  async function wholeReads(path: string): Promise<string[]> {
+    seen = [];
+    const { status } = await tenant.call("GET", path);
+    expect(status).toBe(200);
+    const selects = seen.filter((query) => /^(\/\* prepared \*\/)?\s*(select|with)\b/i.test(query.sql));
+    expect(selects.length).toBeGreaterThan(0);
+    const client = await bench.database.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query(`set local app.org_id = '${tenant.organisationId}'`);
+      const found: string[] = [];
+      for (const query of selects) {
+        const plan = await client.query<{ "QUERY PLAN": string }>(`explain ${query.sql}`, [
+          ...query.parameters,
+        ]);
+        // A prepared statement is planned for any values.
+        const generic = query.sql.includes("/* prepared */")
+          ? await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${plain(query.sql)}`)
+          : { rows: [] };
+        for (const { "QUERY PLAN": line } of [...plan.rows, ...generic.rows]) {
+          const table = /Seq Scan on (\w+)/.exec(line)?.[1];
+          if (table !== undefined && filled.has(table)) found.push(line.trim());
+        }
+      }
+      await client.query("commit");
+      return found;
+    } finally {
+      client.release();
+    }
+  }
+
+  it.each([
+    "get/dashboard/tile",
+    "get/dashboard/tile?from=2025-06-20",
+    "get/dashboard/tile?from=2026-06-01&to=2026-06-07",
+    "get/dashboard/product",
+    "get/dashboard/product?sort=-checkedAt&page=3",
+    "get/dashboard/product?tile=normalpricechange&sort=change",
+    "get/dashboard/product?from=2026-06-01&to=2026-06-07&tile=trackingerrors",
+    "get/product?sort=-createdAt",
+    "get/product?search=product+1",
+    "get/tracking/data",
+    "get/tracked/data",
+    "get/tracked/data?from=2026-06-01&to=2026-06-07",
+    "get/price/change",
+    "get/category",
+  ])("never read a growing table from end to end for %s", async (path) => {
+    expect(await wholeReads(path)).toEqual([]);
+  });
+
+  it.each(["history", "check", "check?tab=normalChange"])("nor for a product's %s", async (path) => {
+    expect(await wholeReads(`get/product/${product}/${path}`)).toEqual([]);
+  });
+
+  it("nor for the data points of one product", async () => {
+    expect(await wholeReads(`get/tracked/data?product=${product}`)).toEqual([]);
+  });
+
+  it("would be caught: a statement without the organisation does read one from end to end", async () => {
+    const client = await bench.database.pool.connect();
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      "explain select * from observation where raw = 'x'",
+    );
+    client.release();
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Seq Scan on observation_\d{4}_\d{2}/);
+  });
+});

@@ -1,0 +1,124 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tenant } from "../data-testing.ts";
+import { openEngineBench } from "./shop-bench.ts";
+import type { EngineBench } from "./shop-bench.ts";
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+const MEGABYTE = Buffer.alloc(1024 * 1024, "<p>word</p>");
+
+/** A shop on which everything goes wrong, by path. */
+function badShop(): Server {
+  return createServer((request, response) => {
+    const path = request.url ?? "/";
+    if (path === "/robots.txt") return void response.writeHead(404).end();
+    if (path === "/missing") return void response.writeHead(404, HTML).end("<h1>Not here</h1>");
+    if (path === "/gone") return void response.writeHead(410, HTML).end("<h1>Gone</h1>");
+    if (path === "/article") {
+      return void response
+        .writeHead(200, HTML)
+        .end("<html><body><h1>Our history</h1><p>Founded long ago.</p></body></html>");
+    }
+    if (path.startsWith("/round")) {
+      const next = path === "/round" ? "/round-about" : "/round";
+      return void response.writeHead(302, { location: next }).end();
+    }
+    if (path === "/picture")
+      return void response.writeHead(200, { "content-type": "image/png" }).end(MEGABYTE);
+    if (path === "/private")
+      return void response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    if (path === "/broken") return void response.writeHead(500, HTML).end("<h1>Oops</h1>");
+    response.writeHead(200, HTML);
+    let left = 50;
+    const more = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1;
+        if (!response.write(MEGABYTE)) return void response.once("drain", more);
+      }
+      response.end();
+    };
+    more();
+  });
+}
+
+interface Answer {
+  message: string;
+  existingId: string;
+  entries: { _id: string }[];
+  data: { _id: string; outcome: string };
+}
+
+describe("addresses that cannot be tracked", () => {
+  let shop: Server;
+  let origin: string;
+  let bench: EngineBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    shop = badShop();
+    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    bench = await openEngineBench();
+    tenant = await bench.addTenant();
+  });
+  afterAll(async () => {
+    await bench.close();
+    shop.closeAllConnections();
+    shop.close();
+  });
+
+  const outcomeOf = async (url: string): Promise<string> => {
+    const added = await tenant.call<Answer>("POST", "add/product", { url });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    const ids = added.body.entries.map((entry) => ({ _id: entry._id }));
+    const started = await tenant.call<Answer>("POST", "start/track", ids);
+    const run = await bench.ended(tenant, started.body.data._id);
+    expect(run).toMatchObject({ values: 0, errors: 3 });
+    const { body } = await tenant.call<Answer>("GET", `get/product/${added.body.data._id}`);
+    expect(body.data).toMatchObject({ normalPrice: null, discountedPrice: null });
+    return body.data.outcome;
+  };
+
+  it.each([
+    ["a page that is not there", "/missing", "not_found"],
+    ["a page that was removed for good", "/gone", "gone"],
+    ["a page without a price", "/article", "price_not_found"],
+    ["a page of 50 MB", "/endless", "too_large"],
+    ["redirects without end", "/round", "redirect_loop"],
+    ["a picture", "/picture", "wrong_type"],
+    ["a redirect to a private network", "/private", "url_rejected"],
+    ["a server in trouble", "/broken", "http_status"],
+  ])("end %s as a named tracking error, without a price", async (_what, path, outcome) => {
+    expect(await outcomeOf(origin + path)).toBe(outcome);
+  });
+
+  it("end an unknown host as a named tracking error", async () => {
+    expect(await outcomeOf("http://no-such-shop.invalid/p/1")).toBe("dns");
+  });
+
+  it("bill nothing for errors", async () => {
+    expect(await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute())).toEqual([]);
+  });
+
+  it.each([
+    ["a private address", "http://192.168.1.1/"],
+    ["this machine by another port", "http://[::1]:5432/"],
+    ["the metadata service", "http://169.254.169.254/latest/meta-data/"],
+    ["a file", "file:///etc/passwd"],
+    ["no address at all", "::::"],
+  ])("refuse %s before any visit, with a reason", async (_what, url) => {
+    const { status, body } = await tenant.call<Answer>("POST", "add/product", { url });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/not visited/);
+  });
+
+  it("answer the same address again with 409 and the product that is there", async () => {
+    const first = await tenant.call<Answer>("POST", "preview/product", {
+      url: `${origin}/article?utm_source=mail#top`,
+    });
+    expect(first.status).toBe(409);
+    expect(first.body.existingId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+import { isError } from "./item-errors.store.ts";
+
+export interface RunRecord {
+  id: string;
+  kind: "tracking" | "deep";
+  trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+  state: "queued" | "running" | "finished" | "cancelled";
+  total: number;
+  done: number;
+  values: number;
+  errors: number;
+  joined: number;
+  startedBy: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+const runQuery = (trx: Trx, organisationId: string) =>
+  trx
+    .selectFrom("run as r")
+    .leftJoin("app_user as u", "u.id", "r.started_by")
+    // Counts are frozen in the row when a run ends; only live runs are counted from their items.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("run_item as i")
+          .select([
+            sql<number>`count(*) filter (where i.state = 'done')`.as("done"),
+            sql<number>`count(*) filter (where i.outcome = 'value')`.as("values"),
+            sql<number>`count(*) filter (where ${isError})`.as("errors"),
+            sql<number>`count(*) filter (where i.state = 'joined')`.as("joined"),
+          ])
+          .whereRef("i.organisation_id", "=", "r.organisation_id")
+          .whereRef("i.run_id", "=", "r.id")
+          .where("r.value_count", "is", null)
+          .as("c"),
+      (join) => join.onTrue(),
+    )
+    .where("r.organisation_id", "=", organisationId)
+    .select([
+      "r.id",
+      "r.kind",
+      "r.trigger",
+      "r.state",
+      "r.total",
+      "r.created_at as createdAt",
+      "r.started_at as startedAt",
+      "r.finished_at as finishedAt",
+      "u.fullname as startedBy",
+      sql<number>`case when r.value_count is null then coalesce(c.done, 0) else r.total end`.as("done"),
+      sql<number>`coalesce(r.value_count, c.values, 0)`.as("values"),
+      sql<number>`coalesce(r.error_count, c.errors, 0)`.as("errors"),
+      sql<number>`coalesce(c.joined, 0)`.as("joined"),
+    ]);
+
+export function findRun(trx: Trx, organisationId: string, runId: string): Promise<RunRecord | undefined> {
+  return runQuery(trx, organisationId).where("r.id", "=", runId).executeTakeFirst();
+}
+
+export interface RunFilter {
+  kind?: "tracking" | "deep";
+  state?: "queued" | "running" | "finished" | "cancelled";
+}
+
+export async function countRuns(trx: Trx, organisationId: string, filter: RunFilter): Promise<number> {
+  let query = trx
+    .selectFrom("run")
+    .select(sql<number>`count(*)`.as("total"))
+    .where("organisation_id", "=", organisationId);
+  if (filter.kind) query = query.where("kind", "=", filter.kind);
+  if (filter.state) query = query.where("state", "=", filter.state);
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+export function findRuns(
+  trx: Trx,
+  organisationId: string,
+  filter: RunFilter,
+  limit: number,
+  offset: number,
+): Promise<RunRecord[]> {
+  let query = runQuery(trx, organisationId);
+  if (filter.kind) query = query.where("r.kind", "=", filter.kind);
+  if (filter.state) query = query.where("r.state", "=", filter.state);
+  return query.orderBy("r.created_at", "desc").orderBy("r.id", "desc").limit(limit).offset(offset).execute();
+}
+
+const itemQuery = (trx: Trx, organisationId: string, runId: string, onlyErrors: boolean) => {
+  const query = trx
+    .selectFrom("run_item as i")
+    .where("i.organisation_id", "=", organisationId)
+    .where("i.run_id", "=", runId);
+  return onlyErrors ? query.where(isError.$castTo<boolean>()) : query;
+};
+
+export async function countItems(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  onlyErrors: boolean,
+): Promise<number> {
+  const row = await itemQuery(trx, organisationId, runId, onlyErrors)
+    .select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findItems(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  onlyErrors: boolean,
+  limit: number,
+  offset: number,
+) {
+  return itemQuery(trx, organisationId, runId, onlyErrors)
+    .innerJoin("product as p", (join) =>
+      join.onRef("p.organisation_id", "=", "i.organisation_id").onRef("p.id", "=", "i.product_id"),
+    )
+    .innerJoin("tracking_entry as e", (join) =>
+      join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+    )
+    .select([
+      "i.id",
+      "i.entry_id as entryId",
+      "i.product_id as productId",
+      "p.name as product",
+      "p.url",
+      "e.field",
+      "i.state",
+      "i.outcome",
+      "i.detail",
+      "i.value",
+      "i.currency",
+      "i.finished_at as finishedAt",
+    ])
+    .orderBy("p.name")
+    .orderBy("i.entry_id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import {
+  cancelRun,
+  getRun,
+  listRunItems,
+  listRuns,
+  retryRun,
+  runEvents,
+  startTrack,
+  trackProducts,
+  TRACKING_TEXTS,
+} from "@pricetrail/contract";
+import type { Router } from "../../http/router.ts";
+import { streamRun } from "./run-events.ts";
+import type { RunsService } from "./runs.service.ts";
+
+const STARTED = TRACKING_TEXTS.run.started;
+
+export function registerRunRoutes(router: Router, runs: RunsService): void {
+  router.on(startTrack, async ({ caller, body }) => ({
+    message: STARTED,
+    data: await runs.startEntries(
+      caller,
+      body.map((entry) => entry._id),
+    ),
+  }));
+  router.on(trackProducts, async ({ caller, body }) => ({
+    message: STARTED,
+    data: await runs.startProducts(caller, body.products),
+  }));
+  router.on(retryRun, async ({ caller, params }) => ({
+    message: STARTED,
+    data: await runs.retry(caller, params.id),
+  }));
+  router.on(cancelRun, async ({ caller, params }) => {
+    await runs.cancel(caller.organisationId, params.id);
+    return { message: TRACKING_TEXTS.run.cancelled };
+  });
+  router.on(getRun, async ({ caller, params }) => ({
+    data: await runs.get(caller.organisationId, params.id),
+  }));
+  router.on(listRuns, ({ caller, query }) => runs.list(caller.organisationId, query));
+  router.on(listRunItems, ({ caller, params, query }) =>
+    runs.listItems(caller.organisationId, params.id, query),
+  );
+  router.on(runEvents, ({ caller, params, reply }) =>
+    streamRun(runs, caller.organisationId, params.id, reply),
+  );
+}

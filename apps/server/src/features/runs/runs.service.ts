@@ -1,0 +1,208 @@
+import { ERROR_TEXTS, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { RunRow } from "@pricetrail/contract";
+import type { PgBoss } from "pg-boss";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid, notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import * as entryStore from "./run-entries.store.ts";
+import type { EntryToTrack } from "./run-entries.store.ts";
+import * as reading from "./run-reading.store.ts";
+import type { RunFilter, RunRecord } from "./run-reading.store.ts";
+import * as store from "./runs.store.ts";
+import { enqueueVisits } from "./visit-queue.ts";
+
+export interface RunStarter {
+  organisationId: string;
+  /** Null for runs that no person started. */
+  userId: string | null;
+}
+
+export type RunTrigger = "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+
+export interface RunsDeps {
+  boss: PgBoss;
+  /** The lane of this program's clock. */
+  lane: string;
+}
+
+export type RunsService = ReturnType<typeof createRunsService>;
+
+const toRow = (run: RunRecord): RunRow => ({
+  _id: run.id,
+  kind: run.kind,
+  trigger: run.trigger,
+  state: run.state,
+  total: run.total,
+  done: run.done,
+  values: run.values,
+  errors: run.errors,
+  joined: run.joined,
+  startedBy: run.startedBy,
+  createdAt: run.createdAt.toISOString(),
+  startedAt: run.startedAt?.toISOString() ?? null,
+  finishedAt: run.finishedAt?.toISOString() ?? null,
+});
+
+export function createRunsService({ db, clock }: Foundation, { boss, lane }: RunsDeps) {
+  /** Writes the run, its items and its visits in the caller's transaction. */
+  const begin = async (
+    trx: Trx,
+    starter: RunStarter,
+    entries: readonly EntryToTrack[],
+    trigger: RunTrigger,
+  ): Promise<string> => {
+    const { organisationId } = starter;
+    const now = clock.now();
+    const runId = newId(now);
+    await store.insertRun(trx, {
+      organisationId,
+      id: runId,
+      trigger,
+      total: entries.length,
+      startedBy: starter.userId,
+      at: now,
+    });
+    let open = entries.map((entry) => ({ ...entry, id: newId(now), entryId: entry.id }));
+    const visits = new Map<string, string>();
+    // An entry can be live in another run at the first look and settled at the second: then it is ours to visit after all.
+    while (open.length > 0) {
+      const queued = await store.insertQueuedItems(trx, organisationId, runId, open);
+      for (const item of open) if (queued.has(item.entryId)) visits.set(item.productId, item.host);
+      open = open.filter((item) => !queued.has(item.entryId));
+      if (open.length === 0) break;
+      const joined = await store.insertJoinedItems(trx, organisationId, runId, open);
+      open = open.filter((item) => !joined.has(item.entryId));
+    }
+    await enqueueVisits(
+      boss,
+      trx,
+      lane,
+      [...visits].map(([productId, host]) => ({ organisationId, runId, productId, host })),
+    );
+    return runId;
+  };
+
+  const getIn = async (trx: Trx, organisationId: string, runId: string): Promise<RunRow> => {
+    const run = isId(runId) ? await reading.findRun(trx, organisationId, runId) : undefined;
+    if (!run) throw notFound();
+    return toRow(run);
+  };
+
+  const startable = (entries: EntryToTrack[]): EntryToTrack[] => {
+    if (entries.length === 0) throw invalid(TRACKING_TEXTS.run.nothingToTrack);
+    const tracked = entries.filter((entry) => entry.isTracking);
+    if (tracked.length === 0) throw refused(TRACKING_TEXTS.run.paused);
+    return tracked;
+  };
+
+  return {
+    get: (organisationId: string, runId: string) =>
+      inOrganisation(db, organisationId, (trx) => getIn(trx, organisationId, runId)),
+
+    /**
+     * Starts a run over the named entries; entries of paused products are left out.
+     *
+     * @throws AppError 404 when an id is unknown (nothing starts), 406 when all their products are paused
+     */
+    startEntries(
+      starter: RunStarter,
+      ids: readonly string[],
+      trigger: RunTrigger = "person",
+    ): Promise<RunRow> {
+      const wanted = [...new Set(ids)];
+      if (!wanted.every(isId)) throw notFound(TRACKING_TEXTS.run.unknownEntry);
+      return inOrganisation(db, starter.organisationId, async (trx) => {
+        const entries = await entryStore.findEntries(trx, starter.organisationId, wanted);
+        if (entries.length < wanted.length) throw notFound(TRACKING_TEXTS.run.unknownEntry);
+        const runId = await begin(trx, starter, startable(entries), trigger);
+        return getIn(trx, starter.organisationId, runId);
+      });
+    },
+
+    /** Starts a run over all entries of the named products, or of every tracked product. */
+    startProducts(
+      starter: RunStarter,
+      productIds: readonly string[] | undefined,
+      trigger: RunTrigger = "person",
+    ): Promise<RunRow> {
+      const wanted = productIds && [...new Set(productIds)];
+      if (wanted && !wanted.every(isId)) throw notFound(ERROR_TEXTS.notFound);
+      return inOrganisation(db, starter.organisationId, async (trx) => {
+        const entries = await entryStore.findEntriesOfProducts(trx, starter.organisationId, wanted);
+        const known = new Set(entries.map((entry) => entry.productId));
+        if (wanted && known.size < wanted.length) throw notFound(ERROR_TEXTS.notFound);
+        const runId = await begin(trx, starter, startable(entries), trigger);
+        return getIn(trx, starter.organisationId, runId);
+      });
+    },
+
+    /** A new run over the entries of an old one that ended in an error. */
+    retry(starter: RunStarter, runId: string): Promise<RunRow> {
+      return inOrganisation(db, starter.organisationId, async (trx) => {
+        await getIn(trx, starter.organisationId, runId);
+        const entries = await entryStore.findFailedEntries(trx, starter.organisationId, runId);
+        const newRunId = await begin(trx, starter, startable(entries), "retry");
+        return getIn(trx, starter.organisationId, newRunId);
+      });
+    },
+
+    /** Cancels what has not been visited yet; runs that waited for these visits take them over. */
+    cancel(organisationId: string, runId: string): Promise<void> {
+      return inOrganisation(db, organisationId, async (trx) => {
+        await getIn(trx, organisationId, runId);
+        const now = clock.now();
+        if (!(await store.markCancelled(trx, organisationId, runId)))
+          throw refused(TRACKING_TEXTS.run.finished);
+        await store.cancelItems(trx, organisationId, runId, "cancelled", now);
+        const visits = await store.promoteJoined(trx, organisationId, runId);
+        await enqueueVisits(
+          boss,
+          trx,
+          lane,
+          visits.map((visit) => ({ organisationId, ...visit })),
+        );
+        await store.finishRun(trx, organisationId, runId, now);
+      });
+    },
+
+    list(organisationId: string, query: RunFilter & { page?: number; pageSize?: number }) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await reading.countRuns(trx, organisationId, query);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const runs = await reading.findRuns(trx, organisationId, query, pageSize, (page - 1) * pageSize);
+        return { list: runs.map(toRow), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    listItems(
+      organisationId: string,
+      runId: string,
+      query: { page?: number; pageSize?: number; only?: "errors" },
+    ) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        await getIn(trx, organisationId, runId);
+        const onlyErrors = query.only === "errors";
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await reading.countItems(trx, organisationId, runId, onlyErrors);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await reading.findItems(
+          trx,
+          organisationId,
+          runId,
+          onlyErrors,
+          pageSize,
+          (page - 1) * pageSize,
+        );
+        const list = rows.map(({ id, finishedAt, ...row }) => ({
+          _id: id,
+          ...row,
+          finishedAt: finishedAt?.toISOString() ?? null,
+        }));
+        return { list, pages, data: { page, pageSize, total } };
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBrowser } from "../../browser-finder.ts";
+import type { Tenant } from "../data-testing.ts";
+import { openEngineBench, startShop } from "./shop-bench.ts";
+import type { EngineBench, Shop } from "./shop-bench.ts";
+
+interface Truth {
+  path: string;
+  layout: string;
+  misbehaviour: string | null;
+  normalMinor: number;
+  discountedMinor: number | null;
+  currency: string;
+  expectedOutcome: string;
+}
+
+interface Added {
+  data: { _id: string; name: string };
+  entries: { _id: string; field: string }[];
+}
+
+describe("tracking runs against a shop", () => {
+  let shop: Shop;
+  let bench: EngineBench;
+  let tenant: Tenant;
+  let truths: Truth[];
+
+  beforeAll(async () => {
+    shop = await startShop("--slow-ms", "200");
+    bench = await openEngineBench({ browserPath: (await findBrowser())?.path });
+    tenant = await bench.addTenant();
+    const answer = await fetch(`${shop.origin}/__truth`);
+    truths = (await answer.json()) as Truth[];
+  }, 60_000);
+  afterAll(async () => {
+    await bench.close();
+    await shop.stop();
+  });
+
+  const add = async (path: string) => {
+    const { status, body } = await tenant.call<Added>("POST", "add/product", {
+      url: `${shop.origin}${path}`,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const track = async (ids: string[]) => {
+    const { status, body } = await tenant.call<{ data: { _id: string } }>(
+      "POST",
+      "start/track",
+      ids.map((_id) => ({ _id })),
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    return bench.ended(tenant, body.data._id);
+  };
+
+  it("reads every product that behaves as the shop's own list of prices says", async () => {
+    const good = truths.filter((truth) => truth.misbehaviour === null);
+    const added = new Map<string, Truth>();
+    const entryIds: string[] = [];
+    for (const truth of good) {
+      const { data, entries } = await add(truth.path);
+      added.set(data._id, truth);
+      entryIds.push(...entries.map((entry) => entry._id));
+    }
+    const run = await track(entryIds);
+    expect(run).toMatchObject({ state: "finished", total: entryIds.length, errors: 0 });
+    const rows = await tenant.in((trx) => trx.selectFrom("latest").selectAll().execute());
+    const read = new Map(
+      rows.map((row) => [
+        added.get(row.product_id)?.path,
+        [row.normal_minor, row.discounted_minor, row.currency],
+      ]),
+    );
+    const wanted = new Map(
+      good.map((truth) => [truth.path, [truth.normalMinor, truth.discountedMinor, truth.currency]]),
+    );
+    expect(read).toEqual(wanted);
+  }, 120_000);
+
+  it("gives each entry one observation, and bills each data point once, a missing discount being free", async () => {
+    const counts = await tenant.in(async (trx) => ({
+      observations: await trx.selectFrom("observation").selectAll().execute(),
+      ledger: await trx.selectFrom("usage_ledger").selectAll().orderBy("number").execute(),
+    }));
+    const items = await tenant.in((trx) => trx.selectFrom("run_item").selectAll().execute());
+    expect(counts.observations.map((row) => row.id).sort()).toEqual(items.map((item) => item.id).sort());
+    const billable = counts.observations.filter((row) => row.text_value !== "none");
+    expect(counts.ledger.map((row) => row.run_item_id).sort()).toEqual(billable.map((row) => row.id).sort());
+    expect(counts.ledger.map((row) => row.number)).toEqual(counts.ledger.map((_, index) => index + 1));
+    const paid = counts.ledger.filter((row) => row.price_micro_usd > 0);
+    expect(paid.every((row) => row.number > 100 && row.price_micro_usd === 50_000)).toBe(true);
+    expect(paid).toHaveLength(Math.max(0, billable.length - 100));
+  });
+
+  it("refuses to start anything when one of the entries is unknown, and starts nothing", async () => {
+    const before = await tenant.in((trx) => trx.selectFrom("run").selectAll().execute());
+    const known = await tenant.in((trx) =>
+      trx.selectFrom("tracking_entry").select("id").executeTakeFirstOrThrow(),
+    );
+    const { status } = await tenant.call("POST", "start/track", [
+      { _id: known.id },
+      { _id: "018f3b1e-0000-7000-8000-000000000000" },
+    ]);
+    expect(status).toBe(404);
+    expect(await tenant.in((trx) => trx.selectFrom("run").selectAll().execute())).toHaveLength(before.length);
+  });
+
+  it("does not see another organisation's entries", async () => {
+    const stranger = await bench.addTenant();
+    const known = await tenant.in((trx) =>
+      trx.selectFrom("tracking_entry").select("id").executeTakeFirstOrThrow(),
+    );
+    expect((await stranger.call("POST", "start/track", [{ _id: known.id }])).status).toBe(404);
+  });
+});

@@ -1,0 +1,243 @@
+import type { Outcome } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Insertable } from "kysely";
+import type { Database, ProductIdentity } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface OpenItem {
+  id: string;
+  entryId: string;
+  entryVersion: number;
+  field: string;
+  tag: string;
+}
+
+/** Takes the open items of a visit; empty when another delivery of the same visit has settled them already. */
+export async function lockOpenItems(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  productId: string,
+): Promise<OpenItem[]> {
+  return trx
+    .selectFrom("run_item as i")
+    .innerJoin("tracking_entry as e", (join) =>
+      join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+    )
+    .where("i.organisation_id", "=", organisationId)
+    .where("i.run_id", "=", runId)
+    .where("i.product_id", "=", productId)
+    .where("i.state", "=", "queued")
+    .select(["i.id", "i.entry_id as entryId", "e.version as entryVersion", "e.field", "e.tag"])
+    .orderBy("i.entry_id")
+    .forUpdate("i")
+    .execute();
+}
+
+export interface ItemResult {
+  entryId: string;
+  outcome: Outcome;
+  detail: string | null;
+  value: string | null;
+  currency: string | null;
+}
+
+/**
+ * Closes the items of a visit, and those of other runs that had joined it.
+ *
+ * @returns the other runs whose items were closed
+ */
+export async function closeItems(
+  trx: Trx,
+  at: { organisationId: string; runId: string; checkId: string; now: Date },
+  results: readonly ItemResult[],
+): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    update run_item i set state = 'done', outcome = t.outcome, detail = t.detail, value = t.value, currency = t.currency,
+      check_id = ${at.checkId}, finished_at = ${at.now}
+    from unnest(
+      ${results.map((r) => r.entryId)}::uuid[], ${results.map((r) => r.outcome)}::text[],
+      ${results.map((r) => r.detail)}::text[], ${results.map((r) => r.value)}::text[],
+      ${results.map((r) => r.currency)}::text[]) as t (entry_id, outcome, detail, value, currency)
+    where i.organisation_id = ${at.organisationId} and i.entry_id = t.entry_id
+      and ((i.run_id = ${at.runId} and i.state = 'queued') or (i.joined_run_id = ${at.runId} and i.state = 'joined'))
+    returning i.run_id`.execute(trx);
+  return [...new Set(rows.map((row) => row.run_id))];
+}
+
+export async function insertCheck(trx: Trx, check: Insertable<Database["page_check"]>): Promise<void> {
+  await trx.insertInto("page_check").values(check).execute();
+}
+
+export async function insertObservations(
+  trx: Trx,
+  observations: Insertable<Database["observation"]>[],
+): Promise<void> {
+  if (observations.length === 0) return;
+  await trx
+    .insertInto("observation")
+    .values(observations)
+    .onConflict((conflict) => conflict.columns(["organisation_id", "id", "at"]).doNothing())
+    .execute();
+}
+
+/** The use of a snapshot is noted at most this often, so that seeing the same again writes nothing. */
+const SNAPSHOT_USE_MS = 7 * 24 * 3600 * 1000;
+
+/** Stores what was seen, once; what was not seen for longer than checks are kept is purged by its last use. */
+export async function insertSnapshot(
+  trx: Trx,
+  organisationId: string,
+  snapshot: { hash: Buffer; content: Buffer },
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto("snapshot")
+    .values({
+      organisation_id: organisationId,
+      hash: snapshot.hash,
+      content: snapshot.content,
+      created_at: at,
+      used_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organisation_id", "hash"])
+        .doUpdateSet({ used_at: at })
+        .where("snapshot.used_at", "<", new Date(at.getTime() - SNAPSHOT_USE_MS)),
+    )
+    .execute();
+}
+
+export interface LatestState {
+  checkedAt: Date;
+  outcome: Outcome;
+  detail: string | null;
+  pricedAt: Date | null;
+  normalMinor: number | null;
+  discountedMinor: number | null;
+  currency: string | null;
+}
+
+/** The latest row of a product, locked: settles of one product follow each other. */
+export function lockLatest(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<LatestState | undefined> {
+  return trx
+    .selectFrom("latest")
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .select([
+      "checked_at as checkedAt",
+      "outcome",
+      "detail",
+      "priced_at as pricedAt",
+      "normal_minor as normalMinor",
+      "discounted_minor as discountedMinor",
+      "currency",
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Replaces what is older than this check: a late delivery never overwrites a newer one; a failed check keeps the price. */
+export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>): Promise<void> {
+  const isNewerPrice = sql<boolean>`excluded.priced_at is not null
+    and (latest.priced_at is null or excluded.priced_at >= latest.priced_at)`;
+  const priced = <T>(column: string) =>
+    sql<T>`case when ${isNewerPrice} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
+  const isNewer = sql<boolean>`excluded.checked_at >= latest.checked_at`;
+  const checked = <T>(column: string) =>
+    sql<T>`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
+  await trx
+    .insertInto("latest")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["organisation_id", "product_id"]).doUpdateSet({
+        checked_at: checked("checked_at"),
+        check_id: checked("check_id"),
+        outcome: checked("outcome"),
+        detail: checked("detail"),
+        priced_at: priced("priced_at"),
+        normal_minor: priced("normal_minor"),
+        discounted_minor: priced("discounted_minor"),
+        currency: priced("currency"),
+        availability: priced("availability"),
+      }),
+    )
+    .execute();
+}
+
+/** Counts the data points of a UTC day; returns the day's count after these. Concurrent settles queue up on the day's row. */
+export async function addDayPoints(
+  trx: Trx,
+  organisationId: string,
+  day: string,
+  points: number,
+): Promise<number> {
+  const row = await trx
+    .insertInto("usage_day")
+    .values({ organisation_id: organisationId, day, points })
+    .onConflict((conflict) =>
+      conflict.columns(["organisation_id", "day"]).doUpdateSet({ points: sql`usage_day.points + ${points}` }),
+    )
+    .returning("points")
+    .executeTakeFirstOrThrow();
+  return row.points;
+}
+
+export async function insertLedger(trx: Trx, rows: Insertable<Database["usage_ledger"]>[]): Promise<void> {
+  await trx
+    .insertInto("usage_ledger")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["organisation_id", "run_item_id"]).doNothing())
+    .execute();
+}
+
+/** What the page says about the product itself, refreshed free of charge; a person's own name stays. */
+export async function refreshProduct(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  found: { name?: string; description?: string; image?: string; sku?: string; gtin?: string; mpn?: string },
+): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({
+      ...(found.name === undefined
+        ? {}
+        : { name: sql<string>`case when has_own_name then name else ${found.name} end` }),
+      ...(found.description === undefined ? {} : { description: found.description }),
+      ...(found.image === undefined ? {} : { image_url: found.image }),
+      ...(found.sku === undefined ? {} : { sku: found.sku }),
+      ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
+      ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
+      // Kept when it is there: what the product was when a person confirmed it, or at its first reading.
+      identity: sql<string>`case when identity = '{}'::jsonb then ${JSON.stringify({
+        name: found.name,
+        sku: found.sku,
+        gtin: found.gtin,
+      })}::jsonb else identity end`,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .execute();
+}
+
+/** What a product is recognised by, where nothing is known of it yet. */
+export async function fillIdentity(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  identity: ProductIdentity,
+): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({ identity: JSON.stringify(identity) })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .where(sql<boolean>`identity = '{}'`)
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { COMPANION_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import type { ProductIdentity } from "../../database/schema.ts";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { readShownPage } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { findEntriesOfProducts } from "./run-entries.store.ts";
+import { findItems } from "./run-reading.store.ts";
+import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
+import type { RunStarter } from "./runs.service.ts";
+import { fillIdentity } from "./settle.store.ts";
+import { settleIn } from "./settle.service.ts";
+import type { Tariff } from "./settle.service.ts";
+import { findVisitTarget } from "./visit.store.ts";
+
+/** More entries than a product can have. */
+const MOST_ENTRIES = 200;
+
+function identityOf({ extraction }: PageReading): ProductIdentity {
+  const { name, sku, gtin } = extraction?.fields ?? {};
+  return { name: name?.value.slice(0, 300), sku: sku?.value.slice(0, 100), gtin: gtin?.value };
+}
+
+/** Readings of pages that a person's own browser has shown. */
+export function createShownReadings(
+  { db, clock, config }: Foundation,
+  { onQuotaReached }: Pick<Tariff, "onQuotaReached">,
+) {
+  return {
+    /**
+     * Reads a product from its page as a person's own browser shows it: a run with one check, marked as such, and judged,
+     * counted and billed like any other. The markup itself is not kept.
+     *
+     * @returns the run and what came of each entry
+     * @throws AppError 404 for an unknown product, 406 while a run is visiting it
+     */
+    async settleShown(
+      { organisationId, userId }: RunStarter,
+      productId: string,
+      page: { html: string; loadTimeMs: number },
+    ) {
+      const target = isId(productId)
+        ? await inOrganisation(db, organisationId, (trx) =>
+            findVisitTarget(trx, organisationId, productId, clock.now()),
+          )
+        : undefined;
+      if (!target) throw notFound(ERROR_TEXTS.notFound);
+      const reading = readShownPage({ ...page, finalUrl: target.url }, target);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const entries = await findEntriesOfProducts(trx, organisationId, [productId]);
+        if (entries.length === 0) throw notFound(ERROR_TEXTS.notFound);
+        const now = clock.now();
+        const runId = newId(now);
+        const total = entries.length;
+        await insertRun(trx, {
+          organisationId,
+          id: runId,
+          trigger: "companion",
+          total,
+          startedBy: userId,
+          at: now,
+        });
+        const items = entries.map(({ id }) => ({ id: newId(now), entryId: id, productId }));
+        const queued = await insertQueuedItems(trx, organisationId, runId, items);
+        if (queued.size < total) throw refused(COMPANION_TEXTS.busy);
+        await markRunning(trx, organisationId, runId, now);
+        // What another browser than ours was shown teaches nothing about the shop.
+        await settleIn(trx, { organisationId, runId, productId }, reading, {
+          identity: target.identity,
+          now,
+          tariff: {
+            freePoints: config.FREE_POINTS,
+            pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
+            onQuotaReached,
+          },
+          versions: target.versions,
+        });
+        await finishRun(trx, organisationId, runId, now);
+        const settled = await findItems(trx, organisationId, runId, false, MOST_ENTRIES, 0);
+        // A page that the server cannot read has told nothing of its product when it was added: from now on this one counts.
+        if (settled.some(({ field, outcome }) => field === "normalPrice" && outcome === "value"))
+          await fillIdentity(trx, organisationId, productId, identityOf(reading));
+        return { runId, items: settled };
+      });
+    },
+  };
+}

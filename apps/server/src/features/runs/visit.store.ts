@@ -1,0 +1,84 @@
+import type { FieldLocator, SiteHints } from "@pricetrail/extract";
+import type { LearnedShop, ProductIdentity } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface VisitTarget {
+  url: string;
+  host: string;
+  tier: "auto" | "http" | "browser";
+  identity: ProductIdentity;
+  locators: FieldLocator[];
+  /** Versions of the picked entries, by id. */
+  versions: Map<string, number>;
+  /** Fields whose picked elements were lost at the last visit. */
+  knownLost: Set<string>;
+  /** The picture of an element is due to be renewed. */
+  isPictured: boolean;
+  hints: SiteHints;
+  /** What was learned of the shop before this visit; null when nothing is remembered of it. */
+  learned: LearnedShop | null;
+  learnedAt: Date | null;
+}
+
+/** A picture of an element that stands where it stood is renewed this often. */
+const PICTURED_MS = 20 * 3600 * 1000;
+
+/** What a visit needs to know of its product; undefined when the product was deleted meanwhile. */
+export async function findVisitTarget(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  now: Date,
+): Promise<VisitTarget | undefined> {
+  const product = await trx
+    .selectFrom("product as p")
+    .leftJoin("site_memory as m", (join) =>
+      join.onRef("m.organisation_id", "=", "p.organisation_id").onRef("m.host", "=", "p.host"),
+    )
+    .where("p.organisation_id", "=", organisationId)
+    .where("p.id", "=", productId)
+    .where("p.deleted_at", "is", null)
+    .select([
+      "p.url",
+      "p.host",
+      "p.tier",
+      "p.identity",
+      "m.hints",
+      "m.learned",
+      "m.updated_at as learnedAt",
+      "m.tier as shopTier",
+    ])
+    .executeTakeFirst();
+  if (!product) return undefined;
+  const entries = await trx
+    .selectFrom("tracking_entry")
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .where("deleted_at", "is", null)
+    .where("fingerprint", "is not", null)
+    .select(["id", "field", "location", "fingerprint", "attribute", "rejected", "version", "state", "found"])
+    .execute();
+  return {
+    url: product.url,
+    host: product.host,
+    tier: product.tier === "auto" ? (product.shopTier ?? "auto") : product.tier,
+    identity: product.identity,
+    hints: product.hints ?? {},
+    learned: product.learned,
+    learnedAt: product.learnedAt,
+    locators: entries.map((entry) => ({
+      field: entry.field as FieldLocator["field"],
+      attribute: entry.attribute ?? undefined,
+      fingerprint: entry.fingerprint as FieldLocator["fingerprint"],
+      rejected: entry.rejected,
+    })),
+    versions: new Map(entries.map((entry) => [entry.id, entry.version])),
+    knownLost: new Set(
+      entries.flatMap(({ field, state }) => (state === "gone" || state === "unsure" ? [field] : [])),
+    ),
+    isPictured: entries.some(
+      ({ state, found }) =>
+        state !== "found" || !found?.picture || now.getTime() - Date.parse(found.at) >= PICTURED_MS,
+    ),
+  };
+}

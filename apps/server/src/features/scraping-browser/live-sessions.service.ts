@@ -1,0 +1,251 @@
+import { LIVE_VIEW_TEXTS, roleHas } from "@pricetrail/contract";
+import type { BrowserSession, LiveEvent } from "@pricetrail/contract";
+import type { WebSocket } from "ws";
+import { acceptUrl } from "../../egress/address.ts";
+import type { Engine } from "../../engine.ts";
+import { BrowserPool } from "../../fetch/browser-pool.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { forbidden, notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { outcomeSentence } from "../../reading/read-page.ts";
+import { openLivePage } from "./live-page.ts";
+import type { LivePage } from "./live-page.ts";
+import { pageMegabytes } from "./page-memory.ts";
+import { fetchServed } from "./served-page.ts";
+import type { ServedPage } from "./served-page.ts";
+import { createViewer } from "./viewer.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** Pages that one person may have open. */
+const PER_PERSON = 2;
+/** Pages that may be kept as served, where there is no browser: they cost some memory only. */
+const SERVED_MOST = 20;
+/** Without input for so long, a page is closed; in seconds. */
+const IDLE_S = 300;
+/** Without a viewer for so long, a page is closed: a reload comes back sooner; in seconds. */
+const UNWATCHED_S = 15;
+
+type Ending = Exclude<Extract<LiveEvent, { type: "closed" }>["reason"], "elsewhere">;
+
+interface LiveSession {
+  id: string;
+  /** Whose it is, as of the last call: the session that ends with this caller's. */
+  caller: Caller;
+  createdAt: Date;
+  lastInputAt: Date;
+  /** Since when nobody watches; null while somebody does, and while the page is being opened. */
+  unwatchedSince: Date | null;
+  viewer: Viewer | null;
+  /** Null while the browser starts, and where there is none. */
+  live: LivePage | null;
+  /** MB that the page takes; null where nobody knows. */
+  memory: () => Promise<number | null>;
+  /** Where there is no browser: the page as it was fetched. */
+  served: ServedPage | null;
+  end: (reason: Ending) => void;
+}
+
+export interface LiveSessionsDeps {
+  engine: Pick<Engine, "guard" | "browser" | "hasBrowser" | "fetcher">;
+  /** The caller of an earlier request as of now; undefined when the session has ended. */
+  recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
+}
+
+export type LiveSessionsService = ReturnType<typeof createLiveSessions>;
+
+/** The pages that people have open in the server's browser. They live in this program only and end with it. */
+export function createLiveSessions(foundation: Foundation, { engine, recheckCaller }: LiveSessionsDeps) {
+  const { config, clock, log } = foundation;
+  const { guard } = engine;
+  const hasBrowser = engine.hasBrowser && config.BROWSER_SESSIONS > 0;
+  const limit = hasBrowser ? config.BROWSER_SESSIONS : SERVED_MOST;
+  const perPerson = Math.min(PER_PERSON, limit);
+  const sessions = new Map<string, LiveSession>();
+  const running = new Set<Promise<void>>();
+  const pool = new BrowserPool({
+    guard,
+    ...engine.browser,
+    userAgent: config.USER_AGENT,
+    // A browser for each page: what one shop's scripts do to it, crashes included, is no other person's concern.
+    recycleAfter: 1,
+    maxVisits: limit,
+  });
+
+  const ownedBy = (session: LiveSession, caller: Caller): boolean =>
+    session.caller.userId === caller.userId && session.caller.organisationId === caller.organisationId;
+  const openOnes = (caller: Caller): LiveSession[] =>
+    [...sessions.values()].filter((session) => ownedBy(session, caller));
+
+  function find(caller: Caller, id: string): LiveSession {
+    const session = sessions.get(id);
+    if (!session || !ownedBy(session, caller)) throw notFound(LIVE_VIEW_TEXTS.gone);
+    session.caller = caller;
+    return session;
+  }
+
+  /** Null as long as there is nothing to show. */
+  function rowOf({ id, createdAt, live, served }: LiveSession): BrowserSession | null {
+    const shown = live?.state() ?? (served === null ? null : { url: served.url, title: "" });
+    if (shown === null) return null;
+    return { _id: id, url: shown.url, title: shown.title, createdAt: createdAt.toISOString() };
+  }
+
+  /** Runs one page from its opening to its end; resolves as soon as it is there. */
+  function start(session: LiveSession, address: URL, ended: Promise<unknown>): Promise<void> {
+    const opened = Promise.withResolvers<void>();
+    const hosted = pool
+      .withContext(async (context, browser) => {
+        const onCrash = (): void => session.end("crashed");
+        browser.once("disconnected", onCrash);
+        session.live = await openLivePage(context, address, { guard, onCrash });
+        // The processes of a pool may be another machine's.
+        if (engine.browser.cdpUrl === undefined) session.memory = () => pageMegabytes(browser);
+        opened.resolve();
+        await ended;
+      })
+      .catch((error: unknown) => log.warn({ err: error }, "a page could not be opened in the browser"))
+      .finally(() => {
+        session.end("crashed");
+        running.delete(hosted);
+        opened.reject(refused(LIVE_VIEW_TEXTS.notStarted));
+      });
+    running.add(hosted);
+    return opened.promise;
+  }
+
+  /** Closes what nobody uses or watches, what takes too much memory, and what belongs to people who have signed out or lost their role. */
+  async function sweep(): Promise<void> {
+    for (const session of sessions.values()) {
+      const now = clock.now().getTime();
+      const unwatchedMs = session.unwatchedSince === null ? 0 : now - session.unwatchedSince.getTime();
+      if (unwatchedMs >= UNWATCHED_S * 1_000) session.end("closed");
+      else if (now - session.lastInputAt.getTime() >= IDLE_S * 1_000) session.end("idle");
+      else if (((await session.memory()) ?? 0) > config.BROWSER_PAGE_MB) session.end("limit");
+      else {
+        const caller = await recheckCaller(session.caller);
+        const isSame = caller !== undefined && ownedBy(session, caller) && roleHas(caller.role, "write");
+        if (!isSame) session.end("closed");
+      }
+    }
+  }
+
+  async function closeAll(): Promise<void> {
+    for (const session of sessions.values()) session.end("closed");
+    await pool.close();
+    await Promise.all(running);
+  }
+
+  return {
+    limits: { sessions: perPerson, idleSeconds: IDLE_S },
+    hasBrowser,
+
+    list: (caller: Caller): BrowserSession[] =>
+      openOnes(caller)
+        .map(rowOf)
+        .filter((row) => row !== null),
+
+    /**
+     * Opens an address; answers as soon as it is being loaded. Without a browser, the page is kept as its shop serves it.
+     *
+     * @throws AppError 406 for an address that is not visited, at the limits, and where no browser can be started
+     */
+    async open(caller: Caller, address: string): Promise<BrowserSession> {
+      const accepted = acceptUrl(address, guard.allow);
+      if (!accepted.ok) throw refused(outcomeSentence("url_rejected", accepted.reason));
+      if (openOnes(caller).length >= perPerson) throw refused(LIVE_VIEW_TEXTS.personLimit(perPerson));
+      if (sessions.size >= limit) throw refused(LIVE_VIEW_TEXTS.serverLimit);
+      const now = clock.now();
+      const ended = Promise.withResolvers<null>();
+      const session: LiveSession = {
+        id: newId(now),
+        caller,
+        createdAt: now,
+        lastInputAt: now,
+        unwatchedSince: null,
+        viewer: null,
+        live: null,
+        memory: () => Promise.resolve(null),
+        served: null,
+        end: (reason) => {
+          if (!sessions.delete(session.id)) return;
+          session.viewer?.end(reason);
+          session.live?.show(null);
+          ended.resolve(null);
+        },
+      };
+      sessions.set(session.id, session);
+      try {
+        if (hasBrowser) await start(session, accepted.url, ended.promise);
+        else session.served = await fetchServed(engine.fetcher, accepted.url.href);
+      } catch (error) {
+        session.end("closed");
+        throw error;
+      }
+      session.unwatchedSince = clock.now();
+      const row = rowOf(session);
+      // Closed by its owner, or by the end of the program, while it was being opened.
+      if (row === null || !sessions.has(session.id)) throw refused(LIVE_VIEW_TEXTS.notStarted);
+      return row;
+    },
+
+    /** @throws AppError 404 for pages that are closed or another person's */
+    close(caller: Caller, id: string): void {
+      find(caller, id).end("closed");
+    },
+
+    /**
+     * The page itself, for reading it.
+     *
+     * @throws AppError 404 as `close`, and while the page is being opened
+     */
+    use(caller: Caller, id: string): Pick<LiveSession, "live" | "served"> {
+      const session = find(caller, id);
+      if (!session.live && !session.served) throw notFound(LIVE_VIEW_TEXTS.gone);
+      session.lastInputAt = clock.now();
+      return session;
+    },
+
+    /** The person is at work, though not in the live view: none of their pages counts as idle. */
+    touch(caller: Caller): void {
+      for (const session of openOnes(caller)) session.lastInputAt = clock.now();
+    },
+
+    /**
+     * Lets a socket show and drive a page; a second window of the same person takes the page over.
+     *
+     * @throws AppError 404 as `use`, 403 when the person may no longer change anything, 406 where there is no browser
+     */
+    watch(caller: Caller, id: string): (socket: WebSocket) => void {
+      const session = find(caller, id);
+      const { live } = session;
+      if (session.served) throw refused(LIVE_VIEW_TEXTS.noBrowser);
+      if (!live) throw notFound(LIVE_VIEW_TEXTS.gone);
+      if (!roleHas(caller.role, "write")) throw forbidden();
+      return (socket) => {
+        const viewer = createViewer(socket, {
+          onCommand: (command) => {
+            if (session.viewer !== viewer) return;
+            if (command.type !== "drawn") session.lastInputAt = clock.now();
+            live.run(command);
+          },
+          onGone: () => {
+            if (session.viewer !== viewer) return;
+            session.viewer = null;
+            session.unwatchedSince = clock.now();
+            live.show(null);
+          },
+        });
+        // It may have ended between the decision and the upgrade.
+        if (!sessions.has(id)) return viewer.end("closed");
+        session.viewer?.end("elsewhere");
+        session.viewer = viewer;
+        session.unwatchedSince = null;
+        live.show(viewer);
+      };
+    },
+
+    sweep,
+    closeAll,
+  };
+}

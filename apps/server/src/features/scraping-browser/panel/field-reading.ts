@@ -1,0 +1,120 @@
+import { CONFIGURATION_MESSAGES, minorToDecimal } from "@pricetrail/contract";
+import type { Capture, FieldReading } from "@pricetrail/contract";
+import { availabilityOfText, extractOffer, parseMoney } from "@pricetrail/extract";
+import type { FieldLocator, LocatorResult, Money, MoneyHints, SiteHints } from "@pricetrail/extract";
+
+/** Longest value of a field, as it is told. */
+const VALUE_MAX = 2_000;
+
+/** What is known of the page that a value was picked on. */
+export interface PageHints {
+  url: string;
+  hints: SiteHints;
+}
+
+export const isPrice = (key: string): boolean => key === "normalPrice" || key === "discountedPrice";
+
+export const moneyText = (money: Money): { value: string; currency: string } => ({
+  value: minorToDecimal(money.amountMinor, money.currency),
+  currency: money.currency,
+});
+
+const PROBLEMS = {
+  empty: "The element holds no text.",
+  noNumber: "There is no amount in this text.",
+  free: "The text says that it costs nothing, which is no price to follow.",
+  noCurrency: "Neither the text nor the page says which currency this is.",
+  outOfRange: "The amount is no price.",
+  several: CONFIGURATION_MESSAGES.severalPrices,
+  ambiguous: "The amount can be read in two ways.",
+  availability: "The text does not say whether the product can be bought.",
+  image: "The element holds no address of a picture.",
+} as const;
+
+/** Says that the product can be bought, where the text does not say the opposite in front of it. */
+const IN_STOCK =
+  /in stock|available|add to (?:basket|cart|bag|trolley)|buy now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir al|agregar al|adicionar ao|comprar|aggiungi al|in winkel|lägg i|legg i|læg i|do košíku|do koszyka|kosárba|в корзину|купить|left\b|ships|ready to|auf lager|lieferbar|vorrätig|verfügbar|en stock|disponi[bv]|dispon[ií]vel|em estoque|op voorraad|leverbaar|i lager|på lager|varastossa|sklad(?:em|e\b)|na magazynie|dostępn|dostupn|raktáron|[iî]n stoc|laos\b|noliktavā|sandėlyje|na zalih|na zalogi|в наличии|в наявності|наличен|διαθέσιμο|stokta|במלאי|متوفر|có sẵn|còn hàng|tersedia|在庫あり|有货|有貨|現貨|现货|재고 있/iu;
+
+const MONEY_PROBLEMS = {
+  no_number: PROBLEMS.noNumber,
+  free_text: PROBLEMS.free,
+  no_currency: PROBLEMS.noCurrency,
+  out_of_range: PROBLEMS.outOfRange,
+} as const;
+
+/**
+ * What a captured element means for its field, read from its markup by the same code that reads the pages of a run: split and
+ * raised decimals, a price among others, an address in an attribute.
+ */
+export function readCaptured(captured: Capture, { url, hints }: PageHints): FieldReading {
+  const { key, attribute, tagValue } = captured;
+  const field = key as FieldLocator["field"];
+  const language = hints.language === undefined ? "" : ` lang="${hints.language.replace(/[^\w-]/g, "")}"`;
+  const extraction = extractOffer({
+    html: `<html${language}><body>${tagValue}</body></html>`,
+    url,
+    hints,
+    locators: [{ field, selector: "body > *", attribute }],
+  });
+  const result = extraction.locatorResults[0];
+  const raw = (result !== undefined && "raw" in result ? result.raw : captured.value).slice(0, VALUE_MAX);
+  if (isPrice(key)) {
+    // Marks of the reading, such as raised decimals, are gone from the raw text: the value read with them wins.
+    const read = extraction.fields[key as "normalPrice"] ?? extraction.fields.normalPrice;
+    return priceReading(key, raw, read?.value, result, hints);
+  }
+  return textReading(key, raw, url);
+}
+
+function priceReading(
+  key: string,
+  raw: string,
+  read: Money | undefined,
+  result: LocatorResult | undefined,
+  hints: MoneyHints,
+): FieldReading {
+  if (result?.outcome === "price_ambiguous")
+    return {
+      key,
+      raw,
+      value: null,
+      currency: result.readings[0]?.currency ?? null,
+      readings: result.readings.map(moneyText),
+      problem: PROBLEMS.ambiguous,
+    };
+  if (result?.outcome === "value" && result.rivals !== undefined)
+    return {
+      key,
+      raw,
+      value: null,
+      currency: result.rivals[0]?.currency ?? null,
+      readings: result.rivals.map(moneyText),
+      problem: PROBLEMS.several,
+    };
+  if (result?.outcome === "value" && read !== undefined)
+    return { key, raw, ...moneyText(read), problem: null };
+  const money = parseMoney(raw, hints);
+  const problem =
+    raw === "" ? PROBLEMS.empty : money.kind === "failure" ? MONEY_PROBLEMS[money.reason] : PROBLEMS.noNumber;
+  return { key, raw, value: null, currency: null, problem };
+}
+
+function textReading(key: string, raw: string, url: string): FieldReading {
+  const reading = (value: string | null, problem: string | null): FieldReading => ({
+    key,
+    raw,
+    value,
+    currency: null,
+    problem,
+  });
+  if (key === "image") {
+    const address = URL.canParse(raw, url) ? new URL(raw, url) : undefined;
+    return raw !== "" && /^https?:$/.test(address?.protocol ?? "")
+      ? reading(address!.href, null)
+      : reading(null, PROBLEMS.image);
+  }
+  if (raw === "") return reading(null, PROBLEMS.empty);
+  if (key !== "availability") return reading(raw, null);
+  const availability = availabilityOfText(raw) ?? (IN_STOCK.test(raw) ? "InStock" : undefined);
+  return reading(availability ?? null, availability === undefined ? PROBLEMS.availability : null);
+}

@@ -1,0 +1,253 @@
+import type { Capture } from "@pricetrail/contract";
+import { extractOffer } from "@pricetrail/extract";
+import { find, readFingerprint } from "@pricetrail/locator";
+import type { Element } from "domhandler";
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../../../../../../tests/browser.ts";
+import { serveShop } from "../../../../../../tests/static-shop.ts";
+import type { StaticShop } from "../../../../../../tests/static-shop.ts";
+import { parseMarkup } from "./clean.ts";
+import { createInspections } from "./inspections.ts";
+import { textOf } from "./serialise.ts";
+import { openApp } from "./testing/panel-host.ts";
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00f"/></svg>`;
+const PRODUCT = `<!doctype html><html lang="de"><head><title>Wasserkocher</title><link rel="stylesheet" href="/shop.css">
+  <script type="application/ld+json">{"@type":"Product","name":"Blauer Wasserkocher","image":"/kocher.svg"}</script></head>
+  <body><header><a href="/">Laden</a></header><main><h1>Blauer Wasserkocher</h1><img id="photo" src="/kocher.svg" alt="">
+  <p class="was">statt <s>59,00 €</s></p><p class="price"><b>49<sup>95</sup></b> €</p><p class="stock">Nicht auf Lager</p>
+  <p class="points">1.099 Punkte</p><shop-seller></shop-seller><iframe src="/frame"></iframe><p class="long">Kocht in vier Minuten.</p></main>
+  <script>document.querySelector("shop-seller").attachShadow({mode:"open"}).innerHTML = "<span class=seller>Verkauf durch Blau GmbH</span>";
+  document.querySelector("main").insertAdjacentHTML("beforeend", "<p class=drawn>Von einem Skript</p>");</script></body></html>`;
+
+const person = { organisationId: "one", userId: "ada" };
+let now = Date.parse("2026-05-01T12:00:00Z");
+const inspections = createInspections({
+  clock: { now: () => new Date(now), sleep: async () => {} },
+  findHints: async (organisationId, host) => ({ memory: [`${organisationId} knows ${host}`] }),
+  findExisting: async (_, url) => (url.endsWith("/known") ? "product" : null),
+});
+const documents = {} as Parameters<typeof openApp>[0];
+
+const squeeze = (text: string): string => text.replace(/\s+/g, "");
+
+let browser: Browser;
+let shop: StaticShop;
+let app: Awaited<ReturnType<typeof openApp>>;
+beforeAll(async () => {
+  const served = (body: string, type: string) => ({ status: 200, body, headers: { "content-type": type } });
+  [browser, app, shop] = await Promise.all([
+    openBrowser(),
+    openApp(documents),
+    serveShop(
+      (path) =>
+        ({
+          "/p": PRODUCT,
+          "/shop.css": served(".price{color:rgb(1,2,3);background:url(kocher.svg)}", "text/css"),
+          "/kocher.svg": served(PICTURE, "image/svg+xml"),
+          "/frame": `<body><p class="inner">Im Rahmen</p></body>`,
+        })[path],
+    ),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([app.close(), shop.stop()]);
+});
+
+/** Inspects the live product page and opens its panel in an app's page. */
+async function inspectLive() {
+  const live = await browser.newPage();
+  await live.goto(`${shop.origin}/p`, { waitUntil: "networkidle" });
+  const inspection = await inspections.inspect(person, live);
+  const rendered = await live.content();
+  await live.close();
+  documents["panel"] = await inspections.panel(person, inspection._id);
+  const page = await browser.newPage();
+  await page.goto(`${app.origin}/app/panel`);
+  await expect.poll(() => events(page, "ready")).toHaveLength(1);
+  return { inspection, rendered, page, frame: page.frames()[1]! };
+}
+
+const events = (page: Page, type: string): Promise<{ capture: Omit<Capture, "key">; elements: number }[]> =>
+  page.evaluate(
+    (wanted) =>
+      (Reflect.get(window, "events") as { type: string }[]).filter((event) => event.type === wanted) as never,
+    type,
+  );
+
+async function pick(page: Page, frame: Frame, selector: string): Promise<Omit<Capture, "key">> {
+  const before = (await events(page, "picked")).length;
+  await frame.locator(selector).click({ modifiers: ["Control"] });
+  await expect.poll(() => events(page, "picked")).toHaveLength(before + 1);
+  return (await events(page, "picked")).at(-1)!.capture;
+}
+
+test("a live page is shown as it looked, with its style sheets and pictures, and without asking anybody", async () => {
+  const { inspection, page, frame } = await inspectLive();
+  const visits = [...shop.visits.values()].reduce((sum, count) => sum + count);
+  expect(await frame.locator(".price").evaluate((element) => getComputedStyle(element).color)).toBe(
+    "rgb(1, 2, 3)",
+  );
+  expect(await frame.locator("#photo").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  expect(await frame.locator(".seller").innerText()).toBe("Verkauf durch Blau GmbH");
+  expect(await frame.locator(".inner").innerText()).toBe("Im Rahmen");
+  expect(await events(page, "ready")).toMatchObject([{ elements: inspection.elements }]);
+  expect([...shop.visits.values()].reduce((sum, count) => sum + count)).toBe(visits);
+  await page.close();
+});
+
+test("every field is proposed, with its element where it stands in the visible page", async () => {
+  const { inspection, page } = await inspectLive();
+  const fields = Object.fromEntries(inspection.proposals.map((proposal) => [proposal.key, proposal]));
+  expect(inspection).toMatchObject({ title: "Wasserkocher", url: `${shop.origin}/p`, existingId: null });
+  expect(inspection.memory).toEqual([`one knows ${new URL(shop.origin).host}`]);
+  expect(fields["normalPrice"]).toMatchObject({
+    value: "59.00",
+    currency: "EUR",
+    source: "visible text",
+    capture: { tag: "s", value: "59,00 €" },
+  });
+  expect(fields["discountedPrice"]).toMatchObject({
+    value: "49.95",
+    currency: "EUR",
+    capture: { key: "discountedPrice" },
+  });
+  expect(fields["image"]).toMatchObject({
+    value: `${shop.origin}/kocher.svg`,
+    source: "JSON-LD",
+    capture: null,
+  });
+  expect(fields["availability"]).toMatchObject({
+    value: "OutOfStock",
+    capture: { value: "Nicht auf Lager" },
+  });
+  // Accepted without a pick: the panel finds the proposed element, and marks it.
+  const { fingerprint } = fields["normalPrice"]!.capture!;
+  const bare = await page.screenshot();
+  await page.evaluate(
+    (marks) => (Reflect.get(window, "command") as (command: object) => void)({ type: "show", marks }),
+    [{ key: "normalPrice", fingerprint }],
+  );
+  await expect.poll(async () => (await page.screenshot()).equals(bare)).toBe(false);
+  await page.close();
+});
+
+const CARD = (k: number) =>
+  `<li class="card"><a href="/p/${k}"><img src="/${k}.svg" alt=""><h3>Lamp ${k}</h3><p class="price">$${k}9.00</p></a></li>`;
+
+test.each([
+  [true, "a list", `<main><h1>Lamps</h1><ul>${[1, 2, 3, 4].map(CARD).join("")}</ul></main>`],
+  [
+    false,
+    "a product beside others",
+    `<main><h1>Lamp 7</h1><div class="buy"><p class="price">$79.00</p></div><ul>${[1, 2, 3, 4].map(CARD).join("")}</ul></main>`,
+  ],
+])("that a page shows several products is %s of %s", async (showsSeveral, _, markup) => {
+  const inspection = await inspections.inspectServed(person, {
+    html: `<html lang="en"><head><title>Shop</title></head><body>${markup}</body></html>`,
+    url: "https://shop.example/lamps",
+  });
+  expect(inspection.showsSeveral).toBe(showsSeveral);
+  const prices = inspection.proposals.filter(({ key }) => key === "normalPrice");
+  expect(prices.map(({ value }) => value)).toEqual(showsSeveral ? [] : ["79.00"]);
+  // What only the address says is no field to follow.
+  expect(inspection.proposals.map(({ key }) => key)).not.toContain("seller");
+});
+
+test("what is picked in the panel is found in the page as served and as rendered, by the runs' own code", async () => {
+  const { rendered, page, frame } = await inspectLive();
+  for (const selector of [".price", ".was s", ".stock", "h1", ".long"]) {
+    const picked = await pick(page, frame, selector);
+    const fingerprint = readFingerprint(picked.fingerprint)!;
+    for (const html of [PRODUCT, rendered]) {
+      const found = find<object>(fingerprint, parseMarkup(html));
+      expect([selector, found.state]).toEqual([selector, "found"]);
+      expect(squeeze(textOf(found.element as Element))).toBe(squeeze(picked.value));
+    }
+  }
+  const price = await pick(page, frame, ".price");
+  const { fields } = extractOffer({
+    html: PRODUCT,
+    url: `${shop.origin}/p`,
+    locators: [{ field: "discountedPrice", fingerprint: readFingerprint(price.fingerprint)! }],
+  });
+  expect(fields.discountedPrice?.value).toMatchObject({ amountMinor: 4995, currency: "EUR" });
+  await page.close();
+});
+
+test("a capture is read for its field at once, and what is no value says why", async () => {
+  const { inspection, page, frame } = await inspectLive();
+  const read = async (key: string, selector: string) =>
+    inspections.readCapture(person, inspection._id, { ...(await pick(page, frame, selector)), key });
+  expect(await read("normalPrice", ".price")).toMatchObject({
+    value: "49.95",
+    currency: "EUR",
+    problem: null,
+  });
+  expect(await read("normalPrice", ".stock")).toMatchObject({
+    value: null,
+    problem: "There is no amount in this text.",
+  });
+  expect(await read("availability", ".stock")).toMatchObject({ value: "OutOfStock", problem: null });
+  expect(await read("availability", "h1")).toMatchObject({
+    value: null,
+    problem: "The text does not say whether the product can be bought.",
+  });
+  expect(await read("image", "#photo")).toMatchObject({
+    value: `${shop.origin}/kocher.svg`,
+    raw: "/kocher.svg",
+  });
+  expect(await read("seller", ".seller")).toMatchObject({ value: "Verkauf durch Blau GmbH" });
+  expect(await read("own:colour", "h1")).toMatchObject({ value: "Blauer Wasserkocher", currency: null });
+  const ambiguous = await inspections.inspectServed(person, {
+    html: `<html><body><h1>Fan</h1><p class="a">USD 1.099</p></body></html>`,
+    url: "https://shop.example/known",
+  });
+  expect(ambiguous.existingId).toBe("product");
+  const capture = { ...(await pick(page, frame, "h1")), key: "normalPrice", tagValue: "<p>€ 1.099</p>" };
+  expect(inspections.readCapture(person, ambiguous._id, capture)).toMatchObject({
+    value: null,
+    readings: [{ currency: "EUR" }, { currency: "EUR" }],
+    problem: "The amount can be read in two ways.",
+  });
+  const several = {
+    ...capture,
+    tagValue: `<main><p>Fan € 35</p><p>Lamp € 89</p><p>Pan € 35</p></main>`,
+  };
+  expect(inspections.readCapture(person, ambiguous._id, several)).toMatchObject({
+    value: null,
+    readings: [{ value: "35.00" }, { value: "89.00" }],
+    problem: "This element holds several prices; pick the one that is meant.",
+  });
+  const pair = { ...capture, tagValue: `<p><s>€ 89</s> <b>€ 35</b></p>` };
+  expect(inspections.readCapture(person, ambiguous._id, pair)).toMatchObject({
+    value: "89.00",
+    problem: null,
+  });
+  expect(() =>
+    inspections.readCapture(person, ambiguous._id, { ...capture, fingerprint: { version: 1 } }),
+  ).toThrow(expect.objectContaining({ status: 400 }));
+  await page.close();
+});
+
+test("an inspection belongs to the person who made it, and ends after half an hour", async () => {
+  const page = { html: "<h1>Kettle</h1>", url: "https://shop.example/" };
+  const { _id } = await inspections.inspectServed(person, page);
+  const unknown = expect.objectContaining({ status: 404 });
+  await expect(inspections.panel({ ...person, userId: "bob" }, _id)).rejects.toEqual(unknown);
+  await expect(inspections.panel({ ...person, organisationId: "two" }, _id)).rejects.toEqual(unknown);
+  await expect(inspections.panel(person, "other")).rejects.toEqual(unknown);
+  expect(inspections.findPage({ ...person, userId: "bob" }, _id)).toBeUndefined();
+  expect(inspections.findPage(person, _id)).toEqual(page);
+  expect((await inspections.panel(person, _id)).html).toContain("<h1>Kettle</h1>");
+  now += 31 * 60_000;
+  await expect(inspections.panel(person, _id)).rejects.toEqual(unknown);
+  const made = [];
+  for (let k = 0; k < 21; k += 1) made.push((await inspections.inspectServed(person, page))._id);
+  await expect(inspections.panel(person, made[0]!)).rejects.toEqual(unknown);
+  expect((await inspections.panel(person, made[1]!)).headers["content-security-policy"]).toContain(
+    "sandbox allow-scripts",
+  );
+});

@@ -1,0 +1,165 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { CDPSession, Page } from "playwright-core";
+import { Document, Element, Text } from "domhandler";
+import type { ChildNode } from "domhandler";
+import { readTree } from "./read-tree.ts";
+import type { LiveNode, LiveTree } from "./read-tree.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** How much of a document is read. */
+const MOST_NODES = 60_000;
+const MOST_LETTERS = 10_000_000;
+/** Limits of what is taken over from the browser's cache into the panel, in bytes. */
+const PICTURE_MAX = 300_000;
+const FONT_MAX = 120_000;
+const SHEET_MAX = 1_000_000;
+/** Style sheets are read token by token: more would hold up the program. */
+const SHEETS_MAX = 3_000_000;
+const ALL_MAX = 8_000_000;
+const MOST_RESOURCES = 400;
+/** A page whose scripts keep it busy is not waited for longer. */
+const TIMEOUT_MS = 15_000;
+
+const PICTURE = /^image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/i;
+const FONT = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
+
+type ResourceTree = Awaited<ReturnType<typeof resourceTree>>;
+
+/** Thrown when the page does not answer in time. */
+export class PageBusy extends Error {
+  override name = "PageBusy";
+}
+
+/**
+ * Takes a snapshot of a live page: its document as it stands, with the style sheets and small pictures that its browser has
+ * in the cache. Nothing is fetched for it, and the page notices nothing.
+ *
+ * @throws {PageBusy}
+ */
+export async function snapshotOf(page: Page): Promise<Snapshot> {
+  const stop = new AbortController();
+  const late = wait(TIMEOUT_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new PageBusy("The page did not answer.");
+  });
+  late.catch(() => {});
+  const cdp = await page.context().newCDPSession(page);
+  try {
+    return await Promise.race([take(cdp), late]);
+  } finally {
+    stop.abort();
+    await cdp.detach().catch(() => {});
+  }
+}
+
+async function take(cdp: CDPSession): Promise<Snapshot> {
+  await cdp.send("Page.enable");
+  const resources = await resourceTree(cdp);
+  const { executionContextId } = await cdp.send("Page.createIsolatedWorld", {
+    frameId: resources.frame.id,
+    worldName: "pricetrail",
+  });
+  const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
+    functionDeclaration: readTree.toString(),
+    arguments: [{ value: MOST_NODES }, { value: MOST_LETTERS }],
+    executionContextId,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined || typeof result.value !== "string")
+    throw new Error(`The page could not be read: ${exceptionDetails?.text ?? "no answer"}`);
+  const live = JSON.parse(result.value) as LiveTree;
+  return build(live, await fetchCached(cdp, resources));
+}
+
+async function resourceTree(cdp: CDPSession) {
+  return (await cdp.send("Page.getResourceTree")).frameTree;
+}
+
+interface Cached {
+  pictures: Map<string, string>;
+  sheets: Map<string, string>;
+}
+
+/** What the page's browser has in its cache, within the limits. */
+async function fetchCached(cdp: CDPSession, tree: ResourceTree): Promise<Cached> {
+  const cached: Cached = { pictures: new Map(), sheets: new Map() };
+  let left = ALL_MAX;
+  let sheetsLeft = SHEETS_MAX;
+  let count = 0;
+  const visit = async ({ frame, resources, childFrames = [] }: ResourceTree): Promise<void> => {
+    // Style sheets first: without them a page is not recognised.
+    const order = resources.toSorted((a, b) => rank(a.type) - rank(b.type));
+    for (const { url, type, mimeType, contentSize = 0, failed, canceled } of order) {
+      const max = limitOf(type, mimeType);
+      if (max === 0 || failed || canceled || contentSize > Math.min(max, left)) continue;
+      if (cached.pictures.has(url) || cached.sheets.has(url) || count >= MOST_RESOURCES) continue;
+      count += 1;
+      try {
+        const { content, base64Encoded } = await cdp.send("Page.getResourceContent", {
+          frameId: frame.id,
+          url,
+        });
+        if (content === "" || content.length > max * 1.4 || content.length > left) continue;
+        if (type === "Stylesheet" && content.length > sheetsLeft) continue;
+        left -= content.length;
+        if (type === "Stylesheet") {
+          sheetsLeft -= content.length;
+          cached.sheets.set(url, base64Encoded ? Buffer.from(content, "base64").toString() : content);
+        } else {
+          const data = base64Encoded ? content : Buffer.from(content).toString("base64");
+          cached.pictures.set(url, `data:${mimeType};base64,${data}`);
+        }
+      } catch {
+        // Not in the cache any more: the panel shows the page without it.
+      }
+    }
+    for (const child of childFrames) await visit(child);
+  };
+  await visit(tree);
+  return cached;
+}
+
+const rank = (type: string): number => (type === "Stylesheet" ? 0 : type === "Image" ? 1 : 2);
+
+function limitOf(type: string, mimeType: string): number {
+  if (type === "Stylesheet") return SHEET_MAX;
+  if (type === "Image" && PICTURE.test(mimeType)) return PICTURE_MAX;
+  return type === "Font" && FONT.test(mimeType) ? FONT_MAX : 0;
+}
+
+/** The live tree as the parser would have made it, with declared shadow roots; no markup is read a second time. */
+function build(live: LiveTree, cached: Cached): Snapshot {
+  const pictures = new Map<Element, string>();
+  const bases = new Map<Element, string>();
+  const toNode = (node: LiveNode): ChildNode => {
+    if (typeof node === "string") return new Text(node);
+    const loaded = node.href === undefined ? undefined : cached.sheets.get(node.href);
+    const children = loaded === undefined ? node.c.map(toNode) : [new Text(loaded)];
+    if (node.s !== undefined)
+      children.unshift(adopt(new Element("template", { shadowrootmode: "open" }, []), node.s.map(toNode)));
+    const attribs = Object.fromEntries(node.a.map(([name, value]) => [name.toLowerCase(), value]));
+    const element = adopt(new Element(node.n, attribs, []), children);
+    if (node.src !== undefined) pictures.set(element, node.src);
+    if (node.base !== undefined) bases.set(element, node.base);
+    return element;
+  };
+  const tree = adopt(new Document([]), [toNode(live.root)]);
+  return {
+    url: live.url,
+    title: live.title,
+    html: live.html,
+    tree,
+    pictures,
+    bases,
+    cached: cached.pictures,
+  };
+}
+
+function adopt<Parent extends Element | Document>(parent: Parent, children: ChildNode[]): Parent {
+  children.forEach((child, at) => {
+    child.parent = parent;
+    child.prev = children[at - 1] ?? null;
+    child.next = children[at + 1] ?? null;
+  });
+  parent.children = children;
+  return parent;
+}

@@ -1,0 +1,41 @@
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { repeat } from "../../repeating.ts";
+import { createLiveSessions } from "./live-sessions.service.ts";
+import type { LiveSessionsDeps } from "./live-sessions.service.ts";
+import { createInspections } from "./panel/inspections.ts";
+import type { InspectionsDeps, Inspector } from "./panel/inspections.ts";
+import { registerScrapingBrowserRoutes } from "./scraping-browser.routes.ts";
+
+const SWEEP_MS = 5_000;
+
+/** Pages that a person drives in the server's browser, to pick what is to be tracked. */
+export function createScrapingBrowser(
+  foundation: Foundation,
+  deps: LiveSessionsDeps & Omit<InspectionsDeps, "clock">,
+) {
+  const live = createLiveSessions(foundation, deps);
+  const inspections = createInspections({ ...deps, clock: foundation.clock });
+  return {
+    /** Closes what nobody uses any more; also runs by itself every few seconds. */
+    sweep: live.sweep,
+    /** The page of an inspection as it stood; undefined for an unknown, a foreign and an ended one. */
+    findPage: (inspector: Inspector, id: string) => inspections.findPage(inspector, id),
+    registerRoutes: (router: Router): void =>
+      registerScrapingBrowserRoutes(router, {
+        live,
+        inspections,
+        startUrl: foundation.config.PICKER_START_URL,
+      }),
+    startJob(): BackgroundJob {
+      const sweeps = repeat("browser sessions", SWEEP_MS, foundation.log, live.sweep);
+      return {
+        stop: async () => {
+          await sweeps.stop();
+          await live.closeAll();
+        },
+      };
+    },
+  };
+}
+export type ScrapingBrowser = ReturnType<typeof createScrapingBrowser>;

@@ -1,0 +1,56 @@
+import type { LearnedShop } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { readFields } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { SOURCE_NAMES } from "../products/proposal.ts";
+import { putLearned } from "./shops.store.ts";
+
+/** What was learned of a shop is renewed at most this often. */
+const RENEWED_MS = 3600 * 1000;
+
+/** A shop as it was known when a visit began. */
+export interface KnownShop {
+  host: string;
+  /** Null when nothing was remembered of it. */
+  learned: LearnedShop | null;
+  learnedAt: Date | null;
+}
+
+/**
+ * Remembers, in the transaction that settles a believed reading, what worked for the shop. It is told to people and decides
+ * nothing: a shop that sells in two currencies must not have one of them read into all its prices.
+ */
+export async function learnShop(
+  trx: Trx,
+  organisationId: string,
+  shop: KnownShop,
+  reading: PageReading,
+  now: Date,
+): Promise<void> {
+  const { extraction, page } = reading;
+  if (!extraction || !page) return;
+  const unlessSince = new Date(now.getTime() - RENEWED_MS);
+  // Pages of one shop differ in their sources: told apart before the row is touched, so that settles do not queue up on it.
+  const isFresh = shop.learnedAt !== null && shop.learnedAt >= unlessSince;
+  if (isFresh && shop.learned?.tier !== undefined) return;
+  const learned: LearnedShop = {
+    tier: page.tier,
+    sources: Object.fromEntries(
+      readFields(extraction.fields).map(([field, read]) => [field, SOURCE_NAMES[read.evidence.source]]),
+    ),
+  };
+  const { currency } = extraction.fields.normalPrice?.value ?? {};
+  if (currency !== undefined) learned.currency = currency;
+  if (shop.learned !== null && isSame(shop.learned, learned)) return;
+  await putLearned(trx, organisationId, shop.host, learned, now, unlessSince);
+}
+
+function isSame(a: LearnedShop, b: LearnedShop): boolean {
+  const [x, y] = [a.sources ?? {}, b.sources ?? {}];
+  return (
+    a.tier === b.tier &&
+    a.currency === b.currency &&
+    Object.keys(x).length === Object.keys(y).length &&
+    Object.entries(x).every(([field, source]) => y[field] === source)
+  );
+}

@@ -1,0 +1,80 @@
+import * as contract from "@pricetrail/contract";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tenant } from "../data-testing.ts";
+import { openEngineBench } from "../runs/shop-bench.ts";
+import type { EngineBench } from "../runs/shop-bench.ts";
+
+describe("shop memory", () => {
+  let server: Server;
+  let host: string;
+  let bench: EngineBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(
+        '<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1><div class="buy"><b class="price">€1.099</b><button>Add to cart</button></div></main></body></html>',
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    bench = await openEngineBench();
+    tenant = await bench.addTenant();
+  });
+  afterAll(async () => {
+    await bench.close();
+    server.close();
+  });
+
+  const preview = async (path: string) =>
+    (await tenant.ask(contract.previewProduct, undefined, { url: `http://${host}${path}` })).data;
+  const track = async (id: string) => {
+    const { data } = await tenant.ask(contract.trackProducts, undefined, { products: [id] });
+    return bench.ended(tenant, data._id);
+  };
+  const shopPath = () => `get/shop/${encodeURIComponent(host)}`;
+
+  it("asks a person what an ambiguous price means, and reads it so from then on, in previews and in runs", async () => {
+    const asked = await preview("/kettle");
+    expect(asked.outcome).toBe("price_ambiguous");
+    expect(asked.readings?.map(({ value }) => value)).toEqual(["1099.00", "1.10"]);
+    const { data } = await tenant.ask(contract.addProduct, undefined, { url: `http://${host}/kettle` });
+    expect(await track(data._id)).toMatchObject({ errors: 3 });
+    expect((await tenant.ask(contract.getShop, shopPath())).data).toBeNull();
+
+    const decided = await tenant.ask(contract.updateShop, `update/shop/${encodeURIComponent(host)}`, {
+      decimalSeparator: ",",
+    });
+    expect(decided.data).toMatchObject({ host, decimalSeparator: "," });
+    expect((await preview("/other")).normalPrice).toEqual({ value: "1099.00", currency: "EUR" });
+    expect(await track(data._id)).toMatchObject({ errors: 0 });
+  });
+
+  it("learns from what was read, tells it, and decides nothing by it", async () => {
+    const { data } = await tenant.ask(contract.getShop, shopPath());
+    expect(data).toMatchObject({ currency: "EUR", tier: "http", sources: { normalPrice: "visible text" } });
+    const hints = await tenant.in((trx) => trx.selectFrom("site_memory").select("hints").execute());
+    expect(hints).toEqual([{ hints: { decimalSeparator: "," } }]);
+    const { memory, ...known } = await bench.shops.knowledge(tenant.organisationId, host);
+    expect(known).toEqual({ hints: { decimalSeparator: "," } });
+    expect(memory).toEqual([
+      "Prices here have a decimal comma.",
+      "Prices here were in EUR so far.",
+      "Its pages can be read without a browser.",
+      "The price was last read from visible text.",
+    ]);
+  });
+
+  it("forgets a decision, and keeps it from other organisations", async () => {
+    const stranger = await bench.addTenant();
+    expect((await stranger.ask(contract.getShop, shopPath())).data).toBeNull();
+    await tenant.ask(contract.updateShop, `update/shop/${encodeURIComponent(host)}`, {
+      decimalSeparator: null,
+    });
+    expect((await preview("/third")).outcome).toBe("price_ambiguous");
+  });
+});

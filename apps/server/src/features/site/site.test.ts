@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openIdentity } from "../accounts/testing.ts";
+import type { Identity } from "../accounts/testing.ts";
+import { offerDisagrees } from "./site.service.ts";
+
+describe("the built-in outbox", () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await openIdentity();
+    await identity.signUp("ada@outbox.example");
+  });
+  afterAll(() => identity.close());
+
+  const look = (
+    program: Identity,
+    headers: Record<string, string> = { host: "localhost:3000" },
+    address?: string,
+  ) => program.call("GET", "get/outbox", { headers, ...(address === undefined ? {} : { address }) });
+
+  it("shows the mails with their links to this machine", async () => {
+    const answer = await look(identity);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual([
+      expect.objectContaining({
+        to: "ada@outbox.example",
+        text: expect.stringContaining("http://localhost:3000/login/") as string,
+      }),
+    ]);
+  });
+
+  it.each([
+    ["a proxy's X-Forwarded-For", { host: "localhost:3000", "x-forwarded-for": "127.0.0.1" }],
+    ["a proxy's X-Forwarded-Proto", { host: "localhost:3000", "x-forwarded-proto": "http" }],
+    ["a proxy's Forwarded", { host: "localhost:3000", forwarded: "for=127.0.0.1" }],
+    ["a foreign name in Host", { host: "rebound.example:3000" }],
+    ["a foreign name that begins like ours", { host: "localhost.rebound.example" }],
+    ["a foreign address in Host", { host: "192.0.2.1:3000" }],
+  ])("does not exist for a request with %s", async (_what, headers: Record<string, string>) => {
+    expect((await look(identity, headers)).status).toBe(404);
+    const site = await identity.call("GET", "get/site", { headers });
+    expect(site.body.hasOutbox).toBe(false);
+  });
+
+  it("does not exist for other machines", async () => {
+    expect((await look(identity, { host: "localhost:3000" }, "192.0.2.7")).status).toBe(404);
+  });
+
+  it.each([
+    [{ SMTP_URL: "smtp://127.0.0.1:9" }],
+    [{ HOST: "0.0.0.0" }],
+    [{ HOST: "192.0.2.1" }],
+    [{ PUBLIC_URL: "https://prices.example" }],
+  ])("does not exist with %j", async (env: Record<string, string>) => {
+    const program = await openIdentity(env, identity);
+    expect((await look(program)).status).toBe(404);
+    await program.close();
+  });
+
+  it.each([
+    [{ HOST: "::1" }],
+    [{ PUBLIC_URL: "http://127.0.0.1:8080" }],
+    [{ PUBLIC_URL: "http://[::1]:8080" }],
+  ])("exists with %j", async (env: Record<string, string>) => {
+    const program = await openIdentity(env, identity);
+    expect((await look(program)).status).toBe(200);
+    await program.close();
+  });
+});
+
+describe("facts about the installation", () => {
+  it("hide the offer until the operator turns it on", async () => {
+    const identity = await openIdentity();
+    expect((await identity.get("get/site")).body.offer).toBeNull();
+    const on = await openIdentity({ OFFER_ENABLED: "on" }, identity);
+    expect((await on.get("get/site")).body.offer).toEqual({ percent: 20, oldPriceUsd: 12, newPriceUsd: 8 });
+    await on.close();
+    await identity.close();
+  });
+
+  it("know when the offer's percentage and prices disagree", () => {
+    expect(offerDisagrees({ percent: 20, oldPriceUsd: 12, newPriceUsd: 8 })).toBe(true);
+    expect(offerDisagrees({ percent: 20, oldPriceUsd: 10, newPriceUsd: 8 })).toBe(false);
+  });
+
+  it("tell which payment result closes its window, and change nothing", async () => {
+    const identity = await openIdentity({ PAYMENT_CLOSE_CODE: "done-42" });
+    expect((await identity.get("get/payment-result/done-42")).body.closesWindow).toBe(true);
+    expect((await identity.get("get/payment-result/other")).body.closesWindow).toBe(false);
+    await identity.close();
+  });
+});

@@ -1,0 +1,14 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { registerSiteRoutes } from "./site.routes.ts";
+import { createSiteService } from "./site.service.ts";
+import type { SiteDeps } from "./site.service.ts";
+
+/** The installation itself: public facts, health, the built-in outbox and what the operator sees. */
+export function createSite(foundation: Foundation, deps: SiteDeps) {
+  const service = createSiteService(foundation, deps);
+  return {
+    ...service,
+    registerRoutes: (router: Router): void => registerSiteRoutes(router, service),
+  };
+}

@@ -1,0 +1,36 @@
+/** Marks by which a refusing answer (not 2xx) is known as the bot check of a vendor. */
+interface Mark {
+  vendor: string;
+  header?: (headers: Record<string, string>) => boolean;
+  body?: RegExp;
+}
+
+const MARKS: readonly Mark[] = [
+  {
+    vendor: "Cloudflare",
+    header: (h) => h["cf-mitigated"] === "challenge",
+    body: /<title>(?:Just a moment|Attention Required! \| Cloudflare)|\/cdn-cgi\/challenge-platform\/|cf-chl-/i,
+  },
+  { vendor: "DataDome", header: (h) => "x-datadome" in h || "x-dd-b" in h, body: /captcha-delivery\.com/i },
+  { vendor: "HUMAN", body: /px-captcha|_pxAppId|captcha\.px-cdn\.net/i },
+  {
+    vendor: "Akamai",
+    body: /errors\.edgesuite\.net|<TITLE>Access Denied<\/TITLE>[^]*Reference&#32;&#35;|_sec\/cp_challenge/i,
+  },
+  { vendor: "Imperva", body: /_Incapsula_Resource|Incapsula incident ID/i },
+  { vendor: "AWS WAF", header: (h) => /^(?:challenge|captcha)$/i.test(h["x-amzn-waf-action"] ?? "") },
+  { vendor: "Kasada", header: (h) => "x-kpsdk-ct" in h, body: /ips\.js\?KP_|KPSDK/ },
+  { vendor: "Sucuri", body: /Sucuri WebSite Firewall - Access Denied/i },
+  { vendor: "Amazon", body: /api-services-support@amazon\.com/i },
+];
+
+/** Any refusing page that asks for a proof of being human, whoever made it. */
+const GENERIC_CHALLENGE = /g-recaptcha|h-captcha|cf-turnstile|verify (?:that )?you are (?:a )?human/i;
+
+/** Whose bot check a refusing answer is; "unknown" for one without a name; null when it is none. */
+export function blockVendor(headers: Record<string, string>, body: string): string | null {
+  for (const mark of MARKS) {
+    if (mark.header?.(headers) === true || mark.body?.test(body) === true) return mark.vendor;
+  }
+  return GENERIC_CHALLENGE.test(body) ? "unknown" : null;
+}

@@ -1,0 +1,45 @@
+import { portOf } from "../egress/address.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { failure } from "./page.ts";
+import type { FetchFailure } from "./page.ts";
+
+/** Chromium's network errors and what they mean for a check; the first match counts. */
+const NETWORK_ERRORS: readonly [RegExp, FetchFailure["outcome"], string][] = [
+  [/^ERR_(CERT|SSL|BAD_SSL|ECH)_|^ERR_TLS/, "tls", "no secure connection"],
+  [/^ERR_NAME_|^ERR_DNS_/, "dns", "the name is not known"],
+  [/^ERR_TOO_MANY_REDIRECTS$/, "redirect_loop", "the page redirects without end"],
+  [/TIMED_OUT$/, "timeout", "the page did not come in time"],
+  [/^ERR_(ABORTED|INVALID_RESPONSE)$/, "wrong_type", "the address answers with a download"],
+  [
+    /^ERR_(UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|UNSAFE_REDIRECT|UNSAFE_PORT|INVALID_URL)$/,
+    "url_rejected",
+    "only http and https are visited",
+  ],
+  [/./, "connect", "the connection broke off"],
+];
+
+/**
+ * Translates what a navigation throws. A tunnel that the guard refused is explained by the guard.
+ *
+ * @param at the address that was being loaded
+ */
+export function navigationFailure(error: unknown, at: URL, guard: EgressGuard): FetchFailure {
+  const message = error instanceof Error ? error.message : "";
+  if (/crash/i.test(message) || /Target.*closed|has been closed|browser.*disconnected/i.test(message)) {
+    return failure("browser_crashed", "the browser stopped");
+  }
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return failure("timeout", "the page did not come in time");
+  }
+  if (/Download is starting/i.test(message)) {
+    return failure("wrong_type", "the address answers with a download");
+  }
+  const code = /net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1];
+  if (code === undefined) return failure("internal", "the browser could not load the page");
+  const refusal = guard.refusalOf(at.hostname, portOf(at));
+  if (refusal !== undefined && /TUNNEL|PROXY|CONNECTION|EMPTY/.test(code)) {
+    return failure(refusal.outcome, refusal.reason);
+  }
+  const [, outcome, detail] = NETWORK_ERRORS.find(([pattern]) => pattern.test(code))!;
+  return failure(outcome, `${detail} (${code})`);
+}

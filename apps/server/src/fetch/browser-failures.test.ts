@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { useBrowserBench } from "./testing/browser-bench.ts";
+import { killableBrowser, startForeignBrowser } from "./testing/browser-process.ts";
+import { html, redirect, status } from "./testing/shop.ts";
+
+const { afterwards, closedOrigin, executablePath, ownTier, shared, shopOf } = useBrowserBench();
+
+describe("visits by browser that fail", () => {
+  it("names the outcome of each status, and hands over a challenge page with status 200", async () => {
+    const shop = await shopOf({
+      "/gone": status(410),
+      "/choice": status(300),
+      "/busy": status(429, { "retry-after": "7" }),
+      "/login": status(401, { "www-authenticate": 'Basic realm="x"' }),
+      "/check": (_, r) =>
+        void r.writeHead(403, { "content-type": "text/html", "cf-mitigated": "challenge" }).end("no"),
+      "/challenge": html("<title>Just a moment...</title>"),
+    });
+    expect(await shared().fetchPage(shop.at("/missing"))).toMatchObject({ outcome: "not_found" });
+    expect(await shared().fetchPage(shop.at("/gone"))).toMatchObject({ outcome: "gone" });
+    expect(await shared().fetchPage(shop.at("/choice"))).toMatchObject({
+      outcome: "http_status",
+      status: 300,
+    });
+    expect(await shared().fetchPage(shop.at("/busy"))).toMatchObject({
+      outcome: "rate_limited",
+      retryAfterMs: 7000,
+    });
+    expect(await shared().fetchPage(shop.at("/login"))).toMatchObject({
+      outcome: "http_status",
+      status: 401,
+    });
+    expect(await shared().fetchPage(shop.at("/check"))).toMatchObject({
+      outcome: "blocked",
+      vendor: "Cloudflare",
+    });
+    expect(await shared().fetchPage(shop.at("/challenge"))).toMatchObject({ ok: true });
+  });
+
+  it("refuses downloads and what is no web page", async () => {
+    const shop = await shopOf({
+      "/zip": (_, r) => void r.writeHead(200, { "content-type": "application/zip" }).end("PK"),
+      "/attached": (_, r) =>
+        void r.writeHead(200, { "content-type": "text/html", "content-disposition": "attachment" }).end("x"),
+      "/json": (_, r) => void r.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    });
+    for (const path of ["/zip", "/attached", "/json"]) {
+      expect(await shared().fetchPage(shop.at(path))).toMatchObject({ outcome: "wrong_type" });
+    }
+  });
+
+  it("tells unknown names, closed ports and servers that break off apart", async () => {
+    const closed = await closedOrigin();
+    const shop = await shopOf({
+      "/cut": (request) => void request.socket.destroy(),
+      "/away": redirect(`${closed}/`),
+    });
+    expect(await shared().fetchPage(shop.at("/away"))).toMatchObject({ outcome: "connect" });
+    expect(await shared().fetchPage(new URL("http://unknown.test/"))).toMatchObject({ outcome: "dns" });
+    expect(await shared().fetchPage(new URL("https://unknown.test/"))).toMatchObject({ outcome: "dns" });
+    expect(await shared().fetchPage(new URL(closed))).toMatchObject({ outcome: "connect" });
+    expect(await shared().fetchPage(new URL(closed.replace("http:", "https:")))).toMatchObject({
+      outcome: "connect",
+    });
+    expect(await shared().fetchPage(new URL(shop.origin.replace("http:", "https:")))).toMatchObject({
+      outcome: "tls",
+    });
+    expect(await shared().fetchPage(shop.at("/cut"))).toMatchObject({ outcome: "connect" });
+  });
+
+  it("stops large documents and pages that load without measure", async () => {
+    const shop = await shopOf({
+      "/large": html(`<p>${"<b>x</b>".repeat(100_000)}`),
+      "/many": html(`<script>for (let i = 0; i < 20; i++) fetch("/part?" + i)</script>`),
+      "/part": (_, r) => void r.writeHead(200).end("x".repeat(100_000)),
+      "/grown": html(`<script>document.write("x".repeat(600000))</script>`),
+    });
+    const tier = ownTier({ limits: { maxBytes: 500_000, maxBrowserBytes: 1_000_000 } });
+    for (const path of ["/large", "/many", "/grown"]) {
+      expect(await tier.fetchPage(shop.at(path))).toMatchObject({ outcome: "too_large" });
+    }
+  });
+
+  it("gives up on silent servers and on scripts that never end, and works on afterwards", async () => {
+    const shop = await shopOf({
+      "/silent": () => {},
+      "/loop": html("<p>x</p><script>for (;;);</script>"),
+      "/p": html("fine"),
+    });
+    const tier = ownTier({ limits: { browserTimeoutMs: 3000 } });
+    expect(await tier.fetchPage(shop.at("/silent"))).toMatchObject({ outcome: "timeout" });
+    expect(await tier.fetchPage(shop.at("/loop"))).toMatchObject({ outcome: "timeout" });
+    expect(await ownTier().fetchPage(shop.at("/p"))).toMatchObject({ ok: true });
+    expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ ok: true });
+  });
+
+  it("ends at once when it is cancelled", async () => {
+    const controller = new AbortController();
+    const shop = await shopOf({ "/silent": () => controller.abort(new Error("called off")) });
+    await expect(shared().fetchPage(shop.at("/silent"), { signal: controller.signal })).rejects.toThrow(
+      "called off",
+    );
+  });
+
+  it("reports a crashed page, and visits the next one in a browser that works", async () => {
+    const browser = await killableBrowser(executablePath());
+    afterwards(() => browser.remove());
+    const shop = await shopOf({ "/crash": () => void browser.kill(), "/p": html("fine") });
+    const tier = ownTier({ executablePath: browser.executablePath });
+    expect(await tier.fetchPage(shop.at("/crash"))).toMatchObject({ outcome: "browser_crashed" });
+    expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ ok: true });
+  });
+
+  it("uses a browser that runs already, and reports its end", async () => {
+    const foreign = await startForeignBrowser(executablePath());
+    afterwards(() => foreign.stop());
+    const shop = await shopOf({ "/p": html("<script>document.write(typeof RTCPeerConnection)</script>") });
+    const tier = ownTier({ executablePath: undefined, cdpUrl: foreign.cdpUrl });
+    const result = await tier.fetchPage(shop.at("/p"));
+    expect(result.ok && result.page.html).toContain("undefined");
+    await foreign.stop();
+    expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ outcome: "browser_crashed" });
+  });
+});

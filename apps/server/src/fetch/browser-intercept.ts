@@ -1,0 +1,119 @@
+import type { CDPSession } from "playwright-core";
+import { judgeUrl } from "../egress/address.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { failure } from "./page.ts";
+import type { BeforeHop, FetchFailure } from "./page.ts";
+
+/** Kinds of requests that a price never depends on. */
+const BLOCKED_TYPES = ["Image", "Media", "Font"] as const;
+
+export interface InterceptOptions {
+  guard: EgressGuard;
+  start: URL;
+  mainFrameId: string;
+  extraHeaders?: Record<string, string>;
+  beforeHop?: BeforeHop;
+  maxRedirects: number;
+  /** The visit ends with this. */
+  fail: (reason: FetchFailure) => void;
+  /** The visit rejects with this: an error that is not the shop's. */
+  abort: (error: unknown) => void;
+}
+
+/** What the main frame was sent to, in order. */
+export interface Navigations {
+  /** The address being loaded or shown. */
+  current(): URL;
+  /** Addresses before it. */
+  earlier(): string[];
+}
+
+/**
+ * Judges every document of a page before it is requested and drops pictures, fonts and media, over the DevTools
+ * protocol: only the named kinds are paused, so scripts and data flow at full speed. Also answers the guard's question
+ * for its credential.
+ */
+export async function interceptDocuments(cdp: CDPSession, options: InterceptOptions): Promise<Navigations> {
+  const visited: URL[] = [];
+
+  cdp.on("Fetch.requestPaused", (event) => {
+    const { requestId, resourceType, request, frameId } = event;
+    if (resourceType !== "Document") {
+      void quietly(cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }));
+      return;
+    }
+    void (async () => {
+      const url = URL.parse(request.url);
+      const isMain = frameId === options.mainFrameId;
+      const stopped = await judgeDocument(url, isMain ? visited : null, options);
+      if (stopped !== null) {
+        if (isMain) options.fail(stopped);
+        await quietly(cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }));
+        return;
+      }
+      const extra = isMain && url?.host === options.start.host ? options.extraHeaders : undefined;
+      const headers = extra === undefined ? undefined : headerList({ ...request.headers, ...extra });
+      await quietly(cdp.send("Fetch.continueRequest", { requestId, headers }));
+    })();
+  });
+
+  answerProxyAuth(cdp, options.guard);
+
+  await cdp.send("Fetch.enable", {
+    handleAuthRequests: true,
+    patterns: [
+      { resourceType: "Document", requestStage: "Request" },
+      ...BLOCKED_TYPES.map((resourceType) => ({ resourceType, requestStage: "Request" as const })),
+    ],
+  });
+  return {
+    current: () => visited.at(-1) ?? options.start,
+    earlier: () => visited.slice(0, -1).map((url) => url.href),
+  };
+}
+
+/** Gives the guard its credential when it asks for it; a shop that asks for a password gets none. */
+export function answerProxyAuth(cdp: CDPSession, { username, password }: EgressGuard): void {
+  cdp.on("Fetch.authRequired", ({ requestId, authChallenge }) => {
+    const ours = authChallenge.source === "Proxy";
+    const authChallengeResponse = ours
+      ? { response: "ProvideCredentials" as const, username, password }
+      : { response: "CancelAuth" as const };
+    void quietly(cdp.send("Fetch.continueWithAuth", { requestId, authChallengeResponse }));
+  });
+}
+
+/** Why a document must not be requested, or null. `visited` is null for inner frames, which no slot is claimed for. */
+async function judgeDocument(
+  url: URL | null,
+  visited: URL[] | null,
+  options: InterceptOptions,
+): Promise<FetchFailure | null> {
+  if (url === null) return failure("url_rejected", "the address cannot be read");
+  const accepted = judgeUrl(url, options.guard.allow);
+  if (!accepted.ok) return failure("url_rejected", accepted.reason);
+  if (visited === null) return null;
+  const isStart = visited.length === 0;
+  // The same address again is a reload, which some shops do once after setting a cookie.
+  visited.push(url);
+  if (visited.length > options.maxRedirects + 1) {
+    return failure("redirect_loop", `more than ${options.maxRedirects} redirects`);
+  }
+  if (isStart) return null;
+  try {
+    return (await options.beforeHop?.(url)) ?? null;
+  } catch (error) {
+    // Nobody awaits this request, so the error travels by the visit's end instead of as an unhandled rejection.
+    options.abort(error);
+    return failure("internal", "the next page could not be asked for");
+  }
+}
+
+function headerList(headers: Record<string, string>): { name: string; value: string }[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+/** The page may be gone before the answer arrives; then nobody waits for it any more. */
+async function quietly(sent: Promise<unknown>): Promise<void> {
+  await sent.catch(() => {});
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { useBrowserBench } from "./testing/browser-bench.ts";
+import { html } from "./testing/shop.ts";
+
+const { ownTier, shopOf } = useBrowserBench();
+
+describe("the warm browser", () => {
+  it("replaces the browser after its visits, and serves several at once", async () => {
+    const shop = await shopOf({ "/p": html("fine") });
+    const tier = ownTier({ recycleAfter: 2 });
+    const results = await Promise.all(Array.from({ length: 5 }, () => tier.fetchPage(shop.at("/p"))));
+    expect(results.every((result) => result.ok)).toBe(true);
+  });
+
+  it("makes visits wait for their turn above the given number", async () => {
+    const held: (() => void)[] = [];
+    let most = 0;
+    const shop = await shopOf({
+      "/p": (_, response) => {
+        held.push(() => response.writeHead(200, { "content-type": "text/html" }).end("fine"));
+        most = Math.max(most, held.length);
+        // Two are let go together, after time enough for a third one to come if it could.
+        if (held.length === 2) setTimeout(() => held.splice(0).forEach((release) => release()), 1000);
+      },
+    });
+    const tier = ownTier({ maxVisits: 2 });
+    const results = await Promise.all(Array.from({ length: 4 }, () => tier.fetchPage(shop.at("/p"))));
+    expect(results.every((result) => result.ok)).toBe(true);
+    expect(most).toBe(2);
+  });
+
+  it("reports a browser that cannot be started", async () => {
+    const shop = await shopOf({ "/p": html("fine") });
+    const tier = ownTier({ executablePath: "/nonexistent/chromium" });
+    expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ outcome: "browser_crashed" });
+  });
+});

@@ -1,0 +1,183 @@
+import { extractOffer } from "@pricetrail/extract";
+import { describe as describeElement, readPage } from "@pricetrail/locator";
+import { parseDocument } from "htmlparser2";
+import { describe, expect, it } from "vitest";
+import { failure } from "./page.ts";
+import { useBrowserBench } from "./testing/browser-bench.ts";
+import { html, redirect, status } from "./testing/shop.ts";
+
+const { ownTier, shared, shopOf } = useBrowserBench();
+
+describe("fetching by browser", () => {
+  it("returns the page as its scripts have made it, with address, status and time", async () => {
+    const shop = await shopOf({
+      "/p": html(`<div id=app></div><script>
+        fetch("/data").then((r) => r.json()).then((d) => setTimeout(() => { app.textContent = d.price; }, 300));
+      </script>`),
+      "/data": (_, response) =>
+        void response.writeHead(200, { "content-type": "application/json" }).end('{"price":"12,50 €"}'),
+    });
+    const result = await shared().fetchPage(shop.at("/p"));
+    expect(result).toMatchObject({
+      ok: true,
+      page: { status: 200, tier: "browser", redirects: [], finalUrl: shop.at("/p").href },
+    });
+    expect(result.ok && result.page.html).toContain("12,50 €");
+    expect(result.ok && result.page.loadTimeMs).toBeGreaterThan(300);
+    expect(result.ok && result.page.headers["content-type"]).toBe("text/html");
+  });
+
+  it("returns what stands in open shadow roots, where a picked element is found", async () => {
+    const shop = await shopOf({
+      "/p": html(`<main><price-tag></price-tag></main><script>
+        customElements.define("price-tag", class extends HTMLElement {
+          connectedCallback() {
+            this.attachShadow({ mode: "open" }).innerHTML = "<p>Members pay <b class=now>EUR 12,50</b></p><was-price></was-price>";
+          }
+        });
+        customElements.define("was-price", class extends HTMLElement {
+          connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<s>EUR 20,00</s>"; }
+        });
+        // A page cannot answer in the browser's place.
+        Element.prototype.getHTML = () => "forged";
+      </script>`),
+    });
+    const result = await shared().fetchPage(shop.at("/p"));
+    if (!result.ok) throw new Error(result.detail);
+    const page = readPage<object>(parseDocument(result.page.html));
+    const fingerprint = describeElement(page.node[page.tag.indexOf("b")]!, { page });
+    const url = shop.at("/p").href;
+    const { fields } = extractOffer({
+      html: result.page.html,
+      url,
+      locators: [{ field: "normalPrice", fingerprint }],
+    });
+    expect(fields.normalPrice?.value).toMatchObject({ amountMinor: 1250, currency: "EUR" });
+    expect(result.page.html).toContain("<s>EUR 20,00</s>");
+    expect(fingerprint.hosts).toHaveLength(1);
+  });
+
+  it("waits for data that comes late, and not for pages that never rest", async () => {
+    const shop = await shopOf({
+      "/late": html(
+        `<p id=x>wait</p><script>fetch("/slow").then((r) => r.text()).then((t) => { x.textContent = t; })</script>`,
+      ),
+      "/slow": (_, response) => void setTimeout(() => response.writeHead(200).end("EUR 7.00"), 800),
+      "/restless": html("<p>€ 5</p><script>setInterval(() => document.body.append('.'), 20)</script>"),
+    });
+    const tier = ownTier({ settle: { capMs: 1500 } });
+    const late = await tier.fetchPage(shop.at("/late"));
+    expect(late.ok && late.page.html).toContain("EUR 7.00");
+    const restless = await tier.fetchPage(shop.at("/restless"));
+    expect(restless.ok && restless.page.loadTimeMs).toBeLessThan(5000);
+  });
+
+  it("says who it is, loads no pictures, fonts or media, and gives extra headers to the page alone", async () => {
+    const shop = await shopOf({
+      "/p": html(`<link rel=stylesheet href=/css><style>@font-face{font-family:f;src:url(/font)}body{font-family:f;background:url(/bg)}</style>
+        text<img src=/img><video src=/video autoplay></video><script src=/js></script>`),
+      "/css": status(200),
+      "/js": status(200),
+    });
+    await shared().fetchPage(shop.at("/p"), { extraHeaders: { "x-demo": "1" } });
+    // A full Chrome also asks for the icon of its tab.
+    const asked = shop.requests.filter((path) => path !== "/favicon.ico");
+    expect(asked.toSorted()).toEqual(["/css", "/js", "/p"]);
+    expect(shop.headers.get("/p")).toMatchObject({ "user-agent": "Pricetrail/0.1 (test)", "x-demo": "1" });
+    expect(shop.headers.get("/js")!["x-demo"]).toBeUndefined();
+  });
+
+  it("keeps nothing of a visit for the next one", async () => {
+    const shop = await shopOf({
+      "/p": html(
+        `<script>document.write(document.cookie + localStorage.x); document.cookie = "a=1"; localStorage.x = 1</script>`,
+      ),
+    });
+    await shared().fetchPage(shop.at("/p"));
+    const again = await shared().fetchPage(shop.at("/p"));
+    expect(again.ok && again.page.html).toContain("undefined");
+    expect(shop.headers.get("/p")!.cookie).toBeUndefined();
+  });
+
+  it("follows redirects, script and refresh, asks before each, and reports them", async () => {
+    const shop = await shopOf({
+      "/1": redirect("/2"),
+      "/2": html("<script>location = '/3'</script>"),
+      "/3": html("<meta http-equiv=refresh content='0;url=/4'>"),
+      "/4": html("end"),
+    });
+    const asked: string[] = [];
+    const result = await shared().fetchPage(shop.at("/1"), {
+      beforeHop: async (url) => {
+        asked.push(url.pathname);
+        return null;
+      },
+    });
+    expect(result).toMatchObject({ ok: true, page: { finalUrl: shop.at("/4").href } });
+    expect(asked).toEqual(["/2", "/3", "/4"]);
+    expect(result.ok && result.page.redirects).toEqual(["/1", "/2", "/3"].map((path) => shop.at(path).href));
+  });
+
+  it("goes no further where the answer before a hop is no", async () => {
+    const shop = await shopOf({ "/1": redirect("/2"), "/2": html("x") });
+    const result = await shared().fetchPage(shop.at("/1"), {
+      beforeHop: async () => failure("robots_disallowed", "no"),
+    });
+    expect(result).toMatchObject({ outcome: "robots_disallowed" });
+    expect(shop.requests).toEqual(["/1"]);
+  });
+
+  it("rejects with the error of the question before a hop, which is not the shop's", async () => {
+    const shop = await shopOf({ "/1": redirect("/2"), "/2": html("x") });
+    const asked = shared().fetchPage(shop.at("/1"), {
+      beforeHop: async () => {
+        throw new Error("the database is away");
+      },
+    });
+    await expect(asked).rejects.toThrow("the database is away");
+    expect(shop.requests).toEqual(["/1"]);
+  });
+
+  it("does not count the wait before a hop as the shop's time", async () => {
+    const shop = await shopOf({ "/1": redirect("/2"), "/2": html("end") });
+    const tier = ownTier({ limits: { browserTimeoutMs: 3000 } });
+    const result = await tier.fetchPage(shop.at("/1"), {
+      beforeHop: () => new Promise((resolve) => setTimeout(() => resolve(null), 3200)),
+    });
+    expect(result).toMatchObject({ ok: true });
+    expect(result.ok && result.page.loadTimeMs).toBeLessThan(3200);
+  });
+
+  it("ends redirects without end", async () => {
+    const shop = await shopOf({
+      "/a": redirect("/b"),
+      "/b": redirect("/a"),
+      "/r": html("<script>location.reload()</script>"),
+    });
+    expect(await shared().fetchPage(shop.at("/a"))).toMatchObject({ outcome: "redirect_loop" });
+    expect(await shared().fetchPage(shop.at("/r"))).toMatchObject({ outcome: "redirect_loop" });
+  });
+
+  it("goes on without dialogs, popups and print windows", async () => {
+    const shop = await shopOf({
+      "/p": html(
+        `<p id=x>before</p><script>alert(1); confirm(2); window.open("/other"); x.textContent = "after"</script>`,
+      ),
+      "/other": html("popup"),
+    });
+    const result = await shared().fetchPage(shop.at("/p"));
+    expect(result.ok && result.page.html).toContain("after");
+  });
+
+  it("grants no permission", async () => {
+    const shop = await shopOf({
+      "/p": html(`<p id=x></p><script>(async () => {
+        for (const name of ["geolocation", "notifications", "camera", "clipboard-read"])
+          x.append(name + "=" + (await navigator.permissions.query({ name })).state + " ");
+      })()</script>`),
+    });
+    const result = await shared().fetchPage(shop.at("/p"));
+    expect(result.ok && result.page.html).toContain("clipboard-read=");
+    expect(result.ok && result.page.html).not.toMatch(/=granted|=prompt/);
+  });
+});

@@ -1,0 +1,212 @@
+import type { BrowserContext, Page, Response } from "playwright-core";
+import type { Clock } from "../clock.ts";
+import { judgeUrl } from "../egress/address.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
+import { contentOf } from "./browser-content.ts";
+import { navigationFailure } from "./browser-errors.ts";
+import { interceptDocuments } from "./browser-intercept.ts";
+import { BrowserPool } from "./browser-pool.ts";
+import { DEFAULT_SETTLE_LIMITS, settle } from "./browser-settle.ts";
+import type { SettleLimits } from "./browser-settle.ts";
+import { pictureOf } from "./element-picture.ts";
+import { VisitEnding } from "./visit-ending.ts";
+import { watchTraffic } from "./browser-traffic.ts";
+import type { TierVisitOptions } from "./http-tier.ts";
+import { statusFailure } from "./http-status.ts";
+import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
+import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+
+export interface BrowserTierOptions {
+  guard: EgressGuard;
+  clock: Clock;
+  userAgent: string;
+  /** A Chrome, Chromium or headless shell on this machine; not needed with `cdpUrl`. */
+  executablePath?: string;
+  cdpUrl?: string;
+  /** Visits after which the browser is replaced by a fresh one. */
+  recycleAfter?: number;
+  /** Visits at one time; further ones wait for their turn, which is not the shop's time. */
+  maxVisits?: number;
+  limits?: Partial<FetchLimits>;
+  settle?: Partial<SettleLimits>;
+}
+
+/** The dear way to fetch a page: a real browser runs its scripts, behind the same guard. */
+export interface BrowserTier {
+  fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
+  close(): Promise<void>;
+}
+
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
+
+export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
+  const settleLimits = { ...DEFAULT_SETTLE_LIMITS, ...options.settle };
+  const pool = new BrowserPool({
+    guard: options.guard,
+    executablePath: options.executablePath,
+    cdpUrl: options.cdpUrl,
+    userAgent: options.userAgent,
+    recycleAfter: options.recycleAfter ?? 50,
+    maxVisits: options.maxVisits ?? 4,
+  });
+
+  return {
+    fetchPage: async (url, visit = {}) => {
+      const accepted = judgeUrl(url, options.guard.allow);
+      if (!accepted.ok) return failure("url_rejected", accepted.reason);
+      visit.signal?.throwIfAborted();
+      let aborted = false;
+      try {
+        return await pool.withContext(async (context, browser) => {
+          const ending = new VisitEnding(limits.browserTimeoutMs, visit.signal);
+          browser.once("disconnected", ending.crashed);
+          try {
+            return await ending.race(visitPage(context, url, visit, ending));
+          } finally {
+            aborted = ending.aborted;
+            browser.removeListener("disconnected", ending.crashed);
+          }
+        });
+      } catch (error) {
+        if (aborted) throw error;
+        return failure("browser_crashed", `the browser cannot be used (${nameOf(error)})`);
+      }
+    },
+    close: () => pool.close(),
+  };
+
+  async function visitPage(
+    context: BrowserContext,
+    url: URL,
+    visit: TierVisitOptions,
+    ending: VisitEnding,
+  ): Promise<FetchResult> {
+    const page = await context.newPage();
+    // Whatever a page opens beside itself is closed at once; its requests meet the guard like all others.
+    context.on("page", (opened) => void opened.close().catch(() => {}));
+    page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
+    page.on("crash", ending.crashed);
+    const cdp = await context.newCDPSession(page);
+    const { frameTree } = await cdp.send("Page.getFrameTree");
+    const mainFrameId = frameTree.frame.id;
+    const traffic = await watchTraffic(cdp, {
+      mainFrameId,
+      maxDocumentBytes: limits.maxBytes,
+      maxBytes: limits.maxBrowserBytes,
+      onTooLarge: (detail) => ending.fail(failure("too_large", detail)),
+    });
+    // Waiting for another host's slot is not the shop's time.
+    let waitedMs = 0;
+    let waits = 0;
+    const beforeHop = async (next: URL) => {
+      const startedAt = performance.now();
+      ending.pause();
+      waits += 1;
+      try {
+        return (await visit.beforeHop?.(next)) ?? null;
+      } finally {
+        waits -= 1;
+        ending.resume();
+        waitedMs += performance.now() - startedAt;
+      }
+    };
+    const navigations = await interceptDocuments(cdp, {
+      guard: options.guard,
+      start: url,
+      mainFrameId,
+      extraHeaders: visit.extraHeaders,
+      beforeHop,
+      maxRedirects: limits.maxRedirects,
+      fail: ending.fail,
+      abort: ending.abort,
+    });
+    let answer: Response | null = null;
+    page.on("response", (response) => {
+      if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+      // A redirect is no answer; what it leads to may still fail to come.
+      const leadsOn = response.status() >= 300 && response.status() < 400 && "location" in response.headers();
+      answer = leadsOn ? null : response;
+    });
+    const startedAt = performance.now();
+    try {
+      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: 0 });
+    } catch (error) {
+      // Instead of an error answer without content, a full Chrome shows a page of its own and reports a failure.
+      const refused = answer === null ? null : await statusOf(answer, "");
+      if (refused !== null) return refused;
+      // A page that goes elsewhere while it loads aborts the first navigation; the second one is waited for below.
+      if (navigations.earlier().length === 0 || !/ERR_ABORTED|interrupted/.test(String(error))) {
+        return navigationFailure(error, navigations.current(), options.guard);
+      }
+    }
+    const refusedType = answer === null ? null : await typeFailure(answer);
+    if (refusedType !== null) return refusedType;
+    let restedAt = performance.now();
+    if (mayTurnGood(answer)) {
+      const waitedBefore = waitedMs;
+      const activity = {
+        openRequests: () => traffic.open() + waits,
+        waitedMs: () => waitedMs - waitedBefore,
+      };
+      restedAt = await settle(page, activity, settleLimits, ending.signal);
+    }
+    const result = await pageOf(page, answer, () => contentOf(page, cdp, mainFrameId), {
+      loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
+      redirects: navigations.earlier(),
+    });
+    const location = result.ok ? visit.pictured?.(result.page.html, result.page.finalUrl) : undefined;
+    const picture = location ? await pictureOf(page, location) : null;
+    return result.ok && picture !== null ? { ok: true, page: { ...result.page, picture } } : result;
+  }
+
+  /** The failure that an answer's status stands for, refusals of the guard included. */
+  async function statusOf(answer: Response, body: string): Promise<FetchFailure | null> {
+    const headers = await answer.allHeaders();
+    const refusal = parseRefusalHeader(headers[REFUSAL_HEADER]);
+    if (refusal !== null) return failure(refusal.outcome, refusal.reason);
+    return statusFailure(answer.status(), headers, body, options.clock.now());
+  }
+
+  async function pageOf(
+    page: Page,
+    answer: Response | null,
+    content: () => Promise<string>,
+    seen: { loadTimeMs: number; redirects: string[] },
+  ): Promise<FetchResult> {
+    if (answer === null) return failure("internal", "the browser received no answer");
+    const html = await content();
+    const bytes = Buffer.byteLength(html);
+    if (bytes > limits.maxBytes) return failure("too_large", `more than ${limits.maxBytes} bytes`);
+    const failed = await statusOf(answer, html.slice(0, 50_000));
+    if (failed !== null) return failed;
+    const headers = await answer.allHeaders();
+    const finalUrl = page.url();
+    return {
+      ok: true,
+      page: { finalUrl, status: answer.status(), html, headers, tier: "browser", bytes, ...seen },
+    };
+  }
+}
+
+/** Whether waiting can help: a good page fills itself, a bot check may let the browser through after a while. */
+function mayTurnGood(answer: Response | null): boolean {
+  const status = answer?.status() ?? 200;
+  return status < 300 || status === 403 || status === 429 || status === 503;
+}
+
+/** The answer is no web page: the browser would show a viewer of its own making. */
+async function typeFailure(answer: Response): Promise<FetchFailure | null> {
+  if (answer.status() < 200 || answer.status() >= 300) return null;
+  const type = await answer.headerValue("content-type");
+  if (type === null || HTML_TYPE.test(type)) return null;
+  return failure("wrong_type", `the answer is ${type.slice(0, 80)}`, { status: answer.status() });
+}
+
+function nameOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : "unknown error";
+  // Playwright's first line tells that the browser ended; why, stands in the browser's own output below.
+  if (/no usable sandbox/i.test(message)) return "this system allows it no sandbox";
+  return message.split("\n")[0]!.slice(0, 200);
+}

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+
+/** A picture of an element with a little of what is around it. */
+export interface ElementPicture {
+  kind: "jpeg";
+  content: Buffer;
+}
+
+/** Largest picture that is kept, in bytes. */
+export const PICTURE_MAX_BYTES = 100 * 1024;
+const WIDTH = 640;
+const HEIGHT = 360;
+const TIMEOUT_MS = 3_000;
+/** Tried in this order until the picture is small enough. */
+const QUALITIES = [60, 30];
+
+/**
+ * Pictures an element as the page shows it now, at most PICTURE_MAX_BYTES. Null where that cannot be done: a picture is help
+ * for people, and no visit fails for want of one.
+ *
+ * @param location the locator's selector; parts of shadow roots joined by " >>> "
+ */
+export async function pictureOf(page: Page, location: string): Promise<ElementPicture | null> {
+  try {
+    // The browser's own selector engine looks into open shadow roots by itself.
+    const element = page.locator(location.split(" >>> ").join(" ")).first();
+    await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT_MS });
+    const box = await element.boundingBox({ timeout: TIMEOUT_MS });
+    const size = page.viewportSize();
+    if (box === null || size === null) return null;
+    const width = Math.min(WIDTH, size.width);
+    const height = Math.min(HEIGHT, size.height);
+    const within = (middle: number, length: number, most: number) =>
+      Math.max(0, Math.min(most - length, middle - length / 2));
+    const clip = {
+      x: within(box.x + Math.min(box.width, width) / 2, width, size.width),
+      y: within(box.y + Math.min(box.height, height) / 2, height, size.height),
+      width,
+      height,
+    };
+    for (const quality of QUALITIES) {
+      const content = await page.screenshot({ type: "jpeg", quality, clip, timeout: TIMEOUT_MS });
+      if (content.length <= PICTURE_MAX_BYTES) return { kind: "jpeg", content };
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}

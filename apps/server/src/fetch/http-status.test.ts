@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { parseRetryAfter, statusFailure } from "./http-status.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const outcome = (status: number, headers: Record<string, string> = {}, body = "") =>
+  statusFailure(status, headers, body, now);
+
+describe("statuses", () => {
+  it("are no failure from 200 to 299", () => {
+    expect(outcome(200)).toBeNull();
+    expect(outcome(206)).toBeNull();
+  });
+
+  it.each([
+    [404, "not_found"],
+    [410, "gone"],
+    [429, "rate_limited"],
+    [401, "http_status"],
+    [403, "http_status"],
+    [500, "http_status"],
+    [503, "http_status"],
+    [304, "http_status"],
+  ])("%i is %s", (status, expected) => {
+    expect(outcome(status)).toMatchObject({ outcome: expected, status });
+  });
+
+  it("503 with Retry-After asks for fewer visits", () => {
+    expect(outcome(503, { "retry-after": "120" })).toMatchObject({
+      outcome: "rate_limited",
+      retryAfterMs: 120_000,
+    });
+  });
+
+  it.each([
+    ["Cloudflare", 403, { "cf-mitigated": "challenge" }, ""],
+    ["Cloudflare", 503, {}, "<title>Just a moment...</title>"],
+    ["DataDome", 403, { "x-datadome": "protected" }, ""],
+    ["HUMAN", 403, {}, '<div id="px-captcha"></div>'],
+    ["Imperva", 403, {}, '<iframe src="/_Incapsula_Resource?x=1"></iframe>'],
+    ["AWS WAF", 405, { "x-amzn-waf-action": "captcha" }, ""],
+    ["Kasada", 429, { "x-kpsdk-ct": "x" }, ""],
+    ["unknown", 403, {}, "Please verify you are a human"],
+  ])("a bot check of %s with status %i is blocked", (vendor, status, headers, body) => {
+    expect(outcome(status, headers as Record<string, string>, body)).toMatchObject({
+      outcome: "blocked",
+      vendor,
+    });
+  });
+
+  it("a missing page is not called blocked for its captcha form", () => {
+    expect(outcome(404, {}, '<div class="g-recaptcha"></div>')).toMatchObject({ outcome: "not_found" });
+  });
+});
+
+describe("Retry-After", () => {
+  it("is read in seconds, and as a date by the answer's own clock", () => {
+    expect(parseRetryAfter({ "retry-after": "30" }, now)).toBe(30_000);
+    const date = "Sun, 01 Mar 2026 12:05:00 GMT";
+    expect(parseRetryAfter({ "retry-after": date }, now)).toBe(300_000);
+    expect(parseRetryAfter({ "retry-after": date, date: "Sun, 01 Mar 2026 12:04:00 GMT" }, now)).toBe(60_000);
+  });
+
+  it("is at most a day, never negative, and nothing when it cannot be read", () => {
+    expect(parseRetryAfter({ "retry-after": "999999999" }, now)).toBe(86_400_000);
+    expect(parseRetryAfter({ "retry-after": "Sun, 01 Mar 2020 12:00:00 GMT" }, now)).toBe(0);
+    expect(parseRetryAfter({ "retry-after": "soon" }, now)).toBeUndefined();
+    expect(parseRetryAfter({}, now)).toBeUndefined();
+  });
+});

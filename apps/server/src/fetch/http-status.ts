@@ -1,0 +1,51 @@
+import { blockVendor } from "./block-marks.ts";
+import { failure } from "./page.ts";
+import type { FetchFailure } from "./page.ts";
+
+/** Longest Retry-After that is believed, in ms: a day. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The failure that a status stands for, or null for 200 to 299. Redirects are the caller's business.
+ *
+ * @param body first part of the answer's text, for the marks of bot checks
+ * @param now present business time, where the answer has no Date of its own
+ */
+export function statusFailure(
+  status: number,
+  headers: Record<string, string>,
+  body: string,
+  now: Date,
+): FetchFailure | null {
+  if (status >= 200 && status < 300) return null;
+  const retryAfterMs = parseRetryAfter(headers, now);
+  if (status === 404) return failure("not_found", "HTTP status 404", { status });
+  if (status === 410) return failure("gone", "HTTP status 410", { status });
+  const vendor = blockVendor(headers, body);
+  if (vendor !== null) {
+    return failure("blocked", `bot check, HTTP status ${status}`, {
+      status,
+      vendor,
+      retryAfterMs,
+    });
+  }
+  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) {
+    return failure("rate_limited", `HTTP status ${status}`, { status, retryAfterMs });
+  }
+  return failure("http_status", `HTTP status ${status}`, { status, retryAfterMs });
+}
+
+/**
+ * Retry-After (RFC 9110 section 10.2.3) in ms, at most a day. A date is counted from the answer's own Date header, so
+ * that a shop whose clock is wrong still asks for the time it means.
+ */
+export function parseRetryAfter(headers: Record<string, string>, now: Date): number | undefined {
+  const value = headers["retry-after"]?.trim();
+  if (value === undefined || value === "") return undefined;
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, MAX_RETRY_AFTER_MS);
+  const until = Date.parse(value);
+  if (Number.isNaN(until)) return undefined;
+  const sent = Date.parse(headers["date"] ?? "");
+  const wait = until - (Number.isNaN(sent) ? now.getTime() : sent);
+  return Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
+}

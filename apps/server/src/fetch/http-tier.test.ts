@@ -1,0 +1,253 @@
+import { createServer as createTlsServer } from "node:https";
+import { createServer as createTcpServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { systemClock } from "../clock.ts";
+import { parseAllowList } from "../egress/allow-list.ts";
+import { startEgressGuard } from "../egress/guard.ts";
+import { createHttpTier } from "./http-tier.ts";
+import type { TierVisitOptions } from "./http-tier.ts";
+import { failure } from "./page.ts";
+import type { FetchLimits } from "./page.ts";
+import { html, redirect, startShop, status } from "./testing/shop.ts";
+import type { Pages } from "./testing/shop.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function tierWith(limits: Partial<FetchLimits> = {}) {
+  const guard = await startEgressGuard({
+    allow: parseAllowList("127.0.0.1"),
+    resolve: async () => ["127.0.0.1"],
+  });
+  const tier = createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1 (test)", limits });
+  cleanups.push(() => guard.stop());
+  return tier;
+}
+
+async function fetching(pages: Pages, limits: Partial<FetchLimits> = {}) {
+  const shop = await startShop(pages);
+  cleanups.push(() => shop.stop());
+  const tier = await tierWith(limits);
+  return {
+    shop,
+    get: (path: string, options?: TierVisitOptions) => tier.fetchPage(new URL(path, shop.origin), options),
+  };
+}
+
+const gzipped = (body: Buffer, encoding: string, times = 1): Pages[string] => {
+  return (_, response) => {
+    response.writeHead(200, {
+      "content-type": "text/html",
+      "content-encoding": Array(times).fill(encoding).join(", "),
+    });
+    response.end(body);
+  };
+};
+
+describe("fetching by HTTP", () => {
+  it("returns the page with address, status, headers, size and time", async () => {
+    const { shop, get } = await fetching({ "/p": html("<h1>5 €</h1>") });
+    const result = await get("/p?x=1");
+    expect(result).toMatchObject({
+      ok: true,
+      page: {
+        finalUrl: `${shop.origin}/p?x=1`,
+        status: 200,
+        tier: "http",
+        html: "<h1>5 €</h1>",
+        bytes: 14,
+        redirects: [],
+      },
+    });
+    expect(result.ok && result.page.headers["content-type"]).toBe("text/html");
+    expect(result.ok && result.page.loadTimeMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it("says who it is and takes extra headers for the shop's own host only", async () => {
+    const other = await startShop({ "/end": html("end") });
+    cleanups.push(() => other.stop());
+    const { shop, get } = await fetching({ "/p": redirect(`${other.origin}/end`) });
+    await get("/p", { extraHeaders: { "x-demo": "1" } });
+    expect(shop.headers.get("/p")).toMatchObject({ "user-agent": "Pricetrail/0.1 (test)", "x-demo": "1" });
+    expect(shop.headers.get("/p")!["accept-language"]).toBeDefined();
+    expect(other.headers.get("/end")!["x-demo"]).toBeUndefined();
+  });
+
+  it("follows redirects of every kind and reports them", async () => {
+    const { shop, get } = await fetching({
+      "/1": redirect("/2", 301),
+      "/2": redirect("3", 302),
+      "/3": redirect("/4", 303),
+      "/4": redirect("/5", 307),
+      "/5": redirect("/6#part", 308),
+      "/6": html("end"),
+    });
+    const result = await get("/1");
+    expect(result.ok && result.page.finalUrl).toBe(`${shop.origin}/6`);
+    expect(result.ok && result.page.redirects.map((url) => new URL(url).pathname)).toEqual([
+      "/1",
+      "/2",
+      "/3",
+      "/4",
+      "/5",
+    ]);
+  });
+
+  it("ends redirects that lead back or never end", async () => {
+    const { get } = await fetching({
+      "/self": redirect("/self"),
+      "/a": redirect("/b"),
+      "/b": redirect("/a"),
+      "/n": (request, response) => {
+        const n = Number(new URL(request.url!, "http://x").searchParams.get("n"));
+        response.writeHead(302, { location: `/n?n=${n + 1}` }).end();
+      },
+    });
+    for (const path of ["/self", "/a", "/n"])
+      expect(await get(path)).toMatchObject({ outcome: "redirect_loop" });
+  });
+
+  it("brings a cookie back to the host that set it, so that a cookie check ends", async () => {
+    const { get } = await fetching({
+      "/p": (request, response) => {
+        if (request.headers.cookie === "seen=yes")
+          response.writeHead(200, { "content-type": "text/html" }).end("in");
+        else response.writeHead(302, { location: "/p", "set-cookie": "seen=yes; Path=/; HttpOnly" }).end();
+      },
+    });
+    expect(await get("/p")).toMatchObject({ ok: true, page: { html: "in" } });
+  });
+
+  it("asks before each hop and stops with the answer", async () => {
+    const { shop, get } = await fetching({ "/p": redirect("/q"), "/q": html("q") });
+    const asked: string[] = [];
+    const result = await get("/p", {
+      beforeHop: async (url) => {
+        asked.push(url.pathname);
+        return failure("robots_disallowed", "no");
+      },
+    });
+    expect(asked).toEqual(["/q"]);
+    expect(result).toMatchObject({ outcome: "robots_disallowed" });
+    expect(shop.requests).toEqual(["/p"]);
+  });
+
+  it("reads every compression that it offers, also applied twice", async () => {
+    const body = Buffer.from("<p>compressed</p>");
+    const { get } = await fetching({
+      "/gzip": gzipped(gzipSync(body), "gzip"),
+      "/br": gzipped(brotliCompressSync(body), "br"),
+      "/zstd": gzipped(zstdCompressSync(body), "zstd"),
+      "/twice": gzipped(gzipSync(gzipSync(body)), "gzip", 2),
+    });
+    for (const path of ["/gzip", "/br", "/zstd", "/twice"]) {
+      expect(await get(path)).toMatchObject({ ok: true, page: { html: "<p>compressed</p>" } });
+    }
+  });
+
+  it("stops large pages and compressed bombs at the limit, counted after decompression", async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    expect(bomb.length).toBeLessThan(100_000);
+    const { get } = await fetching(
+      {
+        "/large": html("x".repeat(300_000)),
+        "/bomb": gzipped(bomb, "gzip"),
+        "/double": gzipped(gzipSync(bomb), "gzip", 2),
+        "/fits": html("x".repeat(199_999)),
+      },
+      { maxBytes: 200_000 },
+    );
+    for (const path of ["/large", "/bomb", "/double"])
+      expect(await get(path)).toMatchObject({ outcome: "too_large" });
+    expect(await get("/fits")).toMatchObject({ ok: true });
+  });
+
+  it("refuses what is no web page", async () => {
+    const { get } = await fetching({
+      "/pdf": (_, response) =>
+        void response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),
+      "/json": (_, response) =>
+        void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+      "/bare": (_, response) => void response.writeHead(200).end("plain text"),
+      "/empty": status(204),
+      "/odd": gzipped(Buffer.from("x"), "lzma"),
+      "/thrice": gzipped(gzipSync("x"), "gzip", 3),
+      "/untyped": (_, response) => void response.writeHead(200).end(" <!doctype html><p>5"),
+    });
+    for (const path of ["/pdf", "/json", "/bare", "/empty", "/odd", "/thrice"]) {
+      expect(await get(path)).toMatchObject({ outcome: "wrong_type" });
+    }
+    expect(await get("/untyped")).toMatchObject({ ok: true });
+  });
+
+  it("names the outcome of each status, with the time that the shop asks for", async () => {
+    const { get } = await fetching({
+      "/gone": status(410),
+      "/busy": status(429, { "retry-after": "7" }),
+      "/broken": status(500),
+    });
+    expect(await get("/missing")).toMatchObject({ outcome: "not_found", status: 404 });
+    expect(await get("/gone")).toMatchObject({ outcome: "gone" });
+    expect(await get("/busy")).toMatchObject({ outcome: "rate_limited", retryAfterMs: 7000 });
+    expect(await get("/broken")).toMatchObject({ outcome: "http_status", status: 500 });
+  });
+
+  it("gives up in time, before the answer and within it", async () => {
+    const { get } = await fetching(
+      {
+        "/silent": () => {},
+        "/slow": (_, response) => void response.writeHead(200, { "content-type": "text/html" }).write("<p>"),
+      },
+      { httpTimeoutMs: 150 },
+    );
+    expect(await get("/silent")).toMatchObject({ outcome: "timeout" });
+    expect(await get("/slow")).toMatchObject({ outcome: "timeout" });
+  });
+
+  it("ends at once when it is cancelled", async () => {
+    const controller = new AbortController();
+    const { get } = await fetching({ "/silent": () => controller.abort(new Error("cancelled by its run")) });
+    await expect(get("/silent", { signal: controller.signal })).rejects.toThrow("cancelled by its run");
+  });
+
+  it("tells apart names, connections, protocols and certificates that fail", async () => {
+    const { get } = await fetching({
+      "/cut": (_, response) => {
+        response.writeHead(200, { "content-type": "text/html", "content-length": "1000" }).write("<p>");
+        response.socket?.destroy();
+      },
+    });
+    expect(await get("/cut")).toMatchObject({ outcome: "connect" });
+
+    const tier = await tierWith({ httpTimeoutMs: 5000 });
+    const open = new Set<Socket>();
+    const echo = createTcpServer((socket) => {
+      open.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.write("220 mail ready\r\n");
+    });
+    const echoPort = await new Promise<number>((resolve) => {
+      echo.listen(0, "127.0.0.1", () => resolve((echo.address() as AddressInfo).port));
+    });
+    cleanups.push(() => {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => echo.close(resolve));
+    });
+    expect(await tier.fetchPage(new URL(`http://127.0.0.1:${echoPort}/`))).toMatchObject({
+      outcome: "connect",
+    });
+    expect(await tier.fetchPage(new URL(`https://127.0.0.1:${echoPort}/`))).toMatchObject({ outcome: "tls" });
+
+    // Without a certificate every handshake fails.
+    const tls = createTlsServer({});
+    const tlsPort = await new Promise<number>((resolve) => {
+      tls.listen(0, "127.0.0.1", () => resolve((tls.address() as AddressInfo).port));
+    });
+    cleanups.push(() => new Promise((resolve) => tls.close(resolve)));
+    expect(await tier.fetchPage(new URL(`https://127.0.0.1:${tlsPort}/`))).toMatchObject({ outcome: "tls" });
+  });
+});

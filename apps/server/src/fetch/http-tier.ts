@@ -1,0 +1,178 @@
+import type { Agent } from "undici";
+import { judgeUrl } from "../egress/address.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import type { Clock } from "../clock.ts";
+import { decodeHtml } from "./charset.ts";
+import { guardedAgents } from "./guarded-agent.ts";
+import { httpGet } from "./http-exchange.ts";
+import type { HttpAnswer } from "./http-exchange.ts";
+import { statusFailure } from "./http-status.ts";
+import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
+import type { BeforeHop, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+import { VisitCookies } from "./visit-cookies.ts";
+
+export interface HttpTierOptions {
+  guard: EgressGuard;
+  clock: Clock;
+  userAgent: string;
+  limits?: Partial<FetchLimits>;
+}
+
+export interface TierVisitOptions {
+  /** Sent besides our own headers, to the accepted address's host only. Names in lower case. */
+  extraHeaders?: Record<string, string>;
+  beforeHop?: BeforeHop;
+  /** In the browser: the element of the page, as read there, that is to be pictured; a selector, or null for none. */
+  pictured?: (html: string, url: string) => string | null;
+  signal?: AbortSignal;
+}
+
+/** The cheap way to fetch a page: one HTTP request and its redirects, no script is run. */
+export interface HttpTier {
+  fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
+  /** One GET without redirects, its body cut at `maxBytes`; for robots.txt. */
+  fetchSmall(url: URL, maxBytes: number, signal?: AbortSignal): Promise<HttpAnswer | FetchFailure>;
+}
+
+const ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
+
+export function createHttpTier(options: HttpTierOptions): HttpTier {
+  const newAgent = guardedAgents(options.guard);
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
+  const ownHeaders = { "user-agent": options.userAgent, accept: ACCEPT, "accept-language": "en,*;q=0.5" };
+
+  const visitPage = async (agent: Agent, start: URL, visit: TierVisitOptions): Promise<FetchResult> => {
+    const cookies = new VisitCookies();
+    const seen = new Set<string>();
+    const redirects: string[] = [];
+    let url = start;
+    let loadTimeMs = 0;
+    for (;;) {
+      const accepted = judgeUrl(url, options.guard.allow);
+      if (!accepted.ok) return failure("url_rejected", accepted.reason);
+      if (redirects.length > 0) {
+        const stopped = (await visit.beforeHop?.(url)) ?? null;
+        if (stopped !== null) return stopped;
+      }
+      const cookie = cookies.header(url);
+      const startedAt = performance.now();
+      const answer = await httpGet(url, {
+        agent,
+        headers: {
+          ...ownHeaders,
+          ...(url.host === start.host ? visit.extraHeaders : undefined),
+          ...(cookie === null ? undefined : { cookie }),
+        },
+        // Waiting for slots between hops is not the shop's time: only the requests draw on the visit's budget.
+        signal: within(limits.httpTimeoutMs - loadTimeMs, visit.signal),
+        maxBytes: limits.maxBytes,
+        wantsBody: (status, headers) => !REDIRECT_STATUSES.has(status) && isHtml(status, headers),
+      });
+      visit.signal?.throwIfAborted();
+      loadTimeMs += performance.now() - startedAt;
+      if ("ok" in answer) return answer;
+      cookies.store(url, answer.setCookies);
+      const target = answer.headers["location"];
+      if (!REDIRECT_STATUSES.has(answer.status) || target === undefined) {
+        return pageOf(url, answer, redirects, Math.round(loadTimeMs), options.clock.now());
+      }
+      const next = URL.parse(fromUtf8(target), url);
+      if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
+      next.hash = "";
+      // The same address with the same cookies would answer the same again, without end.
+      seen.add(`${cookie ?? ""} ${url.href}`);
+      redirects.push(url.href);
+      if (redirects.length > limits.maxRedirects) {
+        return failure("redirect_loop", `more than ${limits.maxRedirects} redirects`);
+      }
+      if (seen.has(`${cookies.header(next) ?? ""} ${next.href}`)) {
+        return failure("redirect_loop", "the page redirects to itself");
+      }
+      url = next;
+    }
+  };
+
+  return {
+    fetchPage: async (start, visit = {}) => {
+      visit.signal?.throwIfAborted();
+      const agent = newAgent();
+      try {
+        return await visitPage(agent, start, visit);
+      } finally {
+        await agent.destroy();
+      }
+    },
+    fetchSmall: async (url, maxBytes, signal) => {
+      const accepted = judgeUrl(url, options.guard.allow);
+      if (!accepted.ok) return failure("url_rejected", accepted.reason);
+      const agent = newAgent();
+      try {
+        const answer = await httpGet(url, {
+          agent,
+          headers: { ...ownHeaders, accept: "text/plain,*/*;q=0.5" },
+          signal: within(limits.httpTimeoutMs, signal),
+          maxBytes,
+          truncate: true,
+          wantsBody: (status) => status >= 200 && status < 300,
+        });
+        signal?.throwIfAborted();
+        return answer;
+      } finally {
+        await agent.destroy();
+      }
+    },
+  };
+}
+
+/** A signal that aborts after `ms` of real time, or with the caller's. */
+function within(ms: number, signal?: AbortSignal): AbortSignal {
+  const budget = AbortSignal.timeout(Math.max(1, Math.ceil(ms)));
+  return signal === undefined ? budget : AbortSignal.any([budget, signal]);
+}
+
+/** Header bytes arrive one per character; shops write addresses in UTF-8, as browsers read them. */
+function fromUtf8(header: string): string {
+  if (!/[\x80-\xff]/.test(header)) return header;
+  return Buffer.from(header, "latin1").toString("utf8");
+}
+
+/** Answers with an error status are read too where they may be a bot check; a good one must be HTML. */
+function isHtml(status: number, headers: Record<string, string>): boolean {
+  if (status === 204 || status === 205) return false;
+  const type = headers["content-type"];
+  return type === undefined || HTML_TYPE.test(type);
+}
+
+function pageOf(
+  url: URL,
+  answer: HttpAnswer,
+  redirects: string[],
+  loadTimeMs: number,
+  now: Date,
+): FetchResult {
+  const type = answer.headers["content-type"] ?? "";
+  const html = decodeHtml(answer.body, type);
+  const failed = statusFailure(answer.status, answer.headers, html.slice(0, 50_000), now);
+  if (failed !== null) return failed;
+  if (!isHtml(answer.status, answer.headers)) {
+    return failure("wrong_type", `the answer is ${type.slice(0, 80) || "empty"}`, { status: answer.status });
+  }
+  if (type === "" && !/^\s*</.test(html)) {
+    return failure("wrong_type", "the answer has no type and is no HTML", { status: answer.status });
+  }
+  return {
+    ok: true,
+    page: {
+      finalUrl: url.href,
+      status: answer.status,
+      html,
+      headers: answer.headers,
+      tier: "http",
+      loadTimeMs,
+      bytes: answer.body.length,
+      redirects,
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Clock } from "../clock.ts";
+import { hostPortOf } from "../egress/address.ts";
+import type { HttpAnswer } from "./http-exchange.ts";
+import { parseRetryAfter } from "./http-status.ts";
+import { failure } from "./page.ts";
+import type { FetchFailure } from "./page.ts";
+import { robotsAllow } from "./robots-rules.ts";
+
+/** What is known of an origin's robots.txt. `text` is empty where everything is allowed. */
+export interface RobotsRecord {
+  rule: "text" | "disallow_all";
+  text: string;
+  /** HTTP status of the file, for the sentence to the user. */
+  status: number;
+  /** Business time after which the file is fetched again. */
+  expiresAt: Date;
+}
+
+/** Where robots.txt files are kept, shared by all workers. */
+export interface RobotsCache {
+  get(origin: string): Promise<RobotsRecord | null>;
+  set(origin: string, record: RobotsRecord): Promise<void>;
+}
+
+export interface RobotsOptions {
+  cache: RobotsCache;
+  clock: Clock;
+  userAgent: string;
+  /** One GET without redirects. */
+  fetchSmall: (url: URL, maxBytes: number, signal?: AbortSignal) => Promise<HttpAnswer | FetchFailure>;
+  /** Waits for the slot of a host before it is asked; a failure ends the visit. */
+  awaitSlot: (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
+}
+
+/** Asks an origin's robots.txt, fetched when it is not known. Null means: go ahead. */
+export type RobotsGate = (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
+
+/** RFC 9309 section 2.5: at least 500 KiB must be read, the rest is ignored. */
+const MAX_ROBOTS_BYTES = 512 * 1024;
+/** RFC 9309 section 2.3.1.2: at least five redirects are followed. */
+const MAX_REDIRECTS = 5;
+/** RFC 9309 section 2.4: at most 24 hours. */
+const TTL_MS = 24 * 60 * 60 * 1000;
+/** A server in trouble is asked again sooner. */
+const TROUBLE_TTL_MS = 10 * 60 * 1000;
+
+export function createRobotsGate(options: RobotsOptions): RobotsGate {
+  const agent = productToken(options.userAgent);
+  // Two visits that begin together must not fetch the file twice.
+  const pending = new Map<string, Promise<RobotsRecord | FetchFailure>>();
+
+  const load = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
+    const known = await options.cache.get(origin);
+    if (known !== null && known.expiresAt > options.clock.now()) return known;
+    const fetched = await fetchRobots(origin, options, signal);
+    if (!("ok" in fetched)) await options.cache.set(origin, fetched);
+    return fetched;
+  };
+
+  const shared = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
+    const running = pending.get(origin);
+    if (running !== undefined) {
+      // The visit that fetches the file may be cancelled; that must not end the others that wait for it.
+      const outcome = await running.catch(() => null);
+      signal?.throwIfAborted();
+      return outcome ?? (await shared(origin, signal));
+    }
+    const loading = load(origin, signal).finally(() => pending.delete(origin));
+    pending.set(origin, loading);
+    return await loading;
+  };
+
+  return async (url, signal) => {
+    const record = await shared(url.origin, signal);
+    if ("ok" in record) return record;
+    if (record.rule === "disallow_all") {
+      return failure("robots_disallowed", `robots.txt answers with status ${record.status}`);
+    }
+    if (robotsAllow(record.text, agent, url.href)) return null;
+    return failure("robots_disallowed", `robots.txt of ${hostPortOf(url)} disallows this page for ${agent}`);
+  };
+}
+
+async function fetchRobots(
+  origin: string,
+  options: RobotsOptions,
+  signal?: AbortSignal,
+): Promise<RobotsRecord | FetchFailure> {
+  let url = new URL("/robots.txt", origin);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const stopped = await options.awaitSlot(url, signal);
+    if (stopped !== null) return stopped;
+    const answer = await options.fetchSmall(url, MAX_ROBOTS_BYTES, signal);
+    // A shop that cannot be reached is told as such: dns, connect, tls or timeout, not as a prohibition.
+    if ("ok" in answer) return answer;
+    const now = options.clock.now();
+    const until = (ms: number) => new Date(now.getTime() + ms);
+    const { status } = answer;
+    const target = status >= 300 && status < 400 ? URL.parse(answer.headers["location"] ?? "", url) : null;
+    if (target !== null && (target.protocol === "http:" || target.protocol === "https:")) {
+      url = target;
+    } else if (status === 429) {
+      return failure("rate_limited", "robots.txt answers with status 429", {
+        status,
+        retryAfterMs: parseRetryAfter(answer.headers, now),
+      });
+    } else if (status >= 500) {
+      return { rule: "disallow_all", text: "", status, expiresAt: until(TROUBLE_TTL_MS) };
+    } else if (status >= 200 && status < 300) {
+      const text = new TextDecoder().decode(answer.body);
+      return { rule: "text", text, status, expiresAt: until(TTL_MS) };
+    } else {
+      return { rule: "text", text: "", status, expiresAt: until(TTL_MS) };
+    }
+  }
+  // RFC 9309 section 2.3.1.2: after five redirects the file may be taken as unavailable, which allows everything.
+  const expiresAt = new Date(options.clock.now().getTime() + TTL_MS);
+  return { rule: "text", text: "", status: 310, expiresAt };
+}
+
+/** The name that robots.txt files know us by: of "Mozilla/5.0 (compatible; Shopper/1.0)" it is "Shopper". */
+export function productToken(userAgent: string): string {
+  const named = /\(compatible;\s*([a-z_-]+)/i.exec(userAgent) ?? /^\s*([a-z_-]+)/i.exec(userAgent);
+  return named?.[1] ?? "Pricetrail";
+}

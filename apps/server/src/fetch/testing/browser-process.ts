@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A browser that somebody else started, as BROWSER_CDP_URL names one. */
+export interface ForeignBrowser {
+  cdpUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a browser without any of the guard's switches and says where its DevTools listen. */
+export async function startForeignBrowser(executablePath: string): Promise<ForeignBrowser> {
+  const folder = await mkdtemp(path.join(tmpdir(), "foreign-browser-"));
+  const child = spawn(
+    executablePath,
+    [
+      "--headless",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--no-first-run",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${folder}`,
+      "about:blank",
+    ],
+    // A group of its own, to be ended whole: distributions start the browser from a script.
+    { stdio: ["ignore", "ignore", "pipe"], detached: true },
+  );
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const cdpUrl = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`The browser ended: ${output}`)));
+  });
+  return {
+    cdpUrl,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, "SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A program that starts the browser and lets a test kill it. */
+export interface KillableBrowser {
+  executablePath: string;
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function killableBrowser(executablePath: string): Promise<KillableBrowser> {
+  const folder = await mkdtemp(path.join(tmpdir(), "killable-browser-"));
+  const script = path.join(folder, "browser.sh");
+  await writeFile(script, `#!/bin/sh\necho $$ > "${folder}/pid"\nexec "${executablePath}" "$@"\n`);
+  await chmod(script, 0o755);
+  return {
+    executablePath: script,
+    kill: async () => {
+      // Playwright starts it as the leader of a group.
+      process.kill(-Number(await readFile(path.join(folder, "pid"), "utf8")), "SIGKILL");
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock } from "../../clock.ts";
+
+/** A clock that only sleeping moves, at once: waits are exact and cost no time. */
+export class StepClock implements Clock {
+  #now: number;
+  /** Every sleep, in ms. */
+  readonly slept: number[] = [];
+
+  constructor(start = "2026-03-01T12:00:00Z") {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.slept.push(ms);
+    this.#now += ms;
+  }
+}

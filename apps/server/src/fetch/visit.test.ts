@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { parseAllowList } from "../egress/allow-list.ts";
+import { startEgressGuard } from "../egress/guard.ts";
+import type { BrowserTier } from "./browser-tier.ts";
+import { MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
+import { failure } from "./page.ts";
+import { html, redirect, startShop, status } from "./testing/shop.ts";
+import type { Pages } from "./testing/shop.ts";
+import { StepClock } from "./testing/step-clock.ts";
+import { createFetcher } from "./visit.ts";
+import type { FetcherOptions } from "./visit.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function shopOf(pages: Pages) {
+  const shop = await startShop(pages);
+  cleanups.push(() => shop.stop());
+  return shop;
+}
+
+async function fetcherWith(options: Partial<FetcherOptions> = {}) {
+  const clock = new StepClock();
+  const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
+  const slots = new MemoryHostSlots();
+  const robotsCache = new MemoryRobotsCache();
+  const fetcher = createFetcher({
+    guard,
+    browser: null,
+    robotsCache,
+    slots,
+    clock,
+    userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
+    hostIntervalMs: 2000,
+    ...options,
+  });
+  cleanups.push(
+    () => guard.stop(),
+    () => fetcher.close(),
+  );
+  return { fetcher, clock, slots, robotsCache };
+}
+
+/** Stands for the browser, which has tests of its own; counts its visits. */
+function fakeBrowser(visited: string[]): BrowserTier {
+  return {
+    fetchPage: async (url) => {
+      visited.push(url.pathname);
+      return failure("browser_crashed", "the browser stopped");
+    },
+    close: async () => {},
+  };
+}
+
+const robots = (text: string): Pages[string] => {
+  return (_, response) => void response.writeHead(200, { "content-type": "text/plain" }).end(text);
+};
+
+describe("the pace of visits", () => {
+  it("leaves the interval between all requests to one host, robots.txt included", async () => {
+    const shop = await shopOf({ "/a": html("a"), "/b": html("b") });
+    const { fetcher, clock } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ ok: true });
+    expect(await fetcher.visit(`${shop.origin}/b`)).toMatchObject({ ok: true });
+    expect(shop.requests).toEqual(["/robots.txt", "/a", "/b"]);
+    expect(clock.slept).toEqual([2000, 2000]);
+  });
+
+  it("claims a slot of the host that a redirect leads to, and none inside the host", async () => {
+    const other = await shopOf({ "/end": html("end") });
+    const shop = await shopOf({ "/a": redirect("/b"), "/b": redirect(`${other.origin}/end`) });
+    const { fetcher, clock } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({
+      ok: true,
+      page: { finalUrl: `${other.origin}/end` },
+    });
+    expect(other.requests).toEqual(["/robots.txt", "/end"]);
+    // One wait between robots.txt and page on each of the two hosts.
+    expect(clock.slept).toEqual([2000, 2000]);
+  });
+
+  it("does not disturb a host before the time that it asked for", async () => {
+    const shop = await shopOf({ "/busy": status(429, { "retry-after": "90" }), "/a": html("a") });
+    const { fetcher, clock } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/busy`)).toMatchObject({
+      outcome: "rate_limited",
+      retryAfterMs: 90_000,
+    });
+    await fetcher.visit(`${shop.origin}/a`);
+    expect(clock.slept).toEqual([2000, 90_000]);
+  });
+
+  it("ends as rate_limited where the wait would be too long, without a request", async () => {
+    const shop = await shopOf({ "/busy": status(503, { "retry-after": "3600" }), "/a": html("a") });
+    const { fetcher } = await fetcherWith({ maxSlotWaitMs: 60_000 });
+    await fetcher.visit(`${shop.origin}/busy`);
+    const asked = shop.requests.length;
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({
+      outcome: "rate_limited",
+      retryAfterMs: 3_600_000,
+    });
+    expect(shop.requests).toHaveLength(asked);
+  });
+
+  it("ends a wait when the visit is cancelled", async () => {
+    const shop = await shopOf({ "/a": html("a") });
+    const { fetcher } = await fetcherWith();
+    await expect(fetcher.visit(`${shop.origin}/a`, { signal: AbortSignal.abort() })).rejects.toThrow(
+      /abort/i,
+    );
+    expect(shop.requests).toEqual([]);
+  });
+});
+
+describe("robots.txt on a visit", () => {
+  it("stops what it disallows, before the page is asked for", async () => {
+    const shop = await shopOf({
+      "/robots.txt": robots("User-agent: pricetrail\nDisallow: /p"),
+      "/p": html("p"),
+    });
+    const { fetcher } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/p`)).toMatchObject({ outcome: "robots_disallowed" });
+    expect(shop.requests).toEqual(["/robots.txt"]);
+  });
+
+  it("stops a redirect to a page that it disallows", async () => {
+    const shop = await shopOf({
+      "/robots.txt": robots("User-agent: *\nDisallow: /private"),
+      "/p": redirect("/private"),
+      "/private": html("p"),
+    });
+    const { fetcher } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/p`)).toMatchObject({ outcome: "robots_disallowed" });
+    expect(shop.requests).not.toContain("/private");
+  });
+
+  it("is fetched once for visits that begin together, and again after a day", async () => {
+    const shop = await shopOf({ "/robots.txt": robots(""), "/a": html("a"), "/b": html("b") });
+    const { fetcher, clock } = await fetcherWith();
+    await Promise.all([fetcher.visit(`${shop.origin}/a`), fetcher.visit(`${shop.origin}/b`)]);
+    const fetched = () => shop.requests.filter((path) => path === "/robots.txt").length;
+    expect(fetched()).toBe(1);
+    await clock.sleep(23 * 3_600_000);
+    await fetcher.visit(`${shop.origin}/a`);
+    expect(fetched()).toBe(1);
+    await clock.sleep(2 * 3_600_000);
+    await fetcher.visit(`${shop.origin}/a`);
+    expect(fetched()).toBe(2);
+  });
+
+  it("stops everything for some minutes when the server fails to give it", async () => {
+    const shop = await shopOf({ "/robots.txt": status(500), "/a": html("a") });
+    const { fetcher, clock } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ outcome: "robots_disallowed" });
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ outcome: "robots_disallowed" });
+    expect(shop.requests).toEqual(["/robots.txt"]);
+    await clock.sleep(11 * 60_000);
+    await fetcher.visit(`${shop.origin}/a`);
+    expect(shop.requests).toEqual(["/robots.txt", "/robots.txt"]);
+  });
+
+  it("is found behind redirects, and is no rule when they never end", async () => {
+    const shop = await shopOf({
+      "/robots.txt": redirect("/r2"),
+      "/r2": robots("User-agent: *\nDisallow: /"),
+      "/a": html("a"),
+    });
+    const endless = await shopOf({ "/robots.txt": redirect("/robots.txt"), "/a": html("a") });
+    const { fetcher } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ outcome: "robots_disallowed" });
+    expect(await fetcher.visit(`${endless.origin}/a`)).toMatchObject({ ok: true });
+  });
+
+  it("passes on why a shop cannot be reached, and 429 as a request for fewer visits", async () => {
+    const shop = await shopOf({ "/robots.txt": status(429, { "retry-after": "5" }) });
+    const gone = await shopOf({});
+    await gone.stop();
+    cleanups.pop();
+    const { fetcher } = await fetcherWith();
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({
+      outcome: "rate_limited",
+      retryAfterMs: 5000,
+    });
+    expect(await fetcher.visit(`${gone.origin}/a`)).toMatchObject({ outcome: "connect" });
+  });
+
+  it("may be called off by one visit without ending another that waits for it", async () => {
+    const controller = new AbortController();
+    let asked = 0;
+    const shop = await shopOf({
+      "/robots.txt": (_, response) => {
+        asked += 1;
+        if (asked === 1) controller.abort(new Error("called off"));
+        else response.writeHead(404).end();
+      },
+      "/a": html("a"),
+    });
+    const { fetcher } = await fetcherWith();
+    const first = fetcher.visit(`${shop.origin}/a`, { signal: controller.signal });
+    const second = fetcher.visit(`${shop.origin}/a`);
+    await expect(first).rejects.toThrow("called off");
+    expect(await second).toMatchObject({ ok: true });
+  });
+});
+
+describe("the tiers of a visit", () => {
+  it("are HTTP first, and the browser where the page says too little", async () => {
+    const shop = await shopOf({ "/rich": html("price 5"), "/poor": html("<div id=app>") });
+    const visited: string[] = [];
+    const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
+    const needsBrowser = (page: string) => !page.includes("price");
+    expect(await fetcher.visit(`${shop.origin}/rich`, { needsBrowser })).toMatchObject({
+      ok: true,
+      page: { tier: "http" },
+    });
+    expect(await fetcher.visit(`${shop.origin}/poor`, { needsBrowser })).toMatchObject({
+      outcome: "browser_crashed",
+    });
+    expect(await fetcher.visit(`${shop.origin}/poor`, { tier: "http", needsBrowser })).toMatchObject({
+      ok: true,
+    });
+    expect(visited).toEqual(["/poor"]);
+  });
+
+  it("are HTTP alone where no browser is installed", async () => {
+    const shop = await shopOf({ "/poor": html("<div id=app>") });
+    const { fetcher } = await fetcherWith();
+    for (const tier of ["auto", "browser"] as const) {
+      const result = await fetcher.visit(`${shop.origin}/poor`, { tier, needsBrowser: () => true });
+      expect(result).toMatchObject({ ok: true, page: { tier: "http" } });
+    }
+  });
+
+  it("are not entered for an address that is refused", async () => {
+    const { fetcher, clock } = await fetcherWith();
+    expect(await fetcher.visit("http://10.0.0.1/")).toMatchObject({ outcome: "url_rejected" });
+    expect(await fetcher.visit("file:///etc/passwd")).toMatchObject({ outcome: "url_rejected" });
+    expect(clock.slept).toEqual([]);
+  });
+});

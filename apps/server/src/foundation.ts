@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database/tenant.ts";
+
+/** What every feature may use. Features reach each other through their services only. */
+export interface Foundation {
+  config: Config;
+  clock: Clock;
+  db: Db;
+  log: FastifyBaseLogger;
+  /** The origin that mails and links point to, without a trailing slash. */
+  publicUrl: () => string;
+  version: string;
+}
+
+/** Something that runs beside the HTTP program and is stopped with it: mail delivery, sweeps. */
+export interface BackgroundJob {
+  stop(): Promise<void>;
+}

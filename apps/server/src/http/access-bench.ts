@@ -1,0 +1,96 @@
+import type { Endpoint } from "@pricetrail/contract";
+import { readConfig } from "../config.ts";
+import { asPerson } from "../database/tenant.ts";
+import { openTestDb } from "../database/testing.ts";
+import { newId } from "../ids.ts";
+import { startProgram } from "../program.ts";
+
+export const OPERATOR = "operator@access.example";
+
+/** The whole program on a throw-away database, with people and sessions that cost no sign-in. */
+export async function openAccessBench(env: Record<string, string> = {}) {
+  const database = await openTestDb();
+  const { host, port, user, database: name } = database.target;
+  const program = await startProgram({
+    config: readConfig({
+      PORT: "0",
+      CAPTCHA: "off",
+      THROTTLE: "off",
+      LOG_LEVEL: "silent",
+      OPERATOR_EMAILS: OPERATOR,
+      ...env,
+    }),
+    target: { host, port, user, database: name },
+    roles: { http: true, worker: false },
+    browserPath: null,
+  });
+  let people = 0;
+
+  /** A person with an organisation of their own. */
+  async function addPerson(options: { email?: string; isUnverified?: boolean } = {}) {
+    const now = program.foundation.clock.now();
+    people += 1;
+    const added = await database.db.transaction().execute((trx) =>
+      program.features.accounts.signUp.addAccount(trx, {
+        email: options.email ?? `person${people}@access.example`,
+        fullname: "Some Person",
+        orgname: "Some Company",
+        passwordHash: null,
+        verifiedAt: options.isUnverified ? null : now,
+        isDemo: false,
+        now,
+      }),
+    );
+    return added!;
+  }
+
+  const openSession = (userId: string, organisationId: string) =>
+    asPerson(database.db, userId, (trx) =>
+      program.features.accounts.sessions.open(trx, {
+        userId,
+        kind: "login",
+        origin: { userAgent: "", address: "" },
+        organisationId,
+      }),
+    );
+
+  /** One call; every id in the path that is not given is the id of nothing. */
+  async function send(
+    endpoint: Endpoint,
+    options: {
+      token?: string;
+      params?: Record<string, string>;
+      body?: object;
+      ticket?: string;
+      address?: string;
+    },
+  ) {
+    const path = endpoint.path.replace(
+      /\{(\w+)\}/g,
+      (_all, name: string) => options.params?.[name] ?? newId(),
+    );
+    return program.app.inject({
+      method: endpoint.method,
+      ...(options.address === undefined ? {} : { remoteAddress: options.address }),
+      url: `/api/${path}${options.ticket === undefined ? "" : `?ticket=${options.ticket}`}`,
+      headers: {
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(endpoint.stream === "events" ? { accept: "text/event-stream" } : {}),
+      },
+      ...(options.body === undefined ? {} : { payload: options.body }),
+    });
+  }
+
+  return {
+    program,
+    db: database.db,
+    addPerson,
+    openSession,
+    send,
+    close: async () => {
+      await program.stop();
+      await database.drop();
+    },
+  };
+}
+export type AccessBench = Awaited<ReturnType<typeof openAccessBench>>;

@@ -1,0 +1,29 @@
+import type { Role } from "@pricetrail/contract";
+
+/** Who calls: a live session (or a paired companion) with the person and the organisation it names. */
+export interface Caller {
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
+  email: string;
+  fullname: string;
+  organisationId: string;
+  role: Role;
+  isVerified: boolean;
+  isOperator: boolean;
+}
+
+/** What the HTTP layer asks of the features, so that it needs none of their services. */
+export interface Gatekeepers {
+  /** The caller of a session token; undefined for unknown, ended and expired ones. */
+  findCaller(token: string): Promise<Caller | undefined>;
+  /**
+   * The person for whom a paired companion acts; undefined when its token is unknown, revoked or no longer allowed. Absent
+   * where there are no companions.
+   */
+  findDevice?(token: string): Promise<Caller | undefined>;
+  /** Spends a download ticket; undefined when it is unknown, used or older than 30 seconds. */
+  redeemTicket(ticket: string): Promise<Caller | undefined>;
+  /** Checks and spends a solved captcha; throws an AppError when it is missing or wrong. */
+  checkCaptcha(solution: string | undefined, address: string): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import type { ErrorBody } from "@pricetrail/contract";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError } from "./errors.ts";
+
+/** The first message of each field, by its dotted path. */
+function fieldsOf(error: FastifyError): Record<string, string> | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation) {
+    const path = issue.instancePath.split("/").filter(Boolean).join(".") || "body";
+    fields[path] ??= issue.message ?? ERROR_TEXTS.invalid;
+  }
+  return fields;
+}
+
+function toAppError(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const fields = fieldsOf(error);
+  if (fields) {
+    const [only, ...more] = Object.values(fields);
+    return new AppError(400, "invalid", more.length === 0 && only ? only : ERROR_TEXTS.invalid, { fields });
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
+  if (status === 429)
+    return new AppError(429, "too_many_tries", ERROR_TEXTS.tooManyTries, { retryAfterS: 60 });
+  if (status >= 400 && status < 500) return new AppError(400, "unreadable", ERROR_TEXTS.unreadable);
+  return undefined;
+}
+
+/** Sends every error in the one shape; a 500 never carries an exception's text, only a request id to find it by in the log. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (!known) request.log.error({ err: error }, "request failed");
+  const text = known?.message ?? ERROR_TEXTS.internal;
+  const body: ErrorBody = {
+    message: text,
+    error_description: text,
+    code: known?.code ?? "internal",
+    requestId: request.id,
+    ...known?.extras,
+    ...(known ? {} : { ErrorDetails: { message: text } }),
+  };
+  if (known?.retryAfterS !== undefined)
+    void reply.header("retry-after", Math.max(1, Math.ceil(known.retryAfterS)));
+  return reply
+    .code(known?.status ?? 500)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+}

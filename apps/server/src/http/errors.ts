@@ -1,0 +1,55 @@
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import type { ErrorBody } from "@pricetrail/contract";
+
+/**
+ * An answer that is not success, with a text that is safe to show. The statuses follow one rule each: 401 only for a missing
+ * or dead session or link (clients clear their storage on it); 403 unverified or role; 404 unknown and foreign ids alike;
+ * 400 unreadable or invalid input and wrong passwords; 406 refused by policy; 409 duplicate; 429 too many tries.
+ */
+export class AppError extends Error {
+  override name = "AppError";
+  readonly status: number;
+  readonly code: string;
+  readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId">>;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extras: Partial<Pick<ErrorBody, "fields" | "existingId">> & { retryAfterS?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    const { retryAfterS, ...rest } = extras;
+    this.extras = rest;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+export const unauthenticated = () => new AppError(401, "unauthenticated", ERROR_TEXTS.unauthenticated);
+export const linkInvalid = () => new AppError(401, "link_invalid", ERROR_TEXTS.linkInvalid);
+export const unverified = () => new AppError(403, "unverified", ERROR_TEXTS.unverified);
+export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new AppError(403, "forbidden", message);
+export const notFound = (message: string = ERROR_TEXTS.notFound) => new AppError(404, "not_found", message);
+export const invalid = (message: string = ERROR_TEXTS.invalid, fields?: Record<string, string>) =>
+  new AppError(400, "invalid", message, { fields });
+export const refused = (message: string) => new AppError(406, "refused", message);
+export const duplicate = (message: string, existingId?: string) =>
+  new AppError(409, "duplicate", message, { existingId });
+export const tooManyTries = (retryAfterS: number) =>
+  new AppError(429, "too_many_tries", ERROR_TEXTS.tooManyTries, { retryAfterS });
+
+/** Whether a database error is a violation of the named unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    error.code === "23505" &&
+    "constraint" in error &&
+    error.constraint === constraint
+  );
+}

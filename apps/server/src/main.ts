@@ -1,0 +1,158 @@
+import { createServer } from "node:net";
+import { BrowserPathError, findBrowser } from "./browser-finder.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import type { ConnectionTarget } from "./database/connect.ts";
+import { EmbeddedDatabaseError } from "./database/embedded/embedded-error.ts";
+import { startEmbedded } from "./database/embedded/supervisor.ts";
+import { claimDataFolder } from "./database/data-folder-claim.ts";
+import { startProgram } from "./program.ts";
+
+/** A failed start that the person at the terminal can mend: one sentence, no stack. */
+class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Signals that come this soon after the first are the same wish. */
+const REPEAT_MS = 1000;
+
+interface Arguments {
+  demo: boolean;
+  workerOnly: boolean;
+}
+
+function readArguments(argv: readonly string[]): Arguments {
+  const known = new Set(["--demo", "--role=worker"]);
+  const unknown = argv.find((argument) => !known.has(argument));
+  if (unknown !== undefined)
+    throw new StartError(`Unknown option ${unknown}. Options: ${[...known].join(", ")}.`);
+  return { demo: argv.includes("--demo"), workerOnly: argv.includes("--role=worker") };
+}
+
+/** Looks for a busy port before the database is started for nothing. */
+async function checkPort({ PORT, HOST }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${PORT} on ${HOST} is in use already. Stop the other program, or set PORT to another number.`,
+        EACCES: `Port ${PORT} may not be opened by this user. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine.`,
+        ENOTFOUND: `HOST ${HOST} is no address of this machine.`,
+      };
+      reject(new StartError(reasons[error.code ?? ""] ?? `Port ${PORT} cannot be opened: ${error.message}.`));
+    });
+    probe.listen({ port: PORT, host: HOST }, () => probe.close(() => resolve()));
+  });
+}
+
+async function openDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<{ target: ConnectionTarget; close: () => Promise<void> }> {
+  if (config.DATABASE_URL !== undefined) {
+    return { target: { connectionString: config.DATABASE_URL }, close: () => Promise.resolve() };
+  }
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log });
+  const claim = await claimDataFolder(embedded.connection);
+  if (!claim) {
+    throw new StartError(
+      `Another Pricetrail runs with the data folder ${config.DATA_DIR}. Stop it, or set DATA_DIR.`,
+    );
+  }
+  return {
+    target: embedded.connection,
+    close: async () => {
+      await claim.release();
+      await embedded.stop();
+    },
+  };
+}
+
+/** What a person needs to know once everything runs. */
+function announce(config: Config, url: string, hasBrowser: boolean, lines: readonly string[]): void {
+  const shown = [
+    "",
+    `  Pricetrail is ready:  ${url}`,
+    ...(config.SMTP_URL === undefined ? [`  Mails are kept here:  ${url}/outbox`] : []),
+    ...(hasBrowser
+      ? []
+      : ["  No browser was found: pages drawn by scripts cannot be read (see CHROMIUM_PATH)."]),
+    ...lines,
+    "  Stop with Ctrl-C.",
+    "",
+  ];
+  console.log(shown.join("\n"));
+}
+
+async function run(): Promise<void> {
+  const { demo, workerOnly } = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  if (workerOnly && config.DATABASE_URL === undefined) {
+    throw new StartError(
+      "A separate worker needs DATABASE_URL: the embedded database serves one program only.",
+    );
+  }
+  if (!workerOnly) await checkPort(config);
+  const browser = await findBrowser();
+
+  const closers: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= (async () => {
+      for (const close of closers.toReversed()) await close();
+    })();
+    return stopping;
+  };
+  let askedAt = 0;
+  const onSignal = (): void => {
+    const now = performance.now();
+    if (stopping) {
+      // Under npm one Ctrl-C comes twice: from the terminal, and passed on by npm.
+      if (now - askedAt < REPEAT_MS) return;
+      // A second Ctrl-C does not wait for visits under way: the database survives it, and the next start takes over.
+      process.exit(130);
+    }
+    askedAt = now;
+    void stop().then(() => process.exit(0));
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  try {
+    const database = await openDatabase(config, (line) => console.log(line));
+    closers.push(database.close);
+    const shared = {
+      target: database.target,
+      browserPath: browser?.path ?? null,
+      isAlone: config.DATABASE_URL === undefined,
+    };
+    if (demo) {
+      const { startDemo } = await import("./demo/demo.ts");
+      const running = await startDemo({ ...shared, config });
+      closers.push(() => running.stop());
+      announce(config, running.program.url, running.program.engine.hasBrowser, running.lines);
+      return;
+    }
+    const program = await startProgram({ ...shared, config, roles: { http: !workerOnly, worker: true } });
+    closers.push(() => program.stop());
+    if (workerOnly) console.log("Pricetrail worker is ready. Stop with Ctrl-C.");
+    else announce(config, program.url, program.engine.hasBrowser, []);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const CLEAR_ERRORS = [StartError, ConfigError, EmbeddedDatabaseError, BrowserPathError];
+
+try {
+  await run();
+} catch (error) {
+  const isClear = CLEAR_ERRORS.some((kind) => error instanceof kind);
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (isClear && error instanceof Error) console.error(error.message);
+  else if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
+    console.error(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
+  } else console.error(error);
+  process.exit(1);
+}

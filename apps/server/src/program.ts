@@ -1,0 +1,116 @@
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
+import { ConfigError, isLoopbackHost } from "./config.ts";
+import type { Config } from "./config.ts";
+import { connect, ensurePlainRole } from "./database/connect.ts";
+import type { ConnectionTarget } from "./database/connect.ts";
+import { migrate } from "./database/migrate.ts";
+import { ensurePartitions } from "./database/partitions.ts";
+import { AllowListError, parseAllowList } from "./egress/allow-list.ts";
+import { createEngine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { createFeatures } from "./features.ts";
+import type { Features } from "./features.ts";
+import { createTrialQueue } from "./features/shops/trial-queue.ts";
+import type { Foundation } from "./foundation.ts";
+import { createApp, registerClosingRoutes } from "./http/app.ts";
+import { registerWebApp } from "./http/web-app.ts";
+import { startQueue } from "./queue/queue.ts";
+
+const { version: VERSION } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+export interface ProgramOptions {
+  config: Config;
+  target: ConnectionTarget;
+  clock?: Clock;
+  /** `http` serves and schedules, `worker` visits pages; one program may be both. */
+  roles: { http: boolean; worker: boolean };
+  /** Null where no browser was found: pages are then read by HTTP only. */
+  browserPath: string | null;
+  isDemo?: boolean;
+  /** The database is this program's alone (the embedded one). */
+  isAlone?: boolean;
+  /** Further headers for the demonstration's shop. */
+  extraHeaders?: () => Record<string, string>;
+}
+
+export interface Program {
+  /** Where it is served on this machine. */
+  url: string;
+  features: Features;
+  foundation: Foundation;
+  engine: Engine;
+  app: FastifyInstance;
+  /** Drains what is under way and lets go of everything; the database itself is its owner's. */
+  stop(): Promise<void>;
+}
+
+function readAllowList(config: Config): ReturnType<typeof parseAllowList> {
+  try {
+    return parseAllowList(config.EGRESS_ALLOW);
+  } catch (error) {
+    if (error instanceof AllowListError)
+      throw new ConfigError(`Wrong configuration: EGRESS_ALLOW ${error.message}`);
+    throw error;
+  }
+}
+
+/** Brings the schema up to date and starts everything on a database that runs already. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { config, roles } = options;
+  const clock = options.clock ?? systemClock;
+  const allow = readAllowList(config);
+  const app = await createApp(config, VERSION);
+  const onError = (error: Error): void => app.log.error({ err: error }, "database connection lost");
+  const role = await ensurePlainRole(options.target);
+  const connection = connect(options.target, { role, max: 10 + config.WORKER_CONCURRENCY, onError });
+  const { db, pool } = connection;
+  const ends: (() => Promise<unknown>)[] = [() => connection.close()];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    await migrate(db);
+    await ensurePartitions(db, clock.now());
+    const boss = await startQueue(pool, { supervise: roles.http, onError });
+    ends.push(() => boss.stop({ graceful: true, timeout: 10_000, close: false }));
+
+    let url = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+    const foundation: Foundation = {
+      config,
+      clock,
+      db,
+      log: app.log,
+      publicUrl: () => url,
+      version: VERSION,
+    };
+    const engine = await createEngine({ ...options, foundation, allow, boss });
+    ends.push(() => engine.stop());
+    const features = createFeatures({ foundation, engine, boss, isDemo: options.isDemo ?? false, app });
+    await createTrialQueue(boss, engine.lane);
+    if (roles.worker) {
+      await engine.startWorker({ onQuotaReached: features.warnOfUsage });
+      const trials = await features.shops.startWorker();
+      ends.push(() => trials.stop());
+    }
+    if (roles.http) {
+      await registerWebApp(app);
+      registerClosingRoutes(app);
+      await app.listen({ port: config.PORT, host: config.HOST });
+      ends.push(() => app.close());
+      const { port } = app.server.address() as AddressInfo;
+      url = config.PUBLIC_URL ?? `http://localhost:${port}`;
+      const jobs = features.startBackgroundJobs();
+      ends.push(() => Promise.all(jobs.map((job) => job.stop())));
+      const host = isLoopbackHost(config.HOST) || config.HOST === "0.0.0.0" ? "localhost" : config.HOST;
+      return { url: `http://${host}:${port}`, features, foundation, engine, app, stop };
+    }
+    return { url, features, foundation, engine, app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

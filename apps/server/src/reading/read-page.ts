@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { OUTCOME_TEXTS, formatMinor } from "@pricetrail/contract";
+import type { Outcome } from "@pricetrail/contract";
+import { extractOffer } from "@pricetrail/extract";
+import type { Extraction, FieldLocator, FieldValue, SiteHints } from "@pricetrail/extract";
+import type { FetchedPage } from "../fetch/page.ts";
+import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
+
+/** Grows with every change that can make the same page read differently; stored with every observation. */
+export const EXTRACTOR_VERSION = "1";
+
+export interface ReadRequest {
+  url: string;
+  tier: "auto" | "http" | "browser";
+  /** A person's picks; they win over everything else on the page for their field. */
+  locators?: FieldLocator[];
+  /** What is known of the site. */
+  hints?: SiteHints;
+  /** Fields whose picked elements were lost at the last visit, in the browser too: no browser is started for them again. */
+  knownLost?: ReadonlySet<string>;
+  /** In the browser: also picture the first element that a pick was found at. */
+  isPictured?: boolean;
+  extraHeaders?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** What one visit of one page gave: its outcome, and the offer where the page could be read. */
+export interface PageReading {
+  /** `value`, or the error kind that kept a price from being read. */
+  outcome: Outcome;
+  /** One clause of detail for the person, or null. */
+  detail: string | null;
+  page: FetchedPage | null;
+  extraction: Extraction | null;
+  httpStatus: number | null;
+  /** The evidence that the values were read from, and its SHA-256: the same evidence is stored once. */
+  snapshot: { hash: Buffer; content: Buffer } | null;
+  /** A person's own browser showed the page, perhaps signed in to the shop: everywhere marked as such. */
+  isCompanion?: boolean;
+}
+
+const MAX_EVIDENCE_TEXT = 2000;
+
+/** The fields that were read, with what was read. */
+export function readFields(fields: object): [string, FieldValue<unknown>][] {
+  return Object.entries(fields as Record<string, FieldValue<unknown> | undefined>).flatMap(([field, read]) =>
+    read ? [[field, read] as [string, FieldValue<unknown>]] : [],
+  );
+}
+
+/** The read values with where they stood, without anything that changes from visit to visit. */
+function snapshotOf(page: FetchedPage, extraction: Extraction): PageReading["snapshot"] {
+  const evidence = readFields({ ...extraction.fields, ...extraction.own }).map(([field, read]) => ({
+    field,
+    raw: read.raw.slice(0, MAX_EVIDENCE_TEXT),
+    evidence: read.evidence,
+  }));
+  const text = JSON.stringify({ url: page.finalUrl, extractor: EXTRACTOR_VERSION, evidence });
+  return { hash: createHash("sha256").update(text).digest(), content: gzipSync(text) };
+}
+
+function failed(outcome: Outcome, detail: string | null, more: Partial<PageReading> = {}): PageReading {
+  return { outcome, detail, page: null, extraction: null, httpStatus: null, snapshot: null, ...more };
+}
+
+/** Turns a fetched and read page into an outcome: a price, or the reason why there is none. */
+export function judgePage(page: FetchedPage, extraction: Extraction): PageReading {
+  const common = { page, extraction, httpStatus: page.status, snapshot: snapshotOf(page, extraction) };
+  if (extraction.fields.normalPrice) return { outcome: "value", detail: null, ...common };
+  if (extraction.blockedBy !== undefined) return failed("blocked", extraction.blockedBy, common);
+  if (extraction.pageKind === "not_found")
+    return failed("not_found", "the page says that it does not exist", common);
+  const lost = extraction.locatorResults.find(
+    (result) => result.field === "normalPrice" && result.outcome !== "value",
+  );
+  if (lost?.outcome === "element_not_found") return failed("element_not_found", lost.reason, common);
+  if (extraction.reason === "price_ambiguous") {
+    const readings = (extraction.readings ?? []).map((money) =>
+      formatMinor(money.amountMinor, money.currency),
+    );
+    return failed("price_ambiguous", readings.length > 0 ? readings.join(" or ") : null, common);
+  }
+  if (extraction.pageKind === "listing") {
+    return failed("price_not_found", "the page lists several products", common);
+  }
+  return failed(extraction.reason ?? "price_not_found", null, common);
+}
+
+/** Whether a browser may show what the served page lacks: its price, or an element that a person picked. */
+function isIncomplete(
+  extraction: Extraction,
+  html: string,
+  { locators = [], knownLost }: Pick<ReadRequest, "locators" | "knownLost">,
+): boolean {
+  // Picks of another page need not be found here: what the page says of itself decides.
+  const isOtherPage = locators.some((locator) => locator.isOtherPage);
+  const isLost =
+    !isOtherPage &&
+    extraction.locatorResults.some(
+      ({ field, state, outcome }) =>
+        isLostPick(state, outcome) && knownLost?.has(field) !== true && !isDiscountOver(extraction, field),
+    );
+  const isAutomatic = isOtherPage || knownLost?.has("normalPrice") === true;
+  const { normalPrice } = (isAutomatic ? extraction.automatic : undefined) ?? extraction.fields;
+  return (
+    (isLost || (normalPrice === undefined && extraction.reason !== "price_ambiguous")) &&
+    extraction.pageKind !== "not_found" &&
+    /<script\b/i.test(html)
+  );
+}
+
+const isLostPick = (state: string, outcome: string) =>
+  state === "gone" || state === "unsure" || outcome === "element_not_found";
+
+/**
+ * Whether the picked element of a discount is missing because there is no discount: it is gone for sure, the normal price
+ * was read, and the extraction, which looks for a discount anywhere on the page, sees none either.
+ */
+export function isDiscountOver(extraction: Extraction, field: string): boolean {
+  const result = extraction.locatorResults.find((one) => one.field === field);
+  return (
+    field === "discountedPrice" &&
+    result?.state === "gone" &&
+    extraction.fields.normalPrice !== undefined &&
+    extraction.automatic?.normalPrice?.value.amountMinor ===
+      extraction.fields.normalPrice.value.amountMinor &&
+    extraction.automatic.discountedPrice === undefined
+  );
+}
+
+/**
+ * Visits a page and reads its offer: by HTTP first, and by the browser when the served page lacks its price or a picked
+ * element but has scripts that may draw them. Never throws, except for an AbortError when the signal aborts.
+ */
+export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<PageReading> {
+  const read = new Map<string, Extraction>();
+  const extract = (html: string, url: string): Extraction => {
+    const key = `${url} ${html}`;
+    const known = read.get(key);
+    if (known) return known;
+    const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
+    read.set(key, extraction);
+    return extraction;
+  };
+  const options: VisitOptions = {
+    tier: request.tier,
+    needsBrowser: (html) => isIncomplete(extract(html, request.url), html, request),
+    pictured: request.isPictured
+      ? (html, url) => {
+          const shown = extract(html, url).locatorResults.flatMap(
+            ({ found, placed, proposed }) => found ?? placed ?? proposed ?? [],
+          );
+          return shown[0]?.location ?? null;
+        }
+      : undefined,
+    extraHeaders: request.extraHeaders,
+    signal: request.signal,
+  };
+  const result = await fetcher.visit(request.url, options);
+  if (!result.ok) {
+    const detail = result.vendor ? `${result.detail} (${result.vendor})` : result.detail;
+    return failed(result.outcome, detail, { httpStatus: result.status ?? null });
+  }
+  const { page } = result;
+  // The address decides variants and hosts: what was asked for counts, unless the shop moved the page elsewhere.
+  return judgePage(page, extract(page.html, page.finalUrl));
+}
+
+/** Reads a page that a person's own browser has shown; no visit is made. */
+export function readShownPage(
+  page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
+  request: Pick<ReadRequest, "locators" | "hints">,
+): PageReading {
+  const { html, finalUrl: url } = page;
+  const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
+  const shown: FetchedPage = {
+    ...page,
+    status: 200,
+    headers: {},
+    tier: "browser",
+    bytes: Buffer.byteLength(html),
+    redirects: [],
+  };
+  // What the shop answered to that browser is not known.
+  return { ...judgePage(shown, extraction), httpStatus: null, isCompanion: true };
+}
+
+/** The sentence a person reads for an outcome, with its detail. */
+export function outcomeSentence(outcome: Outcome, detail: string | null): string {
+  return detail === null ? OUTCOME_TEXTS[outcome] : `${OUTCOME_TEXTS[outcome]} (${detail})`;
+}

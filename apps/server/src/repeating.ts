@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from "fastify";
+
+/**
+ * Runs `work` now and then every `everyMs` real milliseconds, never twice at once. A failure is logged and the next turn
+ * comes as usual: a sweep must not end because the database was away for a moment.
+ *
+ * @returns stops it and waits for a turn that is under way
+ */
+export function repeat(
+  name: string,
+  everyMs: number,
+  log: FastifyBaseLogger,
+  work: (signal: AbortSignal) => Promise<void>,
+): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const turn = async (): Promise<void> => {
+    try {
+      await work(ended.signal);
+    } catch (error) {
+      if (!ended.signal.aborted) log.error({ err: error, job: name }, "a background job failed");
+    }
+  };
+  let current = turn();
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      current = turn().then(() => {
+        if (!ended.signal.aborted) schedule();
+      });
+    }, everyMs);
+    timer.unref();
+  };
+  void current.then(() => {
+    if (!ended.signal.aborted) schedule();
+  });
+  return {
+    stop: async () => {
+      ended.abort();
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
