@@ -1,0 +1,79 @@
+/**
+ * Takes the pictures of the features page from a running demonstration, in both themes:
+ *   npm start -- --demo          (prints the address, user and password)
+ *   DEMO_PASSWORD=... npm run screens -w apps/web
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+
+const BASE = process.env["BASE_URL"] ?? "http://localhost:3000";
+const EMAIL = process.env["DEMO_EMAIL"] ?? "demo@demo-shop.example";
+const PASSWORD = process.env["DEMO_PASSWORD"];
+const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const TARGET = join(import.meta.dirname, "../public/screens");
+const SIZE = { width: 1280, height: 800 };
+
+if (PASSWORD === undefined)
+  throw new Error("Set DEMO_PASSWORD to the password that the demonstration prints.");
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${BASE}/login`);
+  await page.getByLabel("Enter Your Email").fill(EMAIL);
+  await page.getByLabel("Enter Your Password", { exact: true }).fill(PASSWORD ?? "");
+  await page.getByLabel("I am not a robot").check();
+  await page.getByRole("button", { name: "LOGIN", exact: true }).click({ timeout: 30_000 });
+  await page.waitForURL("**/myprofile");
+  await page.close();
+}
+
+/** A product whose price has moved, so that the chart has something to show. */
+async function movedProduct(page: Page): Promise<string> {
+  await page.goto(`${BASE}/features`);
+  return page.evaluate(async () => {
+    const answer = await fetch("/api/get/price/change?pageSize=200", {
+      headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+    });
+    const { list } = (await answer.json()) as { list: { productId: string }[] };
+    const counts = new Map<string, number>();
+    for (const { productId } of list) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+    return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+  });
+}
+
+async function take(page: Page, path: string, name: string, heading?: string): Promise<void> {
+  await page.goto(BASE + path);
+  await page.waitForLoadState("networkidle");
+  if (heading !== undefined) {
+    const part = page.getByRole("heading", { name: heading });
+    await part.waitFor();
+    await part.evaluate((element) =>
+      window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96),
+    );
+    // Drawing the chart takes a moment after its data has come.
+    await page.waitForTimeout(1500);
+  }
+  await page.evaluate(() => document.fonts.ready);
+  const cdp = await page.context().newCDPSession(page);
+  const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: 82 });
+  writeFileSync(join(TARGET, `${name}.webp`), Buffer.from(data, "base64"));
+  console.log(`${name}.webp`);
+}
+
+mkdirSync(TARGET, { recursive: true });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+try {
+  for (const theme of ["light", "dark"] as const) {
+    const context = await browser.newContext({ viewport: SIZE, colorScheme: theme, reducedMotion: "reduce" });
+    await signIn(context);
+    const page = await context.newPage();
+    const product = await movedProduct(page);
+    await take(page, "/dashboard", `dashboard-${theme}`);
+    await take(page, `/product-dashboard?product=${product}&days=30`, `product-${theme}`, "Price history");
+    await take(page, "/price-tracker-history", `changes-${theme}`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,18 @@
+/** One sentence for the screen after a fresh load, such as why the session ended. */
+const KEY = "notice";
+
+export interface Notice {
+  kind: "info" | "success";
+  text: string;
+}
+
+export function leaveNotice(notice: Notice): void {
+  sessionStorage.setItem(KEY, JSON.stringify(notice));
+}
+
+/** Reads the notice once. */
+export function takeNotice(): Notice | undefined {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text === null ? undefined : (JSON.parse(text) as Notice);
+}

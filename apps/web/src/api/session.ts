@@ -1,0 +1,54 @@
+import { TOKEN_KEY } from "@pricetrail/contract";
+import { leaveNotice, type Notice } from "./notice.ts";
+
+/**
+ * The session of this browser: the token in local storage. All tabs watch the same storage, so signing out in one
+ * signs out all.
+ */
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+export function getToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+export function setToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  notify();
+}
+
+/** Forgets the session and everything else kept for it in this browser. */
+export function clearSession(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  notify();
+}
+
+/** Ends the session in this browser and goes to a path by a fresh load, so that nothing of it stays in memory. */
+export function leaveTo(path: string, notice?: Notice): void {
+  clearSession();
+  if (notice) leaveNotice(notice);
+  window.location.replace(path);
+}
+
+export function subscribeToSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Follows other tabs: another token, or none, means that this tab's view is no longer the right one. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.storageArea !== localStorage) return;
+    // `clear()` in another tab reports no key.
+    if (event.key !== null && event.key !== TOKEN_KEY) return;
+    if (event.key === TOKEN_KEY && event.oldValue === event.newValue) return;
+    sessionStorage.clear();
+    window.location.replace(getToken() === null ? "/login" : "/");
+  });
+}

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { BrowserRouter, Navigate, useRoutes } from "react-router";
+import { takeNotice } from "../api/notice.ts";
+import { makeQueryClient } from "../api/query-client.ts";
+import { ColorModeProvider } from "../ui/theme/ColorModeProvider.tsx";
+import { ToastHost } from "../ui/ToastHost.tsx";
+import { toasts } from "../ui/toasts.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { Layout } from "./Layout.tsx";
+import { ROUTES } from "./routes.tsx";
+import { Screen } from "./Screen.tsx";
+
+const TREE = [
+  {
+    element: <Layout />,
+    children: [
+      ...ROUTES.map((route) => ({ path: route.path, element: <Screen key={route.path} route={route} /> })),
+      { path: "*", element: <Navigate to="/login" replace /> },
+    ],
+  },
+];
+
+function Routes() {
+  return useRoutes(TREE);
+}
+
+export function App() {
+  const [queryClient] = useState(makeQueryClient);
+  useEffect(() => {
+    const notice = takeNotice();
+    if (notice) toasts[notice.kind](notice.text);
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ColorModeProvider>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <Routes />
+          </BrowserRouter>
+        </ErrorBoundary>
+        <ToastHost />
+      </ColorModeProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Outlet, useLocation, useNavigationType } from "react-router";
+import { useProfile, useToken } from "../api/queries.ts";
+import { PageSkeleton } from "../ui/Skeletons.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { isMenuPinned } from "./menu-cookie.ts";
+import { MainContent } from "./MainContent.tsx";
+import { SiteFooter } from "./SiteFooter.tsx";
+import { SkipLink } from "./SkipLink.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+const MemberFrame = lazy(() => import("./MemberFrame.tsx"));
+
+/** The frame of every screen. Bar and drawer belong to visitors (logo only) and to verified users. */
+export function Layout() {
+  const isSignedIn = useToken() !== null;
+  const theme = useTheme();
+  const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
+  const isUnverified = useProfile()?.email_verified_at === null;
+  const { pathname, hash } = useLocation();
+  const isNew = useNavigationType() !== "POP";
+
+  // Going back keeps the browser's own position; a new screen starts at its top.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isNew && hash === "") window.scrollTo(0, 0);
+  }, [pathname, hash, isNew]);
+
+  const screen = (
+    <ErrorBoundary resetKey={pathname}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+  return (
+    <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
+      <SkipLink />
+      {isSignedIn && !isUnverified ? (
+        <Suspense
+          fallback={
+            <>
+              <TopBar isSignedIn />
+              <MainContent indentPx={isMenuPinned() && isWide ? DRAWER_WIDTH_PX : 0}>
+                <PageSkeleton />
+              </MainContent>
+            </>
+          }
+        >
+          <MemberFrame>{screen}</MemberFrame>
+        </Suspense>
+      ) : (
+        <>
+          {!isUnverified && <TopBar isSignedIn={false} />}
+          <MainContent>{screen}</MainContent>
+          {!isSignedIn && <SiteFooter />}
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { ACCOUNT_TEXTS, logout } from "@pricetrail/contract";
+import { useState } from "react";
+import { callApi } from "../api/call.ts";
+import { leaveTo } from "../api/session.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+
+/** Asks before signing out. Whatever the call answers, this browser's session ends. */
+export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    await callApi(logout, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    leaveTo("/login");
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={ACCOUNT_TEXTS.logout.question}
+      confirmLabel={ACCOUNT_TEXTS.logout.confirm}
+      cancelLabel={ACCOUNT_TEXTS.logout.cancel}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+
+/** The part of the page that changes from screen to screen. */
+export function MainContent({ children, indentPx = 0 }: { children: ReactNode; indentPx?: number }) {
+  return (
+    <Box
+      component="main"
+      id="main"
+      tabIndex={-1}
+      sx={{ flexGrow: 1, minWidth: 0, px: { xs: 2, sm: 3 }, py: 3, ml: `${indentPx}px`, outline: "none" }}
+    >
+      {children}
+    </Box>
+  );
+}

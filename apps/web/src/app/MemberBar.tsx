@@ -1,0 +1,71 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { useSite } from "../api/queries.ts";
+import { OrganisationSwitcher } from "../features/team/OrganisationSwitcher.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { LogoutDialog } from "./LogoutDialog.tsx";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+/** Only one of the two forms of a button is shown: words where there is room, else the sign. */
+const WIDE = { display: { xs: "none", lg: "inline-flex" } };
+const NARROW = { display: { xs: "inline-flex", lg: "none" } };
+
+/** The signed-in user's part of the top bar: organisation, UTC, theme, Download Browser, My Profile, Logout. */
+export function MemberBar({ profile }: { profile: Profile }) {
+  const [asks, setAsks] = useState(false);
+  const download = useSite().data?.links.download;
+  return (
+    <>
+      <OrganisationSwitcher profile={profile} />
+      <Box
+        component="span"
+        title={SHELL_TEXTS.utc}
+        sx={{
+          display: { xs: "none", sm: "inline" },
+          typography: "caption",
+          color: "text.secondary",
+          border: 1,
+          borderColor: "divider",
+          borderRadius: 1,
+          px: 0.75,
+        }}
+      >
+        UTC
+      </Box>
+      <ThemeSwitch />
+      {download !== undefined && download !== "" && (
+        <Button
+          {...(download.startsWith("/") ? { component: RouterLink, to: download } : { href: download })}
+          startIcon={<Icon name="download" />}
+          color="inherit"
+          sx={WIDE}
+        >
+          {SHELL_TEXTS.download}
+        </Button>
+      )}
+      <Button
+        component={RouterLink}
+        to="/myprofile"
+        color="inherit"
+        startIcon={<Icon name="user" />}
+        sx={WIDE}
+      >
+        {SHELL_TEXTS.profile}
+      </Button>
+      <IconButton component={RouterLink} to="/myprofile" aria-label={SHELL_TEXTS.profile} sx={NARROW}>
+        <Icon name="user" />
+      </IconButton>
+      <Button color="inherit" startIcon={<Icon name="logout" />} onClick={() => setAsks(true)} sx={WIDE}>
+        {SHELL_TEXTS.logout}
+      </Button>
+      <IconButton aria-label={SHELL_TEXTS.logout} onClick={() => setAsks(true)} sx={NARROW}>
+        <Icon name="logout" />
+      </IconButton>
+      <LogoutDialog open={asks} onClose={() => setAsks(false)} />
+    </>
+  );
+}

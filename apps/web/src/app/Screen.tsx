@@ -1,0 +1,57 @@
+import { SHELL_TEXTS } from "@pricetrail/contract";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { Navigate } from "react-router";
+import { errorStatus, errorText } from "../api/api-error.ts";
+import { meQuery, useToken } from "../api/queries.ts";
+import { leaveTo } from "../api/session.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageSkeleton } from "../ui/Skeletons.tsx";
+import type { ScreenRoute } from "./screen-route.ts";
+
+const UnverifiedScreen = lazy(() => import("../features/accounts/UnverifiedScreen.tsx"));
+
+/** Who sees what at a path: visitors, signed-in users, and users whose address is not verified yet. */
+export function Screen({ route }: { route: ScreenRoute }) {
+  const token = useToken();
+  if (token !== null) return <MemberScreen route={route} />;
+  const Visitor = route.visitor;
+  if (!Visitor) return <Navigate to="/login" replace />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Visitor />
+    </Suspense>
+  );
+}
+
+function MemberScreen({ route }: { route: ScreenRoute }) {
+  const { data: profile, error, failureReason } = useQuery(meQuery);
+  // A 401 has gone to /login already; anything else that lasted through the retries ends the session too.
+  const lost = error !== null && errorStatus(error) !== 401 && profile === undefined;
+  useEffect(() => {
+    if (lost && !route.isOpen) leaveTo("/");
+  }, [lost, route.isOpen]);
+  const Member = route.member;
+  if (!Member) return <Navigate to="/" replace />;
+  if (!route.isOpen) {
+    if (profile === undefined) {
+      return failureReason === null ? (
+        <PageSkeleton />
+      ) : (
+        <ErrorState message={SHELL_TEXTS.tryingAgain(errorText(failureReason))} />
+      );
+    }
+    if (profile.email_verified_at === null) {
+      return (
+        <Suspense fallback={null}>
+          <UnverifiedScreen />
+        </Suspense>
+      );
+    }
+  }
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Member />
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+import { Logo } from "./Logo.tsx";
+
+export const BAR_HEIGHT_PX = 57;
+
+/** The bar at the top: for visitors only the logo, for signed-in users what `start` and `children` bring. */
+export function TopBar({
+  isSignedIn,
+  start,
+  children,
+}: {
+  isSignedIn: boolean;
+  start?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: "sticky",
+        top: 0,
+        zIndex: (theme) => theme.zIndex.drawer + 1,
+        height: BAR_HEIGHT_PX,
+        display: "flex",
+        alignItems: "center",
+        gap: { xs: 0.5, sm: 1 },
+        px: { xs: 1, sm: 2 },
+        bgcolor: "background.paper",
+        borderBottom: 1,
+        borderColor: "divider",
+      }}
+    >
+      {start}
+      <Logo isSignedIn={isSignedIn} />
+      <Box sx={{ flexGrow: 1 }} />
+      {children}
+    </Box>
+  );
+}

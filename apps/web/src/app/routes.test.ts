@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { menuFor } from "./menu.ts";
+import { ROUTES } from "./routes.tsx";
+
+const route = (path: string) => ROUTES.find((one) => one.path === path);
+
+test("no path stands twice in the table", () => {
+  expect(new Set(ROUTES.map((one) => one.path)).size).toBe(ROUTES.length);
+});
+
+test.each([
+  "/",
+  "/earlyaccess",
+  "/signup",
+  "/login",
+  "/login/:id",
+  "/forgot-password",
+  "/reset-password/:id?",
+  "/set-password/:id?",
+  "/termsandconditions",
+  "/privacypolicy",
+  "/features",
+  "/pricing",
+  "/faq",
+  "/payment-sucess/:id",
+])("visitors have %s", (path) => {
+  expect(route(path)?.visitor).toBeDefined();
+});
+
+test.each([
+  "/",
+  "/myprofile",
+  "/delete-account",
+  "/changepassword",
+  "/login/:id",
+  "/payment-sucess/:id",
+  "/features",
+  "/pricing",
+  "/faq",
+])("signed-in users have %s", (path) => {
+  expect(route(path)?.member).toBeDefined();
+});
+
+test("signed-in users have no sign-in form and visitors no profile: they are sent on", () => {
+  expect(route("/login")?.member).toBeUndefined();
+  expect(route("/signup")?.member).toBeUndefined();
+  expect(route("/myprofile")?.visitor).toBeUndefined();
+});
+
+test("the menu leads only to screens that exist, and once to each", () => {
+  const paths = menuFor({ isOperator: true, productCount: 1 }, true).flatMap((group) =>
+    group.entries.map((entry) => entry.path),
+  );
+  expect(paths.length).toBeGreaterThan(5);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect(route(path)?.member).toBeDefined();
+});
+
+test("the operator's screens are in the operator's menu only, the outbox only where it exists", () => {
+  const paths = menuFor({ isOperator: false, productCount: 1 }, false).flatMap((group) =>
+    group.entries.map((entry) => entry.path),
+  );
+  expect(paths).not.toContain("/operator");
+  expect(paths).not.toContain("/outbox");
+});
+
+test("the account stands first until there is a product", () => {
+  expect(menuFor({ isOperator: false, productCount: 0 }, false)[0]?.label).toBe("Account");
+  expect(menuFor({ isOperator: false, productCount: 1 }, false)[0]?.label).not.toBe("Account");
+});

@@ -1,0 +1,13 @@
+import type { ComponentType } from "react";
+
+/**
+ * One screen: its path and the component that visitors and signed-in users get there.
+ * Without `member`, signed-in users are sent to `/`; without `visitor`, visitors are sent to /login.
+ */
+export interface ScreenRoute {
+  path: string;
+  visitor?: ComponentType;
+  member?: ComponentType;
+  /** Shown to signed-in users whose address is not verified yet, too. */
+  isOpen?: boolean;
+}

@@ -1,0 +1,17 @@
+import Paper from "@mui/material/Paper";
+import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { useProfile } from "../../api/queries.ts";
+import { Page } from "../../ui/Page.tsx";
+import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
+import { FirstPassword } from "./FirstPassword.tsx";
+
+export default function ChangePasswordPage() {
+  const hasPassword = useProfile()?.hasPassword ?? true;
+  return (
+    <Page title={ACCOUNT_TEXTS.changePassword.title} width="form">
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        {hasPassword ? <ChangePasswordForm /> : <FirstPassword />}
+      </Paper>
+    </Page>
+  );
+}

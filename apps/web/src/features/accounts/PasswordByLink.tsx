@@ -1,0 +1,70 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { errorStatus } from "../../api/api-error.ts";
+import { clearSession } from "../../api/session.ts";
+import { ResultPanel } from "../../ui/ResultPanel.tsx";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
+
+const TEXTS = ACCOUNT_TEXTS.setPassword;
+
+/** Sets a password with a mailed link: form, then success (to login), failure (back to the form) or an expired link. */
+export function PasswordByLink({
+  mismatch,
+  note,
+  onSubmit,
+}: {
+  mismatch: string;
+  note?: string;
+  onSubmit: (values: { password: string; confirmpassword: string }) => Promise<unknown>;
+}) {
+  const [state, setState] = useState<"form" | "success" | "error" | "expired">("form");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const submit = async (values: { password: string; confirmpassword: string }) => {
+    try {
+      await onSubmit(values);
+      setState("success");
+    } catch (error) {
+      setState(errorStatus(error) === 401 ? "expired" : "error");
+    }
+  };
+  // The server has ended every session of this user, whoever is signed in here signs in anew.
+  const toLogin = async () => {
+    clearSession();
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" });
+    await navigate("/login", { replace: true });
+  };
+  if (state === "success") {
+    return (
+      <ResultPanel kind="success" title={TEXTS.success}>
+        <Button variant="contained" onClick={() => void toLogin()}>
+          {TEXTS.successSubtitle}
+        </Button>
+      </ResultPanel>
+    );
+  }
+  if (state === "error") {
+    return (
+      <ResultPanel kind="error" title={TEXTS.failed}>
+        <Button variant="contained" onClick={() => setState("form")}>
+          {TEXTS.failedSubtitle}
+        </Button>
+      </ResultPanel>
+    );
+  }
+  if (state === "expired") return <ResultPanel kind="error" title={TEXTS.expired} />;
+  return (
+    <>
+      {note !== undefined && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          {note}
+        </Typography>
+      )}
+      <NewPasswordForm mismatch={mismatch} onSubmit={submit} />
+    </>
+  );
+}

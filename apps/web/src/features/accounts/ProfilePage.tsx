@@ -1,0 +1,105 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { formatDate, PROFILE_TEXTS, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { Link as RouterLink } from "react-router";
+import { useProfile } from "../../api/queries.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { PageSkeleton } from "../../ui/Skeletons.tsx";
+import { FirstPassword } from "./FirstPassword.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+/** Home: the user's data, organisation, password, sessions, and the ways to the rest of the account. */
+export default function ProfilePage() {
+  const profile = useProfile();
+  if (!profile) return <PageSkeleton />;
+  return (
+    <Page title={PROFILE_TEXTS.title} width="text">
+      {!profile.hasPassword && (
+        <Section title={PROFILE_TEXTS.setPassword}>
+          <FirstPassword />
+        </Section>
+      )}
+      {profile.hasPassword && profile.productCount === 0 && roleHas(profile.role, "write") && (
+        <Section
+          title={PROFILE_TEXTS.firstPrice}
+          actions={
+            <Button variant="contained" component={RouterLink} to="/product-dashboard">
+              {PROFILE_TEXTS.firstPriceAction}
+            </Button>
+          }
+        >
+          <Typography variant="body2" color="textSecondary">
+            {PROFILE_TEXTS.firstPriceNote}
+          </Typography>
+        </Section>
+      )}
+      <Section title={PROFILE_TEXTS.account}>
+        <Facts
+          rows={[
+            [PROFILE_TEXTS.fullName, profile.fullname],
+            [PROFILE_TEXTS.email, profile.email],
+            [
+              PROFILE_TEXTS.verified,
+              profile.email_verified_at === null ? "No" : `${formatDate(profile.email_verified_at)} (UTC)`,
+            ],
+            [PROFILE_TEXTS.memberSince, `${formatDate(profile.createdAt)} (UTC)`],
+          ]}
+        />
+      </Section>
+      <Section
+        title={PROFILE_TEXTS.organisation}
+        actions={
+          <Button variant="outlined" component={RouterLink} to="/team">
+            {PROFILE_TEXTS.team}
+          </Button>
+        }
+      >
+        <Facts
+          rows={[
+            [
+              PROFILE_TEXTS.name,
+              <>
+                {profile.orgname} {profile.isDemo && <Chip size="small" label={PROFILE_TEXTS.demo} />}
+              </>,
+            ],
+            [
+              PROFILE_TEXTS.role,
+              `${TEAM_TEXTS.roles[profile.role].name}: ${TEAM_TEXTS.roles[profile.role].may}`,
+            ],
+            [PROFILE_TEXTS.products, profile.productCount.toLocaleString("en-US")],
+          ]}
+        />
+      </Section>
+      {profile.hasPassword && (
+        <Section
+          title={PROFILE_TEXTS.password}
+          actions={
+            <Button variant="outlined" component={RouterLink} to="/changepassword">
+              {PROFILE_TEXTS.changePassword}
+            </Button>
+          }
+        >
+          <Typography variant="body2" color="textSecondary">
+            {PROFILE_TEXTS.changeNote}
+          </Typography>
+        </Section>
+      )}
+      <Sessions />
+      <Section
+        title={PROFILE_TEXTS.deleteAccount}
+        actions={
+          <Button variant="outlined" color="error" component={RouterLink} to="/delete-account">
+            {PROFILE_TEXTS.deleteAccount}
+          </Button>
+        }
+      >
+        <Typography variant="body2" color="textSecondary">
+          {PROFILE_TEXTS.deleteNote}
+        </Typography>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { ACCOUNT_TEXTS, fullName, organisationName, signupEmail } from "@pricetrail/contract";
+import * as z from "zod/mini";
+import { FormTextField } from "../../ui/FormTextField.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { useCaptcha } from "../captcha/useCaptcha.tsx";
+import { useLegalLinks } from "../site/legal-links.ts";
+
+const TEXTS = ACCOUNT_TEXTS.signup;
+
+const schema = z.object({ fullname: fullName, orgname: organisationName, email: signupEmail });
+export type SignupValues = z.output<typeof schema>;
+
+export function SignupForm({
+  defaults,
+  onSubmit,
+}: {
+  defaults: SignupValues;
+  onSubmit: (values: SignupValues, captcha: string | undefined) => Promise<void>;
+}) {
+  const { control, handleSubmit, formState } = useSchemaForm(schema, defaults);
+  const captcha = useCaptcha();
+  const legal = useLegalLinks();
+  const submit = handleSubmit(async (values) => {
+    await onSubmit(values, captcha.value);
+    captcha.reset();
+  });
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
+          <FormTextField control={control} name="fullname" label={TEXTS.fullName} autoComplete="name" />
+          <FormTextField
+            control={control}
+            name="orgname"
+            label={TEXTS.organisation}
+            autoComplete="organization"
+          />
+          <Tooltip title={ACCOUNT_TEXTS.businessEmailHint} describeChild placement="top">
+            <Box>
+              <FormTextField
+                control={control}
+                name="email"
+                label={TEXTS.email}
+                type="email"
+                autoComplete="email"
+                helperText={ACCOUNT_TEXTS.businessEmailHint}
+              />
+            </Box>
+          </Tooltip>
+          {captcha.control}
+          <Typography variant="caption" color="textSecondary">
+            By signing up you accept the{" "}
+            <TextLink to={legal.terms} newTab>
+              terms of use
+            </TextLink>{" "}
+            and the{" "}
+            <TextLink to={legal.privacy} newTab>
+              privacy policy
+            </TextLink>
+            .
+          </Typography>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            disabled={!formState.isValid || !captcha.isSolved}
+            loading={formState.isSubmitting}
+            sx={{ mt: 1 }}
+          >
+            {TEXTS.button}
+          </Button>
+        </Box>
+      </form>
+      <Box sx={{ mt: 3, typography: "body2" }}>
+        <TextLink to="/login">{TEXTS.haveAccount}</TextLink>
+      </Box>
+    </>
+  );
+}

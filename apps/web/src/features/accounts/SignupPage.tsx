@@ -1,0 +1,69 @@
+import Button from "@mui/material/Button";
+import { ACCOUNT_TEXTS, signup, SIGNUP_PLACEHOLDER_PASSWORD } from "@pricetrail/contract";
+import { useState } from "react";
+import { errorStatus, errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useSite } from "../../api/queries.ts";
+import { ResultPanel } from "../../ui/ResultPanel.tsx";
+import { SIGNUP_TOAST, toasts } from "../../ui/toasts.ts";
+import { AccountCard } from "./AccountCard.tsx";
+import { OfferCard } from "./OfferCard.tsx";
+import { SignupForm, type SignupValues } from "./SignupForm.tsx";
+import { SignupSuccess } from "./SignupSuccess.tsx";
+
+const TEXTS = ACCOUNT_TEXTS.signup;
+
+type State = "form" | "pay" | "success" | "error";
+
+/** Early access and signup: form, then success or error; with an offer running, the pay state in between. */
+export default function SignupPage() {
+  const [state, setState] = useState<State>("form");
+  const [values, setValues] = useState<SignupValues>({ fullname: "", orgname: "", email: "" });
+  const site = useSite().data;
+
+  /** Sends the signup; answers whether the form's captcha and fields are still wanted. */
+  const send = async (body: SignupValues, captcha: string | undefined, next: State) => {
+    setValues(body);
+    try {
+      await callApi(signup, { body: { ...body, password: SIGNUP_PLACEHOLDER_PASSWORD }, captcha });
+      setState(next);
+    } catch (error) {
+      if (errorStatus(error) === 406 || errorStatus(error) === 429)
+        toasts.error(errorText(error), SIGNUP_TOAST);
+      else setState("error");
+    }
+  };
+
+  if (site?.signup === "invited") {
+    return (
+      <AccountCard title={TEXTS.title}>
+        <ResultPanel kind="info" title={TEXTS.closed}>
+          <Button href="/login" variant="contained">
+            {ACCOUNT_TEXTS.login.title}
+          </Button>
+        </ResultPanel>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={TEXTS.title} subtitle={state === "form" ? TEXTS.subtitle : undefined}>
+      {state === "form" && (
+        <SignupForm
+          defaults={values}
+          onSubmit={(body, captcha) => send(body, captcha, site?.offer ? "pay" : "success")}
+        />
+      )}
+      {state === "pay" && site?.offer && (
+        <OfferCard offer={site.offer} now={site.now} onPay={(captcha) => send(values, captcha, "success")} />
+      )}
+      {state === "success" && <SignupSuccess values={values} />}
+      {state === "error" && (
+        <ResultPanel kind="error" title={TEXTS.failed}>
+          <Button variant="contained" onClick={() => setState("form")}>
+            {TEXTS.again}
+          </Button>
+        </ResultPanel>
+      )}
+    </AccountCard>
+  );
+}

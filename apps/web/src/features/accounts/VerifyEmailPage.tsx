@@ -1,0 +1,68 @@
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import { ACCOUNT_TEXTS, ERROR_TEXTS, verifyEmail } from "@pricetrail/contract";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { errorStatus, errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { toasts } from "../../ui/toasts.ts";
+import { AccountCard } from "./AccountCard.tsx";
+import { useSignIn } from "./useSignIn.ts";
+
+/**
+ * Answers to links that this page has used. Each use of a link replaces the session of the one before, so showing the
+ * screen again (when the frame around it changes) must not use it again.
+ */
+const answers = new Map<string, Promise<string>>();
+
+function verifyOnce(id: string): Promise<string> {
+  const known = answers.get(id);
+  if (known) return known;
+  const answer = callApi(verifyEmail, { bearer: id }).then(({ token }) => token);
+  answers.set(id, answer);
+  // A link that could not be checked may be tried again.
+  answer.catch(() => answers.delete(id));
+  return answer;
+}
+
+/** The mailed link: verifies on load, then goes to the profile; a link that is no good goes to the start. */
+export default function VerifyEmailPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  useEffect(() => {
+    let isLeft = false;
+    const verify = async () => {
+      try {
+        const token = await verifyOnce(id);
+        if (isLeft) return;
+        // Once a password is set the link verifies, but opens no session.
+        if (token === "") {
+          toasts.success(ACCOUNT_TEXTS.verification.done);
+          await navigate("/login", { replace: true });
+        } else {
+          await signIn(token);
+        }
+      } catch (error) {
+        if (isLeft) return;
+        toasts.error(errorStatus(error) === 401 ? ERROR_TEXTS.linkInvalid : errorText(error));
+        await navigate("/", { replace: true });
+      }
+    };
+    void verify();
+    return () => {
+      isLeft = true;
+    };
+  }, [id, navigate, signIn]);
+  return (
+    <AccountCard title={ACCOUNT_TEXTS.verification.busy}>
+      <Box
+        component="output"
+        aria-label={ACCOUNT_TEXTS.verification.busy}
+        sx={{ display: "flex", justifyContent: "center", py: 3 }}
+      >
+        <CircularProgress />
+      </Box>
+    </AccountCard>
+  );
+}

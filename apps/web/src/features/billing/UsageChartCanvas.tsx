@@ -1,0 +1,47 @@
+import { useTheme } from "@mui/material/styles";
+import { BarChart } from "@mui/x-charts/BarChart";
+import { formatDate, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { USAGE_CHART_HEIGHT_PX } from "./UsageChart.tsx";
+import type { UsageDay } from "./usage-days.ts";
+
+/** The drawing of the usage chart. */
+export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }) {
+  const { palette } = useTheme();
+  const number = (value: number | null) => (value ?? 0).toLocaleString("en-US");
+  return (
+    <BarChart
+      height={USAGE_CHART_HEIGHT_PX}
+      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      skipAnimation
+      xAxis={[
+        {
+          scaleType: "band",
+          data: days.map((row) => row.day),
+          valueFormatter: (day: string, { location }) =>
+            location === "tick" ? formatDate(day).slice(0, 5) : `${formatDate(day)} (UTC)`,
+        },
+      ]}
+      yAxis={[{ width: 56, tickMinStep: 1, valueFormatter: number }]}
+      series={[
+        {
+          id: "free",
+          label: USAGE_SCREEN_TEXTS.free,
+          stack: "points",
+          data: days.map((row) => row.freePoints),
+          color: palette.text.secondary,
+          valueFormatter: number,
+        },
+        {
+          id: "billed",
+          label: USAGE_SCREEN_TEXTS.billed,
+          stack: "points",
+          data: days.map((row) => row.billedPoints),
+          color: palette.primary.main,
+          valueFormatter: number,
+        },
+      ]}
+      grid={{ horizontal: true }}
+      borderRadius={2}
+    />
+  );
+}

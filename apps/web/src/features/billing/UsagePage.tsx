@@ -1,0 +1,126 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import Paper from "@mui/material/Paper";
+import { formatDate, formatMicroUsd, usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useSite } from "../../api/queries.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateRange } from "../../ui/DateRange.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useToday } from "../../ui/useToday.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { lastDays } from "../products/view-data.ts";
+import { UsageChart } from "./UsageChart.tsx";
+
+type Day = z.output<typeof usage.response>["data"][number];
+
+const USAGE_DAYS = 30;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const count = (value: number) => value.toLocaleString("en-US");
+const rowId = (row: Day) => row.day;
+
+const COLUMNS: readonly Column<Day>[] = [
+  { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDate(row.day) },
+  { key: "points", header: USAGE_SCREEN_TEXTS.points, align: "right", render: (row) => count(row.points) },
+  { key: "free", header: USAGE_SCREEN_TEXTS.free, align: "right", render: (row) => count(row.freePoints) },
+  {
+    key: "billed",
+    header: USAGE_SCREEN_TEXTS.billed,
+    align: "right",
+    render: (row) => count(row.billedPoints),
+  },
+  {
+    key: "cost",
+    header: USAGE_SCREEN_TEXTS.cost,
+    align: "right",
+    render: (row) => formatMicroUsd(row.costMicroUsd),
+  },
+];
+
+/** Usage and cost: data points of each UTC day, from the ledger. */
+export default function UsagePage() {
+  const { params, change } = useUrlState();
+  const today = useToday();
+  const usual = lastDays(USAGE_DAYS, new Date(today));
+  const given = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  const isGiven = DAY.test(given.from) && DAY.test(given.to) && given.from <= given.to;
+  const range = isGiven ? given : { from: usual.from, to: usual.to };
+  const pricing = useSite().data?.pricing;
+  const query = useQuery({
+    queryKey: ["usage", range],
+    queryFn: ({ signal }) => callApi(usage, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const tariff = pricing
+    ? USAGE_SCREEN_TEXTS.tariff(count(pricing.freePoints), formatMicroUsd(pricing.pointPriceMicroUsd))
+    : " ";
+  return (
+    <Page title={USAGE_SCREEN_TEXTS.title} subtitle={tariff}>
+      {query.isError && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+        </Box>
+      )}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" },
+          mb: 3,
+        }}
+      >
+        <Figure name={USAGE_SCREEN_TEXTS.pointsToday} value={data && count(data.today.points)} />
+        <Figure name={USAGE_SCREEN_TEXTS.costToday} value={data && formatMicroUsd(data.today.costMicroUsd)} />
+        <Figure name={USAGE_SCREEN_TEXTS.pointsBelow} value={data && count(data.totals.points)} />
+        <Figure
+          name={USAGE_SCREEN_TEXTS.costBelow}
+          value={data && formatMicroUsd(data.totals.costMicroUsd)}
+        />
+      </Box>
+      <Section
+        title={USAGE_SCREEN_TEXTS.perDay}
+        actions={<DateRange {...range} today={today} onChange={(next) => change(next)} />}
+      >
+        <UsageChart days={data?.data} from={range.from} to={range.to} />
+      </Section>
+      <DataTable
+        caption={USAGE_SCREEN_TEXTS.table}
+        columns={COLUMNS}
+        rows={data?.data}
+        rowId={rowId}
+        rowHeight={37}
+        isFetching={query.isPlaceholderData}
+        minWidth={480}
+        empty={
+          <EmptyState icon="money" title={USAGE_SCREEN_TEXTS.empty}>
+            {USAGE_SCREEN_TEXTS.emptyHint}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <Paper variant="outlined" sx={{ p: 2 }}>
+      <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
+        {name}
+      </Typography>
+      <Typography
+        component="p"
+        sx={{ fontSize: { xs: "1.125rem", sm: "1.375rem" }, fontWeight: 650, whiteSpace: "nowrap" }}
+      >
+        {value ?? <Skeleton width={80} />}
+      </Typography>
+    </Paper>
+  );
+}

@@ -1,0 +1,87 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import CircularProgress from "@mui/material/CircularProgress";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Typography from "@mui/material/Typography";
+import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { useEffect, useState } from "react";
+import { Icon } from "../../ui/icons.tsx";
+import { proveWork } from "./proof-of-work.ts";
+
+const TEXTS = ACCOUNT_TEXTS.captcha;
+
+type State = "idle" | "checking" | "solved" | "broken";
+
+/**
+ * "I am not a robot": ticking it lets the computer do a piece of work that the server checks. It renews itself before
+ * it expires, and it is an ordinary checkbox with its state in words.
+ */
+export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) => void }) {
+  const [isTicked, setTicked] = useState(false);
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<State>("idle");
+
+  useEffect(() => {
+    if (!isTicked) return undefined;
+    const controller = new AbortController();
+    let renewal: ReturnType<typeof setTimeout> | undefined;
+    proveWork(controller.signal).then(
+      ({ value, lifetimeMs }) => {
+        setState("solved");
+        onValue(value);
+        renewal = setTimeout(() => {
+          setState("checking");
+          onValue(undefined);
+          setRound(round + 1);
+        }, lifetimeMs);
+      },
+      () => {
+        if (controller.signal.aborted) return;
+        setState("broken");
+        setTicked(false);
+        onValue(undefined);
+      },
+    );
+    return () => {
+      controller.abort();
+      clearTimeout(renewal);
+    };
+  }, [isTicked, round, onValue]);
+
+  const tick = (ticked: boolean) => {
+    setTicked(ticked);
+    setState(ticked ? "checking" : "idle");
+    if (!ticked) onValue(undefined);
+  };
+  return (
+    <Box sx={{ border: 1, borderColor: "divider", borderRadius: 1, px: 2, py: 0.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 42 }}>
+        <FormControlLabel
+          control={<Checkbox checked={isTicked} onChange={(event) => tick(event.target.checked)} />}
+          label={TEXTS.label}
+          sx={{ flexGrow: 1, mr: 0 }}
+          slotProps={{ typography: { variant: "body2" } }}
+        />
+        <Typography
+          component="output"
+          variant="caption"
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            gap: 0.75,
+            color: state === "solved" ? "success.main" : "text.secondary",
+          }}
+        >
+          {state === "checking" && <CircularProgress size={16} aria-hidden="true" />}
+          {state === "solved" && <Icon name="check" size={16} />}
+          {state === "checking" ? TEXTS.checking : state === "solved" ? TEXTS.solved : ""}
+        </Typography>
+      </Box>
+      {state === "broken" && (
+        <Typography role="alert" variant="caption" color="error" sx={{ display: "block", pb: 1 }}>
+          {TEXTS.broken}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+import { solveChallenge } from "altcha/lib";
+import { deriveKey } from "./derive-key.ts";
+
+/** Does the proof of work beside the page, so that typing stays smooth. */
+self.addEventListener("message", (event: MessageEvent<Parameters<typeof solveChallenge>[0]["challenge"]>) => {
+  /* oxlint-disable unicorn/require-post-message-target-origin -- a worker's port has no target origin */
+  solveChallenge({ challenge: event.data, deriveKey })
+    .then((solution) => self.postMessage({ solution }))
+    .catch((error: unknown) => self.postMessage({ error: String(error) }));
+});

@@ -1,0 +1,48 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import * as z from "zod/mini";
+import { FormTextField } from "../../ui/FormTextField.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+
+/** A rule of the contract for one name. */
+export type NameRule = z.ZodMiniType<string, string>;
+
+/** Adds one name; the form is empty again when that worked. */
+export function AddNameForm({
+  label,
+  button,
+  rule,
+  onAdd,
+}: {
+  label: string;
+  button: string;
+  rule: NameRule;
+  /** Answers whether the name was added. */
+  onAdd: (name: string) => Promise<boolean>;
+}) {
+  const { control, handleSubmit, formState, reset } = useSchemaForm(z.object({ name: rule }), { name: "" });
+  const submit = handleSubmit(async ({ name }) => {
+    if (await onAdd(name)) reset({ name: "" });
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: "flex", flexDirection: "column", gap: 0.5 }}
+    >
+      <FormTextField control={control} name="name" label={label} autoComplete="off" />
+      <Button
+        type="submit"
+        variant="contained"
+        startIcon={<Icon name="add" size={18} />}
+        disabled={!formState.isValid}
+        loading={formState.isSubmitting}
+        sx={{ alignSelf: "flex-start" }}
+      >
+        {button}
+      </Button>
+    </Box>
+  );
+}

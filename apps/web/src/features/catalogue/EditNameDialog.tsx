@@ -1,0 +1,58 @@
+import { CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import * as z from "zod/mini";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { FormTextField } from "../../ui/FormTextField.tsx";
+import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import type { NameRule } from "./AddNameForm.tsx";
+
+/** Shows the current name read-only and asks for another one, which must differ. */
+export default function EditNameDialog({
+  title,
+  what,
+  button,
+  rule,
+  current,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  /** "category", "brand": names the fields. */
+  what: string;
+  button: string;
+  rule: NameRule;
+  current: string;
+  /** Answers whether the name was changed. */
+  onSave: (name: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { control, handleSubmit, formState, watch } = useSchemaForm(z.object({ name: rule }), { name: "" });
+  const isSame = watch("name").trim() === current;
+  const submit = handleSubmit(async ({ name }) => {
+    if (await onSave(name)) onClose();
+  });
+  return (
+    <FormDialog
+      open
+      title={title}
+      submitLabel={button}
+      canSubmit={formState.isValid && !isSame}
+      busy={formState.isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <OutlinedField
+        label={CATALOGUE_SCREEN_TEXTS.currentName(what)}
+        value={current}
+        slotProps={{ input: { readOnly: true } }}
+      />
+      <FormTextField
+        control={control}
+        name="name"
+        label={CATALOGUE_SCREEN_TEXTS.newName(what)}
+        autoComplete="off"
+        helperText={isSame ? CATALOGUE_SCREEN_TEXTS.mustDiffer : " "}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import type { CatalogueKind } from "@pricetrail/contract";
+import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { NO_NAME, useNames } from "./names.ts";
+
+/** Chosen ids by kind; none chosen means all. "none" stands for products without one. */
+export type NameFilterValue = Record<CatalogueKind, readonly string[]>;
+
+const LABELS: Record<CatalogueKind, string> = {
+  brand: DATA_SCREEN_TEXTS.brand,
+  category: DATA_SCREEN_TEXTS.category,
+  seller: DATA_SCREEN_TEXTS.seller,
+  subcategory: DATA_SCREEN_TEXTS.subcategory,
+  group: DATA_SCREEN_TEXTS.group,
+};
+
+/** The filters of an address. */
+export function nameFiltersOf(params: URLSearchParams): NameFilterValue {
+  return {
+    brand: params.getAll("brand"),
+    category: params.getAll("category"),
+    seller: params.getAll("seller"),
+    subcategory: params.getAll("subcategory"),
+    group: params.getAll("group"),
+  };
+}
+
+/** How many of the filters are set. */
+export function countFilters(value: NameFilterValue): number {
+  return [value.brand, value.category, value.seller, value.subcategory, value.group].filter(
+    (ids) => ids.length > 0,
+  ).length;
+}
+
+/** The five multi-select filters, in the order given. */
+export function NameFilters({
+  kinds,
+  value,
+  onChange,
+}: {
+  kinds: readonly CatalogueKind[];
+  value: NameFilterValue;
+  onChange: (kind: CatalogueKind, ids: readonly string[]) => void;
+}) {
+  return kinds.map((kind) => (
+    <KindFilter key={kind} kind={kind} value={value[kind]} onChange={(ids) => onChange(kind, ids)} />
+  ));
+}
+
+function KindFilter({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: CatalogueKind;
+  value: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const names = useNames(kind);
+  const options = (names.data ?? []).map(({ _id, name }) => ({ id: _id, label: name }));
+  return (
+    <MultiSelect
+      label={LABELS[kind]}
+      options={[...options, { id: "none", label: NO_NAME[kind] }]}
+      value={value}
+      onChange={onChange}
+      loading={names.isPending}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import Typography from "@mui/material/Typography";
+import { DOWNLOAD_TEXTS } from "@pricetrail/contract";
+import { Page } from "../../ui/Page.tsx";
+import { ConnectedBrowsers } from "./ConnectedBrowsers.tsx";
+import { Downloads } from "./Downloads.tsx";
+import { PairingCode } from "./PairingCode.tsx";
+
+/** Download Browser: the companion's files, a code to connect it with, and what is connected. */
+export default function DownloadBrowserPage() {
+  return (
+    <Page title={DOWNLOAD_TEXTS.title} width="text">
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {DOWNLOAD_TEXTS.intro}
+      </Typography>
+      <Downloads />
+      <PairingCode />
+      <ConnectedBrowsers />
+    </Page>
+  );
+}

@@ -1,0 +1,135 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  dashboardProducts,
+  dashboardTiles,
+  exportLatest,
+  formatDate,
+  TRACKING_TEXTS,
+  type DashboardRow,
+  DASHBOARD_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useProfile } from "../../api/queries.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ExportButtons } from "../../ui/ExportButtons.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Page } from "../../ui/Page.tsx";
+import { useToday } from "../../ui/useToday.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useStartRun } from "../progress/useStartRun.ts";
+import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
+import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-query.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { Tiles } from "./Tiles.tsx";
+
+const T = TRACKING_TEXTS.dashboard;
+const rowId = (row: DashboardRow) => row._id;
+
+/** Latest Tracking Data: what the tracked products cost now, and what moved in the Data Timeline. */
+export default function DashboardPage() {
+  const { params, change } = useUrlState();
+  const today = useToday();
+  const queryClient = useQueryClient();
+  const filters = filtersOf(params, today);
+  const { tile, sort, page, pageSize } = viewOf(params);
+  const query = filterQuery(filters);
+  const tiles = useQuery({
+    queryKey: ["dashboard", "tiles", query],
+    queryFn: ({ signal }) => callApi(dashboardTiles, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const listQuery = { ...query, tile, sort };
+  const rows = useQuery({
+    queryKey: ["dashboard", "products", listQuery, page, pageSize],
+    queryFn: ({ signal }) => callApi(dashboardProducts, { query: { ...listQuery, page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { startProducts, isStarting } = useStartRun();
+  const mayWrite = useMayWrite();
+  const hasProducts = (useProfile()?.productCount ?? 0) > 0;
+
+  return (
+    <Page
+      title={T.heading}
+      documentTitle={T.pageTitle}
+      subtitle={DASHBOARD_SCREEN_TEXTS.range(formatDate(filters.from), formatDate(filters.to))}
+      actions={
+        <>
+          <ExportButtons endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
+          {mayWrite && hasProducts && (
+            <Button
+              variant="contained"
+              startIcon={<Icon name="play" size={16} />}
+              loading={isStarting}
+              onClick={() => {
+                // A refusal has been told already.
+                startProducts(undefined).catch(() => undefined);
+              }}
+            >
+              {DASHBOARD_SCREEN_TEXTS.trackAll}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {tiles.isError && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState message={errorText(tiles.error)} onRetry={() => void tiles.refetch()} />
+        </Box>
+      )}
+      <Tiles
+        counts={tiles.data?.data}
+        selected={tile}
+        onSelect={(next) => change({ tile: next === "all" ? undefined : next })}
+      />
+      <FilterPanel
+        value={filters}
+        today={today}
+        isFetching={tiles.isFetching || rows.isFetching}
+        onGet={(next) => {
+          change(filterParams(next, today));
+          // Asking again for the same brings what was tracked meanwhile.
+          void queryClient.invalidateQueries({ queryKey: ["dashboard"] });
+        }}
+      />
+      <DataTable
+        caption={T.heading}
+        columns={DASHBOARD_COLUMNS}
+        rowId={rowId}
+        sort={sort}
+        onSort={(next) => change({ sort: next })}
+        minWidth={1080}
+        dense
+        rowHeight={57}
+        empty={
+          hasProducts ? (
+            <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
+              {DASHBOARD_SCREEN_TEXTS.nothingFits}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="product"
+              title={DASHBOARD_SCREEN_TEXTS.empty}
+              action={
+                <Button variant="contained" component={RouterLink} to="/product-dashboard">
+                  {DASHBOARD_SCREEN_TEXTS.emptyAction}
+                </Button>
+              }
+            >
+              {DASHBOARD_SCREEN_TEXTS.emptyHint}
+            </EmptyState>
+          )
+        }
+        {...pagedTable(rows, change, pageSize)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import { useState } from "react";
+import { DateRange } from "../../ui/DateRange.tsx";
+import { FilterGrid } from "../../ui/FilterGrid.tsx";
+import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
+import { countFilters, NameFilters } from "../catalogue/NameFilters.tsx";
+import { defaultTimeline, type DashboardFilters } from "./dashboard-query.ts";
+
+const T = TRACKING_TEXTS.dashboard;
+const KINDS = ["brand", "category", "seller", "subcategory", "group"] as const;
+const NO_NAMES = { brand: [], category: [], seller: [], subcategory: [], group: [] };
+
+/** Filters, Data Timeline and search: chosen here, asked for with GET DATA. */
+export function FilterPanel({
+  value,
+  today,
+  isFetching,
+  onGet,
+}: {
+  /** What the screen shows now. */
+  value: DashboardFilters;
+  today: string;
+  isFetching: boolean;
+  onGet: (filters: DashboardFilters) => void;
+}) {
+  // Changed from what it is at that moment: the date fields load late, and must not bring back an older search.
+  const [draft, setDraft] = useState(value);
+  const key = JSON.stringify(value);
+  const [known, setKnown] = useState(key);
+  // Back, Forward and links change what is shown; the panel follows.
+  if (known !== key) {
+    setKnown(key);
+    setDraft(value);
+  }
+  const isChanged = JSON.stringify(draft) !== key;
+  const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
+  const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
+  return (
+    <Paper
+      variant="outlined"
+      component="form"
+      aria-label={DASHBOARD_SCREEN_TEXTS.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onGet({ ...draft, search: draft.search.trim() });
+      }}
+      sx={{ p: 2, mb: 3, display: "flex", flexDirection: "column", gap: 2 }}
+    >
+      <FilterGrid count={countFilters(draft.names)}>
+        <NameFilters
+          kinds={KINDS}
+          value={draft.names}
+          onChange={(kind, ids) => setDraft((now) => ({ ...now, names: { ...now.names, [kind]: [...ids] } }))}
+        />
+      </FilterGrid>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
+        <Box
+          component="fieldset"
+          aria-label={DASHBOARD_SCREEN_TEXTS.timeline}
+          sx={{
+            border: 0,
+            p: 0,
+            m: 0,
+            minWidth: 0,
+            display: "flex",
+            flexWrap: "wrap",
+            gap: 1.5,
+            alignItems: "center",
+          }}
+        >
+          <Box component="span" sx={{ typography: "body2", color: "text.secondary" }}>
+            {DASHBOARD_SCREEN_TEXTS.timeline}
+          </Box>
+          <DateRange
+            from={draft.from}
+            to={draft.to}
+            today={today}
+            onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
+          />
+        </Box>
+        <OutlinedField
+          type="search"
+          placeholder={T.search}
+          value={draft.search}
+          onChange={(event) => {
+            const search = event.target.value;
+            setDraft((now) => ({ ...now, search }));
+          }}
+          slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
+          sx={{ flex: "1 1 240px" }}
+        />
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Button
+            type="submit"
+            variant={isChanged ? "contained" : "outlined"}
+            loading={isFetching}
+            sx={{ minHeight: 40, minWidth: 104 }}
+          >
+            {T.getData}
+          </Button>
+          <Button disabled={isClear} onClick={() => onGet(cleared)} sx={{ minHeight: 40 }}>
+            {DATA_SCREEN_TEXTS.clear}
+          </Button>
+        </Box>
+      </Box>
+    </Paper>
+  );
+}

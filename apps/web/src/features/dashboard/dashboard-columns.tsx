@@ -1,0 +1,101 @@
+import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import type { DashboardRow } from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { NONE, Price } from "../../ui/Price.tsx";
+import { Quiet } from "../../ui/Quiet.tsx";
+import { PriceChange } from "../../ui/PriceChange.tsx";
+import { NO_NAME } from "../catalogue/names.ts";
+import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
+import { ProductCell } from "../products/ProductCell.tsx";
+
+/** The columns of Latest Tracking Data. */
+export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
+  {
+    key: "name",
+    header: DATA_SCREEN_TEXTS.title,
+    sortKey: "name",
+    isRowHeader: true,
+    render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} />,
+  },
+  {
+    key: "description",
+    header: DATA_SCREEN_TEXTS.description,
+    render: (row) => (
+      <Box
+        title={row.description}
+        sx={{
+          minWidth: 90,
+          maxWidth: 180,
+          display: "-webkit-box",
+          WebkitBoxOrient: "vertical",
+          WebkitLineClamp: 2,
+          overflow: "hidden",
+          color: "text.secondary",
+          typography: "caption",
+        }}
+      >
+        {row.description === "" ? NONE : row.description}
+      </Box>
+    ),
+  },
+  {
+    key: "category",
+    header: DATA_SCREEN_TEXTS.category,
+    render: (row) => row.category?.name ?? <Quiet>{NO_NAME.category}</Quiet>,
+  },
+  {
+    key: "seller",
+    header: DATA_SCREEN_TEXTS.seller,
+    render: (row) => row.seller?.name ?? <Quiet>{NO_NAME.seller}</Quiet>,
+  },
+  {
+    key: "group",
+    header: DASHBOARD_SCREEN_TEXTS.group,
+    width: 88,
+    render: (row) => row.group?.name ?? <Quiet>{NO_NAME.group}</Quiet>,
+  },
+  {
+    key: "status",
+    header: DATA_SCREEN_TEXTS.status,
+    render: (row) =>
+      row.isTracking ? (
+        <OutcomeStatus outcome={row.outcome} />
+      ) : (
+        <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />
+      ),
+  },
+  {
+    key: "normal",
+    header: DATA_SCREEN_TEXTS.normalPrice,
+    align: "right",
+    render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} />,
+  },
+  {
+    key: "discounted",
+    header: DATA_SCREEN_TEXTS.discountedPrice,
+    align: "right",
+    sortKey: "price",
+    render: (row) => <Price money={row.discountedPrice} />,
+  },
+  {
+    key: "change",
+    header: DATA_SCREEN_TEXTS.change,
+    sortKey: "change",
+    render: (row) => (
+      <PriceChange
+        from={row.previous}
+        to={row.discountedPrice ?? row.normalPrice}
+        permille={row.changePermille}
+      />
+    ),
+  },
+  {
+    key: "date",
+    header: DASHBOARD_SCREEN_TEXTS.date,
+    sortKey: "checkedAt",
+    render: (row) => <DateCell at={row.checkedAt} />,
+  },
+];

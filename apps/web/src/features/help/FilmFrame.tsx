@@ -1,0 +1,60 @@
+import Box from "@mui/material/Box";
+import { VIDEO_FRAME_HEIGHT_PX, HELP_TEXTS } from "@pricetrail/contract";
+import { Icon } from "../../ui/icons.tsx";
+import { filmDocument } from "./film-document.ts";
+import type { Film } from "./films.ts";
+
+/** Wide enough for a film of 16:9 in the specified height. */
+const FRAME_WIDTH_PX = Math.round((VIDEO_FRAME_HEIGHT_PX * 16) / 9);
+
+/** The frame of a film; one that is not recorded yet says so inside it. */
+export function FilmFrame({ film }: { film: Film }) {
+  if (film.files !== undefined) {
+    return (
+      <Box
+        component="iframe"
+        // Its own document without an address: the policy of this page holds in it too, and nothing else may frame it.
+        srcDoc={filmDocument(film, film.files)}
+        title={`${film.title}: ${film.subtitle}`}
+        height={VIDEO_FRAME_HEIGHT_PX}
+        loading="lazy"
+        allow="fullscreen"
+        sx={{
+          display: "block",
+          width: "100%",
+          maxWidth: FRAME_WIDTH_PX,
+          // No border: it would take its pixels from the film, which fills the frame exactly.
+          border: 0,
+          outline: "1px solid",
+          outlineColor: "divider",
+          borderRadius: 1,
+          bgcolor: "#18212f",
+        }}
+      />
+    );
+  }
+  return (
+    <Box
+      sx={{
+        height: VIDEO_FRAME_HEIGHT_PX,
+        maxWidth: FRAME_WIDTH_PX,
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "center",
+        justifyContent: "center",
+        gap: 1,
+        px: 2,
+        textAlign: "center",
+        border: 1,
+        borderColor: "divider",
+        borderRadius: 1,
+        bgcolor: "action.hover",
+        color: "text.secondary",
+        typography: "body2",
+      }}
+    >
+      <Icon name="video" size={32} />
+      {HELP_TEXTS.notRecorded}
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { cuesOf } from "./captions.ts";
+
+it("reads what a film says and when, with and without hours", () => {
+  const file =
+    "WEBVTT\n\n00:00:00.001 --> 00:00:02.504\nOpen it.\n\n01:12.504 --> 01:14.000\nPaste\nthe address.\n";
+  expect(cuesOf(file)).toEqual([
+    { at: "0:00", text: "Open it." },
+    { at: "1:12", text: "Paste the address." },
+  ]);
+  expect(cuesOf("WEBVTT\n")).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { ProductRow } from "@pricetrail/contract";
+import { lazy, Suspense, useState } from "react";
+import type { Selection } from "../../ui/useSelection.ts";
+import { useStartRun } from "../progress/useStartRun.ts";
+import { useProductChanges } from "./useProductChanges.ts";
+
+const BulkEditDialog = lazy(() => import("./BulkEditDialog.tsx"));
+
+/** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
+export function BulkBar({ selection }: { selection: Selection<ProductRow> }) {
+  const [isEditing, setEditing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { saveMany } = useProductChanges();
+  const { startProducts, isStarting } = useStartRun();
+  const ids = [...selection.rows.keys()];
+  const none = ids.length === 0;
+
+  const setTracking = async (isTracking: boolean) => {
+    setBusy(true);
+    if (await saveMany(ids, { isTracking })) selection.clear();
+    setBusy(false);
+  };
+  const start = async () => {
+    const run = await startProducts(ids).catch(() => undefined);
+    if (run) selection.clear();
+  };
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 36, mb: 1.5 }}>
+      <Box component="output" sx={{ typography: "body2", color: "text.secondary", minWidth: 88 }}>
+        {none ? DATA_SCREEN_TEXTS.noneSelected : PRODUCT_SCREEN_TEXTS.selected(ids.length)}
+      </Box>
+      <Button size="small" variant="outlined" disabled={none} onClick={() => setEditing(true)}>
+        {DATA_SCREEN_TEXTS.edit}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={none}
+        loading={isStarting}
+        onClick={() => void start()}
+      >
+        {PRODUCT_SCREEN_TEXTS.trackNow}
+      </Button>
+      <Button size="small" variant="outlined" disabled={none || busy} onClick={() => void setTracking(true)}>
+        {DATA_SCREEN_TEXTS.trackingOn}
+      </Button>
+      <Button size="small" variant="outlined" disabled={none || busy} onClick={() => void setTracking(false)}>
+        {DATA_SCREEN_TEXTS.trackingOff}
+      </Button>
+      <Button size="small" disabled={none} onClick={selection.clear}>
+        {DATA_SCREEN_TEXTS.clear}
+      </Button>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <BulkEditDialog ids={ids} onDone={selection.clear} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

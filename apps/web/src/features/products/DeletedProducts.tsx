@@ -1,0 +1,94 @@
+import Button from "@mui/material/Button";
+import {
+  DATA_SCREEN_TEXTS,
+  listProducts,
+  PAGE_SIZE_DEFAULT,
+  PRODUCT_SCREEN_TEXTS,
+  UNDO_DAYS,
+  type ProductRow,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Page } from "../../ui/Page.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { BackToProducts } from "./BackToProducts.tsx";
+import { shortAddress } from "./ProductCell.tsx";
+import { useProductChanges } from "./useProductChanges.ts";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const rowId = (row: ProductRow) => row._id;
+
+const COLUMNS: readonly Column<ProductRow>[] = [
+  { key: "name", header: DATA_SCREEN_TEXTS.product, isRowHeader: true, render: (row) => row.name },
+  { key: "url", header: DATA_SCREEN_TEXTS.address, render: (row) => shortAddress(row.url) },
+  {
+    key: "price",
+    header: DATA_SCREEN_TEXTS.normalPrice,
+    align: "right",
+    render: (row) => <Price money={row.normalPrice} quiet />,
+  },
+];
+
+/** Products whose deletion can still be taken back. */
+export default function DeletedProducts() {
+  const { params, change, numberOf } = useUrlState();
+  const { restore } = useProductChanges();
+  const mayWrite = useMayWrite();
+  const [busy, setBusy] = useState<string>();
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const search = params.get("search") ?? "";
+  const query = { deleted: "true" as const, search, page: numberOf("page", 1), pageSize };
+  const products = useQuery({
+    queryKey: ["products", "deleted", query],
+    queryFn: ({ signal }) => callApi(listProducts, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<ProductRow>[] = [...COLUMNS];
+  if (mayWrite) {
+    columns.push({
+      key: "actions",
+      header: DATA_SCREEN_TEXTS.actions,
+      align: "right",
+      render: (row) => (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={busy === row._id}
+          aria-label={T.restoreRow(row.name)}
+          onClick={() => {
+            setBusy(row._id);
+            void restore(row._id).finally(() => setBusy(undefined));
+          }}
+        >
+          {T.restore}
+        </Button>
+      ),
+    });
+  }
+  return (
+    <Page title={T.deletedTitle} subtitle={<BackToProducts />}>
+      <div style={{ maxWidth: 720, marginBottom: 16 }}>
+        <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
+      </div>
+      <DataTable
+        caption={T.deletedTitle}
+        columns={columns}
+        rowId={rowId}
+        rowHeight={47}
+        empty={
+          <EmptyState icon="delete" title={T.noDeleted}>
+            {T.noDeletedHint(UNDO_DAYS)}
+          </EmptyState>
+        }
+        {...pagedTable(products, change, pageSize)}
+      />
+    </Page>
+  );
+}

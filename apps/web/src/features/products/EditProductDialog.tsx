@@ -1,0 +1,81 @@
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import {
+  freeName,
+  productName,
+  type ProductRow,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { useState } from "react";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { nameOf } from "./product-queries.ts";
+import { ProductNameFields, type NameValues } from "./ProductNameFields.tsx";
+import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
+
+/** Only what differs is sent; an emptied name is taken away, but a product always has a seller. */
+export function changesOf(before: NameValues, after: NameValues): ProductChanges {
+  const changes: ProductChanges = {};
+  for (const kind of ["brand", "category", "subcategory", "group"] as const) {
+    const name = after[kind].trim();
+    if (name !== before[kind]) changes[kind] = name === "" ? null : name;
+  }
+  const seller = after.seller.trim();
+  if (seller !== before.seller && seller !== "") changes.seller = seller;
+  return changes;
+}
+
+/** Whether every name that is given could be stored. */
+export const areNamesGood = (names: NameValues) =>
+  Object.values(names).every((name) => name.trim() === "" || freeName.safeParse(name).success);
+
+/** Changes a product's title and what it is assigned to. */
+export default function EditProductDialog({
+  product,
+  onClose,
+}: {
+  product: ProductRow;
+  onClose: () => void;
+}) {
+  const before: NameValues = {
+    brand: nameOf(product.brand),
+    category: nameOf(product.category),
+    subcategory: nameOf(product.subcategory),
+    seller: nameOf(product.seller),
+    group: nameOf(product.group),
+  };
+  const { save } = useProductChanges();
+  const [title, setTitle] = useState(product.name);
+  const [names, setNames] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const judged = productName.safeParse(title);
+  const changes: ProductChanges = {
+    ...changesOf(before, names),
+    ...(judged.success && judged.data !== product.name ? { name: judged.data } : {}),
+  };
+  const submit = async () => {
+    setBusy(true);
+    const isDone = await save(product._id, changes);
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <FormDialog
+      open
+      title={PRODUCT_SCREEN_TEXTS.editTitle}
+      submitLabel={DATA_SCREEN_TEXTS.save}
+      canSubmit={judged.success && areNamesGood(names) && Object.keys(changes).length > 0}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <OutlinedField
+        label={DATA_SCREEN_TEXTS.title}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={!judged.success}
+        helperText={judged.success ? " " : judged.error.issues[0]?.message}
+      />
+      <ProductNameFields value={names} onChange={setNames} />
+    </FormDialog>
+  );
+}

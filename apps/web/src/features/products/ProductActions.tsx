@@ -1,0 +1,106 @@
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
+import {
+  TRACKING_TEXTS,
+  UNDO_DAYS,
+  type ProductRow,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { memo, lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { useStartRun } from "../progress/useStartRun.ts";
+import { useProductChanges } from "./useProductChanges.ts";
+
+const EditProductDialog = lazy(() => import("./EditProductDialog.tsx"));
+
+/** The tracking switch, and what can be done with the product. */
+export const ProductActions = memo(function ProductActions({ product }: { product: ProductRow }) {
+  const [dialog, setDialog] = useState<"edit" | "delete">();
+  const [busy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState<boolean>();
+  const { setTracking, remove } = useProductChanges();
+  const { startProducts, isStarting } = useStartRun();
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite();
+  const isTracking = wanted ?? product.isTracking;
+
+  const toggle = async (next: boolean) => {
+    setWanted(next);
+    await setTracking(product._id, next);
+    setWanted(undefined);
+  };
+  const confirmDelete = async () => {
+    setBusy(true);
+    const isDone = await remove(product._id);
+    setBusy(false);
+    setDialog(undefined);
+    if (isDone) await navigate("/product-dashboard", { replace: true });
+  };
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={isTracking}
+            disabled={!mayWrite || wanted !== undefined}
+            onChange={(event) => void toggle(event.target.checked)}
+          />
+        }
+        label={isTracking ? DATA_SCREEN_TEXTS.trackingOn : DATA_SCREEN_TEXTS.trackingOff}
+        sx={{ mr: 1 }}
+      />
+      {mayWrite && (
+        <>
+          <Button
+            variant="contained"
+            startIcon={<Icon name="play" size={16} />}
+            disabled={!isTracking}
+            loading={isStarting}
+            onClick={() => {
+              // A refusal has been told already.
+              startProducts([product._id]).catch(() => undefined);
+            }}
+          >
+            {PRODUCT_SCREEN_TEXTS.trackNow}
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="edit" size={16} />}
+            onClick={() => setDialog("edit")}
+          >
+            {DATA_SCREEN_TEXTS.edit}
+          </Button>
+          <Button
+            variant="outlined"
+            color="error"
+            startIcon={<Icon name="delete" size={16} />}
+            onClick={() => setDialog("delete")}
+          >
+            {TRACKING_TEXTS.products.deleteButton}
+          </Button>
+        </>
+      )}
+      {dialog === "edit" && (
+        <Suspense>
+          <EditProductDialog product={product} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={dialog === "delete"}
+        title={PRODUCT_SCREEN_TEXTS.deleteQuestion}
+        confirmLabel={TRACKING_TEXTS.products.deleteButton}
+        danger
+        busy={busy}
+        onConfirm={() => void confirmDelete()}
+        onClose={() => setDialog(undefined)}
+      >
+        <strong>{product.name}</strong> {PRODUCT_SCREEN_TEXTS.deleteEffect(UNDO_DAYS)}
+      </ConfirmDialog>
+    </>
+  );
+});

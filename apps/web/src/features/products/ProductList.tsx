@@ -1,0 +1,152 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  exportProducts,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+  type ProductRow,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { lazy, Suspense } from "react";
+import { Link as RouterLink } from "react-router";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ExportButtons } from "../../ui/ExportButtons.tsx";
+import { FilterGrid } from "../../ui/FilterGrid.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Page } from "../../ui/Page.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { SkeletonBlock } from "../../ui/Skeletons.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useSelection } from "../../ui/useSelection.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
+import { BulkBar } from "./BulkBar.tsx";
+import { PRODUCT_COLUMNS } from "./product-columns.tsx";
+import { useProducts } from "./product-queries.ts";
+
+// Loaded when they are opened: the list is read far more often than it is added to.
+const AddManyDialog = lazy(() => import("./AddManyDialog.tsx"));
+const AddProductDialog = lazy(() => import("./AddProductDialog.tsx"));
+const FirstProduct = lazy(() => import("./FirstProduct.tsx"));
+
+const T = TRACKING_TEXTS.products;
+const FILTERS = ["group", "seller", "category", "subcategory", "brand"] as const;
+const rowId = (row: ProductRow) => row._id;
+const rowLabel = (row: ProductRow) => row.name;
+
+/** All products: search, filters, adding, changing many at once. */
+export default function ProductList() {
+  const { params, change, numberOf } = useUrlState();
+  const mayWrite = useMayWrite();
+  const selection = useSelection<ProductRow>(rowId);
+  const filters = nameFiltersOf(params);
+  const search = params.get("search") ?? "";
+  const sort = params.get("sort") ?? "name";
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const products = useProducts({ ...filters, search, sort, page: numberOf("page", 1), pageSize });
+  const isFiltered = search !== "" || Object.values(filters).some((ids) => ids.length > 0);
+  const isEmpty = products.data?.data.total === 0 && !isFiltered;
+  const add = params.get("add");
+  const group = filters.group.length === 1 && filters.group[0] !== "none" ? filters.group[0] : undefined;
+
+  if (isEmpty) {
+    return (
+      <Page title={T.pageTitle}>
+        <Suspense fallback={<SkeletonBlock lines={6} height={40} />}>
+          <FirstProduct mayWrite={mayWrite} onAddMany={() => change({ add: "many" })} />
+          {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
+        </Suspense>
+        <DeletedLink />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={T.pageTitle}
+      actions={
+        <>
+          <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
+          {mayWrite && (
+            <>
+              <Button variant="outlined" onClick={() => change({ add: "many" })}>
+                {PRODUCT_SCREEN_TEXTS.addMany}
+              </Button>
+              <Button
+                variant="contained"
+                startIcon={<Icon name="add" size={18} />}
+                onClick={() => change({ add: "one" })}
+              >
+                {PRODUCT_SCREEN_TEXTS.addProduct}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ mb: 2, maxWidth: 720 }}>
+        <SearchField
+          label={PRODUCT_SCREEN_TEXTS.search}
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
+      </Box>
+      <Box sx={{ mb: 2 }}>
+        <FilterGrid count={countFilters(filters)}>
+          <NameFilters kinds={FILTERS} value={filters} onChange={(kind, ids) => change({ [kind]: ids })} />
+        </FilterGrid>
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
+        {mayWrite && <BulkBar selection={selection} />}
+        {group !== undefined && (
+          <Button component={RouterLink} to={`/product-dashboard?compare=${group}`} sx={{ mb: 1.5 }}>
+            {PRODUCT_SCREEN_TEXTS.compareGroup}
+          </Button>
+        )}
+      </Box>
+      <DataTable
+        caption={DATA_SCREEN_TEXTS.products}
+        columns={PRODUCT_COLUMNS}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        sort={sort}
+        onSort={(next) => change({ sort: next })}
+        {...(mayWrite ? { selection } : {})}
+        minWidth={1040}
+        dense
+        rowHeight={57}
+        empty={
+          <EmptyState
+            icon="search"
+            title={T.noData}
+            action={
+              <Button variant="outlined" component={RouterLink} to="/product-dashboard">
+                {DATA_SCREEN_TEXTS.showAllProducts}
+              </Button>
+            }
+          >
+            {PRODUCT_SCREEN_TEXTS.nothingFits}
+          </EmptyState>
+        }
+        {...pagedTable(products, change, pageSize)}
+      />
+      <DeletedLink />
+      <Suspense fallback={null}>
+        {add === "one" && <AddProductDialog onClose={() => change({ add: undefined })} />}
+        {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The way to what was deleted and can be restored. */
+function DeletedLink() {
+  return (
+    <Box sx={{ mt: 2, typography: "body2" }}>
+      <TextLink to="/product-dashboard?deleted=true">{PRODUCT_SCREEN_TEXTS.deletedTitle}</TextLink>
+    </Box>
+  );
+}

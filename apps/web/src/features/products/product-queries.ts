@@ -1,0 +1,34 @@
+import { getProduct, listProducts, type PRODUCT_SORTS, type ProductRow } from "@pricetrail/contract";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { NameFilterValue } from "../catalogue/NameFilters.tsx";
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+export interface ProductListQuery extends NameFilterValue {
+  search: string;
+  /** The shop. */
+  host?: string;
+  sort: string;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of products, filtered, searched and sorted by the server. */
+export function useProducts(query: ProductListQuery) {
+  return useQuery({
+    queryKey: ["products", query],
+    queryFn: ({ signal }) =>
+      callApi(listProducts, { query: { ...query, sort: query.sort as ProductSort }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["product", id],
+    queryFn: async ({ signal }) => (await callApi(getProduct, { params: { id }, signal })).data,
+  });
+
+/** The name of what a product is assigned to, or nothing. */
+export const nameOf = (named: ProductRow["brand"]): string => named?.name ?? "";

@@ -1,0 +1,29 @@
+import { startTrack, trackProducts } from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { toasts } from "../../ui/toasts.ts";
+import { useRunProgress } from "./RunProgressProvider.tsx";
+
+/** Starts tracking entries or products and follows the run; a refusal is told with its reason. */
+export function useStartRun() {
+  const { follow } = useRunProgress();
+  const onError = (error: unknown) => toasts.error(errorText(error));
+  const entries = useMutation({
+    mutationFn: (ids: readonly string[]) => callApi(startTrack, { body: ids.map((_id) => ({ _id })) }),
+    onSuccess: ({ data }) => follow(data),
+    onError,
+  });
+  const products = useMutation({
+    /** Without ids, every tracked product. */
+    mutationFn: (ids?: readonly string[]) =>
+      callApi(trackProducts, { body: ids === undefined ? {} : { products: [...ids] } }),
+    onSuccess: ({ data }) => follow(data),
+    onError,
+  });
+  return {
+    startEntries: entries.mutateAsync,
+    startProducts: products.mutateAsync,
+    isStarting: entries.isPending || products.isPending,
+  };
+}

@@ -1,0 +1,140 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import {
+  formatDateTime,
+  getRun,
+  type RunRow,
+  DATA_SCREEN_TEXTS,
+  RUN_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link as RouterLink, useParams } from "react-router";
+import { errorStatus, errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { NONE } from "../../ui/Price.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useRunProgress } from "../progress/RunProgressProvider.tsx";
+import { countsText, isOver } from "../progress/run-summary.ts";
+import { runDuration, TRIGGER_NAMES } from "./run-names.ts";
+import { RunItems } from "./RunItems.tsx";
+import { RunState } from "./RunState.tsx";
+import { useRunActions } from "./useRunActions.ts";
+
+const BACK = <TextLink to="/scraping-history">{RUN_SCREEN_TEXTS.history}</TextLink>;
+
+/** One run: progress while it is under way, and the outcome of every entry. */
+export default function RunPage() {
+  const { id = "" } = useParams();
+  const { runs, follow } = useRunProgress();
+  const { cancel, retry } = useRunActions();
+  const mayWrite = useMayWrite();
+  const query = useQuery({
+    queryKey: ["runs", "one", id],
+    queryFn: async ({ signal }) => (await callApi(getRun, { params: { id }, signal })).data,
+  });
+  const loaded = query.data;
+  // A run that somebody else started is followed as long as it is looked at, and after.
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!loaded || isOver(loaded) || followed.current === loaded._id) return;
+    followed.current = loaded._id;
+    follow(loaded);
+  }, [loaded, follow]);
+  const run: RunRow | undefined = runs.get(id) ?? loaded;
+
+  if (query.isError && errorStatus(query.error) === 404) {
+    return (
+      <Page title={RUN_SCREEN_TEXTS.history} subtitle={BACK}>
+        <Paper variant="outlined">
+          <EmptyState
+            icon="search"
+            title={RUN_SCREEN_TEXTS.noSuch}
+            action={
+              <Button variant="outlined" component={RouterLink} to="/scraping-history">
+                {RUN_SCREEN_TEXTS.showAll}
+              </Button>
+            }
+          />
+        </Paper>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={run ? RUN_SCREEN_TEXTS.runOf(formatDateTime(run.createdAt)) : DATA_SCREEN_TEXTS.run}
+      documentTitle={RUN_SCREEN_TEXTS.history}
+      subtitle={BACK}
+      actions={
+        mayWrite &&
+        run &&
+        (isOver(run) ? (
+          <Button
+            variant="contained"
+            disabled={run.errors === 0}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(run._id)}
+          >
+            {RUN_SCREEN_TEXTS.retry}
+          </Button>
+        ) : (
+          <Button
+            variant="outlined"
+            color="error"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(run._id)}
+          >
+            {DATA_SCREEN_TEXTS.cancel}
+          </Button>
+        ))
+      }
+    >
+      {query.isError && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+        </Box>
+      )}
+      <Section title={RUN_SCREEN_TEXTS.progress}>
+        {run ? <RunFacts run={run} /> : <Skeleton variant="rounded" height={176} />}
+      </Section>
+      <RunItems runId={id} isLive={run !== undefined && !isOver(run)} />
+    </Page>
+  );
+}
+
+function RunFacts({ run }: { run: RunRow }) {
+  return (
+    <>
+      <ProgressBar label={countsText(run)} done={run.done} total={run.total} />
+      <Box sx={{ mt: 2 }}>
+        <Facts
+          rows={[
+            [DATA_SCREEN_TEXTS.state, <RunState key="s" state={run.state} />],
+            [
+              RUN_SCREEN_TEXTS.why,
+              run.startedBy === null
+                ? TRIGGER_NAMES[run.trigger]
+                : `${TRIGGER_NAMES[run.trigger]}, ${run.startedBy}`,
+            ],
+            [
+              RUN_SCREEN_TEXTS.joined,
+              run.joined === 0 ? RUN_SCREEN_TEXTS.none : RUN_SCREEN_TEXTS.joinedCount(run.joined),
+            ],
+            [RUN_SCREEN_TEXTS.began, run.startedAt === null ? NONE : formatDateTime(run.startedAt)],
+            [RUN_SCREEN_TEXTS.finished, run.finishedAt === null ? NONE : formatDateTime(run.finishedAt)],
+            [DATA_SCREEN_TEXTS.duration, runDuration(run) ?? NONE],
+          ]}
+        />
+      </Box>
+    </>
+  );
+}

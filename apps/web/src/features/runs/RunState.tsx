@@ -1,0 +1,18 @@
+import Box from "@mui/material/Box";
+import type { RunRow } from "@pricetrail/contract";
+import { Icon } from "../../ui/icons.tsx";
+import { STATE_LOOKS } from "./run-names.ts";
+
+/** Where a run is: sign, colour and word. */
+export function RunState({ state }: { state: RunRow["state"] }) {
+  const { text, icon, color } = STATE_LOOKS[state];
+  return (
+    <Box
+      component="span"
+      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
+    >
+      <Icon name={icon} size={16} />
+      {text}
+    </Box>
+  );
+}

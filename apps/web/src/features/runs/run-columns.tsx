@@ -1,0 +1,74 @@
+import Box from "@mui/material/Box";
+import type { RunRow } from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { NONE } from "../../ui/Price.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { formatDate, formatTime, DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
+import { runDuration, TRIGGER_NAMES } from "./run-names.ts";
+import { RunState } from "./RunState.tsx";
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** The columns of the run histories, without their buttons. */
+export const RUN_COLUMNS: readonly Column<RunRow>[] = [
+  {
+    key: "createdAt",
+    header: RUN_SCREEN_TEXTS.started,
+    isRowHeader: true,
+    render: (row) => (
+      <Box sx={{ fontWeight: 400, whiteSpace: "nowrap" }}>
+        <TextLink to={`/scraping-history/${row._id}`}>
+          {`${formatDate(row.createdAt)} ${formatTime(row.createdAt)}`}
+        </TextLink>
+      </Box>
+    ),
+  },
+  { key: "state", header: DATA_SCREEN_TEXTS.state, render: (row) => <RunState state={row.state} /> },
+  {
+    key: "trigger",
+    header: RUN_SCREEN_TEXTS.why,
+    render: (row) => (
+      <>
+        {TRIGGER_NAMES[row.trigger]}
+        {row.startedBy !== null && (
+          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            {row.startedBy}
+          </Box>
+        )}
+      </>
+    ),
+  },
+  {
+    key: "done",
+    header: RUN_SCREEN_TEXTS.entries,
+    align: "right",
+    render: (row) =>
+      row.done === row.total ? count(row.total) : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total)),
+  },
+  { key: "values", header: RUN_SCREEN_TEXTS.values, align: "right", render: (row) => count(row.values) },
+  {
+    key: "errors",
+    header: RUN_SCREEN_TEXTS.errors,
+    align: "right",
+    render: (row) => (
+      <Box
+        component="span"
+        sx={{ color: row.errors > 0 ? "error.main" : "inherit", fontWeight: row.errors > 0 ? 600 : 400 }}
+      >
+        {count(row.errors)}
+      </Box>
+    ),
+  },
+  {
+    key: "duration",
+    header: DATA_SCREEN_TEXTS.duration,
+    align: "right",
+    render: (row) => runDuration(row) ?? NONE,
+  },
+  {
+    key: "finishedAt",
+    header: RUN_SCREEN_TEXTS.finishedUtc,
+    render: (row) => <DateCell at={row.finishedAt} />,
+  },
+];

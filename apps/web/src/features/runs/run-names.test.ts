@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { durationText, runDuration } from "./run-names.ts";
+
+test("a duration is told in the two units that matter", () => {
+  expect([0, 850, 1000, 12_400, 60_000, 200_000, 3_600_000, 7_500_000].map(durationText)).toEqual([
+    "0 ms",
+    "850 ms",
+    "1 s",
+    "12 s",
+    "1 min",
+    "3 min 20 s",
+    "1 h",
+    "2 h 5 min",
+  ]);
+});
+
+test("a run that is under way has no duration yet", () => {
+  expect(runDuration({ startedAt: "2026-01-01T00:00:00Z", finishedAt: null })).toBeUndefined();
+});

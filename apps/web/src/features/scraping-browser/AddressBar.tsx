@@ -1,0 +1,70 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { pageAddress, PICKER_TEXTS, TRACKING_TEXTS, withProtocol } from "@pricetrail/contract";
+import { useState } from "react";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
+
+/** The specification's search box: an address, with http:// where no protocol is typed, and its button. */
+export function AddressBar({
+  url,
+  isBusy,
+  onOpen,
+}: {
+  /** The address of the page that is shown. */
+  url: string;
+  isBusy: boolean;
+  onOpen: (url: string) => void;
+}) {
+  const [draft, setDraft] = useState(url);
+  const [known, setKnown] = useState(url);
+  const [problem, setProblem] = useState<string>();
+  // Links in the page change the address; the box follows.
+  if (known !== url) {
+    setKnown(url);
+    setDraft(url);
+    setProblem(undefined);
+  }
+  return (
+    <Box component="search" sx={{ flex: "1 1 320px", minWidth: 0 }}>
+      <Box
+        component="form"
+        noValidate
+        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const judged = pageAddress.safeParse(draft);
+          setProblem(judged.success ? undefined : judged.error.issues[0]?.message);
+          if (!judged.success || isBusy) return;
+          const address = withProtocol(judged.data);
+          setDraft(address);
+          onOpen(address);
+        }}
+      >
+        <OutlinedField
+          type="search"
+          placeholder={TRACKING_TEXTS.picker.search}
+          value={draft}
+          error={problem !== undefined}
+          helperText={problem}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setProblem(undefined);
+          }}
+          slotProps={{
+            ...SEARCH_SLOTS,
+            htmlInput: {
+              "aria-label": PICKER_TEXTS.address,
+              inputMode: "url",
+              autoCapitalize: "none",
+              spellCheck: false,
+            },
+          }}
+        />
+        <Button type="submit" variant="contained" loading={isBusy} sx={{ minHeight: 40, flexShrink: 0 }}>
+          {PICKER_TEXTS.open}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

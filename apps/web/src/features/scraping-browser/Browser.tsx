@@ -1,0 +1,213 @@
+import Box from "@mui/material/Box";
+import CircularProgress from "@mui/material/CircularProgress";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Paper from "@mui/material/Paper";
+import Switch from "@mui/material/Switch";
+import { PICKER_TEXTS, TRACKING_TEXTS, type Configuration, type listBrowsers } from "@pricetrail/contract";
+import { useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { errorStatus, errorText } from "../../api/api-error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { AddressBar } from "./AddressBar.tsx";
+import { Inspector } from "./Inspector.tsx";
+import { LiveView } from "./LiveView.tsx";
+import { Opening } from "./Opening.tsx";
+import { OpenPages } from "./OpenPages.tsx";
+import { PageControls } from "./PageControls.tsx";
+import { keptSession, type BrowserSessions } from "./useBrowserSessions.ts";
+import { useInspection } from "./useInspection.ts";
+import { useLeaveGuard } from "./useLeaveGuard.ts";
+import { useLiveView } from "./useLiveView.ts";
+
+/** Longer addresses are not kept in this screen's own address. */
+const KEPT_ADDRESS_MAX = 1_500;
+
+/** Address bar, open pages, and the page itself: live, or inspected. */
+export function Browser({
+  sessions,
+  browsers,
+  wanted,
+  wantedField,
+  startUrl,
+}: {
+  sessions: BrowserSessions;
+  browsers: z.output<typeof listBrowsers.response>;
+  /** The configuration that is to be changed. */
+  wanted: Configuration | undefined;
+  /** Its field that is to be picked first. */
+  wantedField: string | undefined;
+  /** What this screen was opened for. */
+  startUrl: string | undefined;
+}) {
+  const { active, open, close, show, note } = sessions;
+  const { hasBrowser, limits } = browsers;
+  const { change } = useUrlState();
+  const live = useLiveView(hasBrowser ? active : undefined);
+  const inspection = useInspection();
+  const { isOn, isToggling, unsaved, inspected } = inspection;
+  // What waits for the answer whether picks may be lost.
+  const [asked, setAsked] = useState<() => void>();
+  const guard = useLeaveGuard(unsaved > 0);
+
+  const session = browsers.list.find((one) => one._id === active);
+  const url = (isOn ? inspected?.inspection.url : undefined) ?? live.page?.url ?? session?.url ?? "";
+
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const kept = browsers.list.find((one) => one._id === keptSession());
+    if (kept && (startUrl === undefined || kept.url === startUrl)) {
+      show(kept._id);
+      return;
+    }
+    const first = startUrl ?? browsers.startUrl;
+    if (first === "") return;
+    // The page this tab had before makes room for the one that is wanted now.
+    void (kept ? close(kept._id) : Promise.resolve()).then(() => open.mutate(first));
+  }, [browsers, startUrl, show, close, open]);
+
+  // A reload, and a link to this screen, show the same page.
+  useEffect(() => {
+    if (url !== "" && /^https?:/.test(url) && url.length < KEPT_ADDRESS_MAX)
+      change({ url }, { replace: true });
+  }, [url, change]);
+
+  const { page } = live;
+  useEffect(() => {
+    if (active !== undefined && page) note(active, page.url, page.title);
+  }, [active, page, note]);
+
+  /** Turns inspection off first, with a question when picks would be lost. */
+  const afterInspection = (act: () => void) => {
+    const go = () => {
+      if (isOn) inspection.disable();
+      act();
+    };
+    if (unsaved > 0) setAsked(() => go);
+    else go();
+  };
+  const go = (to: string) => {
+    if (active !== undefined && live.isConnected && live.closed === undefined) {
+      live.send({ type: "navigate", url: to });
+      return;
+    }
+    const isThere = active !== undefined && live.closed === undefined;
+    void (isThere ? close(active) : Promise.resolve()).then(() => open.mutate(to));
+  };
+  const closeOne = (id: string) => {
+    if (id === active) show(undefined);
+    void close(id);
+  };
+  const toggle = (next: boolean) => {
+    if (!next) afterInspection(() => undefined);
+    else if (active !== undefined) inspection.enable(active, wanted);
+  };
+
+  return (
+    <>
+      <Box
+        sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "flex-start", mb: 1.5 }}
+      >
+        {hasBrowser && <PageControls live={live} isDisabled={isOn} />}
+        <AddressBar url={url} isBusy={open.isPending} onOpen={(to) => afterInspection(() => go(to))} />
+        <Box sx={{ display: "flex", alignItems: "center", minHeight: 40 }}>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={isOn}
+                disabled={active === undefined || isToggling || (live.closed !== undefined && !isOn)}
+                onChange={(event) => toggle(event.target.checked)}
+              />
+            }
+            label={isOn ? TRACKING_TEXTS.picker.disable : TRACKING_TEXTS.picker.enable}
+            sx={{ mr: 1 }}
+          />
+          <Box component="span" sx={{ width: 20, height: 20 }}>
+            {isToggling && <CircularProgress size={20} aria-label={PICKER_TEXTS.toggling} />}
+          </Box>
+        </Box>
+      </Box>
+      {!isOn && browsers.list.length > 0 && (
+        <OpenPages
+          list={browsers.list}
+          active={active}
+          isDisabled={isToggling}
+          onShow={show}
+          onClose={closeOne}
+          onNew={() => show(undefined)}
+        />
+      )}
+      {open.isError && (
+        <Box sx={{ mb: 1.5 }}>
+          <ErrorState
+            message={
+              errorStatus(open.error) === 406 && browsers.list.length >= limits.sessions
+                ? PICKER_TEXTS.limit(limits.sessions)
+                : errorText(open.error)
+            }
+            onRetry={() => open.mutate(open.variables)}
+          />
+        </Box>
+      )}
+      {inspection.error !== null && (
+        <Box sx={{ mb: 1.5 }}>
+          <ErrorState message={errorText(inspection.error)} onRetry={() => toggle(true)} />
+        </Box>
+      )}
+      {active === undefined ? (
+        <Paper variant="outlined" sx={{ minHeight: 480, display: "grid", placeContent: "center" }}>
+          {open.isPending ? (
+            <Opening />
+          ) : (
+            <EmptyState icon="globe" title={PICKER_TEXTS.empty}>
+              {PICKER_TEXTS.emptyHint}
+            </EmptyState>
+          )}
+        </Paper>
+      ) : (
+        <Paper variant="outlined" sx={{ overflow: "hidden", display: isOn ? "none" : "block" }}>
+          {hasBrowser ? (
+            <LiveView live={live} isHidden={isOn} onOpenAgain={() => go(url)} />
+          ) : (
+            <EmptyState icon="globe" title={PICKER_TEXTS.noBrowser}>
+              {PICKER_TEXTS.noBrowserHint}
+            </EmptyState>
+          )}
+        </Paper>
+      )}
+      {inspected && (
+        <Inspector
+          key={inspected.inspection._id}
+          inspection={inspected.inspection}
+          configuration={inspected.configuration}
+          firstField={inspected.configuration === undefined ? undefined : wantedField}
+          onReady={inspection.onReady}
+          onUnsaved={inspection.setUnsaved}
+          onGoOn={() => inspection.disable()}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== undefined || guard.isAsking}
+        title={guard.isAsking ? PICKER_TEXTS.leaveTitle : PICKER_TEXTS.disableTitle}
+        confirmLabel={guard.isAsking ? PICKER_TEXTS.leave : PICKER_TEXTS.disable}
+        cancelLabel={PICKER_TEXTS.stay}
+        danger
+        onConfirm={() => {
+          if (guard.isAsking) guard.leave();
+          else asked?.();
+          setAsked(undefined);
+        }}
+        onClose={() => {
+          guard.stay();
+          setAsked(undefined);
+        }}
+      >
+        {PICKER_TEXTS.leaveNote(unsaved)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { PICKER_TEXTS } from "@pricetrail/contract";
+import { useId, useState, type ReactNode } from "react";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { FieldCard } from "./FieldCard.tsx";
+import { isAcceptable } from "./picks.ts";
+import type { PicksState } from "./usePicks.ts";
+
+const OWN_NAME = /^[^\p{C}]{1,40}$/u;
+
+/** The fields beside the page, own ones too, and what is done with all of them. */
+export function FieldList({
+  picks,
+  showsSeveral,
+  onPick,
+  children,
+}: {
+  picks: PicksState;
+  /** The page is not the page of one product. */
+  showsSeveral: boolean;
+  onPick: (key: string) => void;
+  /** What is done with the chosen fields. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  const open = picks.picks.filter(isAcceptable).length;
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: 2, py: 1.5 }}>
+        <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
+          {PICKER_TEXTS.fields}
+        </Typography>
+        {!showsSeveral && (
+          <Button size="small" variant="outlined" disabled={open === 0} onClick={() => picks.acceptAll()}>
+            {PICKER_TEXTS.acceptAll}
+          </Button>
+        )}
+      </Box>
+      {showsSeveral && (
+        <Alert severity="warning" sx={{ mx: 2, mb: 1.5 }}>
+          {PICKER_TEXTS.several}
+        </Alert>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {picks.picks.map((field) => (
+          <FieldCard key={field.key} field={field} picks={picks} onPick={() => onPick(field.key)} />
+        ))}
+      </Box>
+      <OwnField picks={picks} />
+      <Box
+        sx={{
+          position: "sticky",
+          bottom: 0,
+          // Over the field whose label has a place of its own.
+          zIndex: 2,
+          px: 2,
+          py: 1.5,
+          borderTop: 1,
+          borderColor: "divider",
+          bgcolor: "background.paper",
+          borderRadius: 1,
+        }}
+      >
+        {children}
+      </Box>
+    </Paper>
+  );
+}
+
+function OwnField({ picks }: { picks: PicksState }) {
+  const [name, setName] = useState("");
+  const [isTried, setTried] = useState(false);
+  const trimmed = name.trim();
+  const exists = picks.picks.some((field) => field.key === `own:${trimmed}`);
+  const problem = !OWN_NAME.test(trimmed)
+    ? PICKER_TEXTS.ownRule
+    : exists
+      ? PICKER_TEXTS.ownExists
+      : undefined;
+  return (
+    <Box
+      component="form"
+      noValidate
+      sx={{
+        display: "flex",
+        gap: 1,
+        alignItems: "flex-start",
+        px: 2,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: "divider",
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(problem !== undefined);
+        if (problem !== undefined) return;
+        picks.addOwn(trimmed);
+        setName("");
+      }}
+    >
+      <OutlinedField
+        label={PICKER_TEXTS.ownName}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setTried(false);
+        }}
+        error={isTried}
+        helperText={isTried ? problem : undefined}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Button type="submit" variant="outlined" sx={{ minHeight: 40, flexShrink: 0 }}>
+        {PICKER_TEXTS.addField}
+      </Button>
+    </Box>
+  );
+}

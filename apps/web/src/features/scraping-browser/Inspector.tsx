@@ -1,0 +1,207 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import {
+  PICKER_TEXTS,
+  type Configuration,
+  type HoveredElement,
+  type Inspection,
+  type PanelEvent,
+} from "@pricetrail/contract";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { ElementBar, type PickMode } from "./ElementBar.tsx";
+import { fieldName } from "./field-name.ts";
+import { FieldList } from "./FieldList.tsx";
+import { unsaved } from "./picks.ts";
+import { SaveBar } from "./SaveBar.tsx";
+import { UniqueList, type UniqueCheck } from "./UniqueList.tsx";
+import { usePanel } from "./usePanel.ts";
+import { usePicks } from "./usePicks.ts";
+
+/** Inspection mode: the page's markup, what the pointer stands on, and the fields it fills. */
+export function Inspector({
+  inspection,
+  configuration,
+  firstField,
+  onReady,
+  onUnsaved,
+  onGoOn,
+}: {
+  inspection: Inspection;
+  /** The configuration of this page, when there is one. */
+  configuration: Configuration | undefined;
+  /** The field that the first pick fills. */
+  firstField: string | undefined;
+  /** The panel stands, or has failed to. */
+  onReady: () => void;
+  /** How many fields would be lost. */
+  onUnsaved: (count: number) => void;
+  /** Back to the live view, for another page. */
+  onGoOn: () => void;
+}) {
+  const [stored, setStored] = useState(configuration);
+  const picks = usePicks(inspection, configuration?.entries ?? [], firstField);
+  const [mode, setMode] = useState<PickMode>("pick");
+  const [element, setElement] = useState<HoveredElement | null>(null);
+  const [checks, setChecks] = useState<readonly UniqueCheck[]>([]);
+  const side = useRef<HTMLDivElement>(null);
+  const enter = useRef<HTMLButtonElement>(null);
+  const { selected, pick } = picks;
+
+  const onEvent = useCallback(
+    (event: PanelEvent) => {
+      switch (event.type) {
+        case "ready":
+          onReady();
+          break;
+        case "hover":
+          startTransition(() => setElement(event.element));
+          break;
+        case "picked":
+          setElement(event.element);
+          if (selected === undefined) toasts.info(PICKER_TEXTS.chooseField);
+          else pick({ ...event.capture, key: selected });
+          break;
+        case "unique": {
+          const { tag, index, unique } = event;
+          if (unique) toasts.success(PICKER_TEXTS.isUnique(tag));
+          else toasts.error(PICKER_TEXTS.isNotUnique(tag));
+          setChecks((before) => [
+            ...before.filter((one) => one.tag !== tag || one.index !== index),
+            { tag, index, unique },
+          ]);
+          break;
+        }
+        case "leave":
+          (side.current?.querySelector<HTMLElement>("[aria-pressed=true]") ?? enter.current)?.focus();
+          break;
+      }
+    },
+    [selected, pick, onReady],
+  );
+  const panel = usePanel(inspection._id, onEvent);
+  const { frame, src, isReady, send, problem, onLoad, retry } = panel;
+
+  useEffect(() => {
+    if (isReady) send({ type: "mode", mode });
+  }, [isReady, mode, send]);
+  useEffect(() => {
+    if (!isReady) return;
+    if (mode !== "pick" || selected === undefined) send({ type: "field", key: null });
+    else send({ type: "field", key: selected, name: fieldName(selected) });
+  }, [isReady, mode, selected, send]);
+  useEffect(() => {
+    if (!isReady) return;
+    const marks = picks.picks.flatMap(({ key, choice }) =>
+      choice?.capture ? [{ key, name: fieldName(key), fingerprint: choice.capture.fingerprint }] : [],
+    );
+    send({ type: "show", marks });
+  }, [isReady, picks.picks, send]);
+  useEffect(() => {
+    if (problem) onReady();
+  }, [problem, onReady]);
+  const count = unsaved(picks.picks);
+  useEffect(() => onUnsaved(count), [count, onUnsaved]);
+
+  const select = (key: string) => {
+    if (selected === key) {
+      picks.select(undefined);
+      return;
+    }
+    setMode("pick");
+    picks.select(key);
+    frame.current?.focus();
+  };
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 400px" },
+        alignItems: "start",
+      }}
+    >
+      <Paper
+        component="section"
+        variant="outlined"
+        aria-label={PICKER_TEXTS.inspection}
+        // The page stays in view while the fields beside it are scrolled.
+        sx={{ minWidth: 0, position: { lg: "sticky" }, top: 73 }}
+      >
+        <ElementBar element={element} mode={mode} onMode={setMode} send={send} />
+        {problem ? (
+          <Box sx={{ p: 2, minHeight: 440 }}>
+            <ErrorState message={problem} onRetry={retry} />
+          </Box>
+        ) : (
+          <Box
+            component="iframe"
+            key={src}
+            ref={frame}
+            title={PICKER_TEXTS.panel(inspection.title === "" ? inspection.url : inspection.title)}
+            // No same-origin: what runs in there, the picker alone, has no origin and reaches nothing of ours.
+            sandbox="allow-scripts"
+            src={src}
+            onLoad={src === undefined ? undefined : onLoad}
+            sx={{
+              display: "block",
+              width: "100%",
+              height: { xs: "calc(100dvh - 300px)", lg: "calc(100dvh - 330px)" },
+              minHeight: 360,
+              border: 0,
+              bgcolor: "#fff",
+            }}
+          />
+        )}
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            alignItems: "center",
+            gap: 1,
+            px: 1.5,
+            py: 0.75,
+            borderTop: 1,
+            borderColor: "divider",
+            typography: "caption",
+            color: "text.secondary",
+          }}
+        >
+          <Box component="span" sx={{ flex: "1 1 280px" }}>
+            {PICKER_TEXTS.panelHint}
+          </Box>
+          <Button ref={enter} size="small" variant="outlined" onClick={() => frame.current?.focus()}>
+            {PICKER_TEXTS.enterPanel}
+          </Button>
+        </Box>
+      </Paper>
+      <Box ref={side} sx={{ minWidth: 0, display: "grid", gap: 2 }}>
+        {mode === "unique" && <UniqueList checks={checks} />}
+        <FieldList picks={picks} showsSeveral={inspection.showsSeveral} onPick={select}>
+          <SaveBar
+            inspection={inspection}
+            stored={stored}
+            picks={picks}
+            onStored={(next) => {
+              setStored(next);
+              picks.restart(next.entries);
+            }}
+            onGoOn={onGoOn}
+          />
+        </FieldList>
+        {inspection.memory.length > 0 && (
+          <Box sx={{ typography: "body2", color: "text.secondary" }}>
+            <strong>{PICKER_TEXTS.memory}</strong>
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {inspection.memory.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </Box>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

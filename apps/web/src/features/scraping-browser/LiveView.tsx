@@ -1,0 +1,157 @@
+import Box from "@mui/material/Box";
+import { keyframes } from "@mui/material/styles";
+import { LIVE_VIEW_MAX, LIVE_VIEW_MIN, PICKER_TEXTS } from "@pricetrail/contract";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LiveKeyboard } from "./LiveKeyboard.tsx";
+import { Opening } from "./Opening.tsx";
+import { useLivePointer } from "./useLivePointer.ts";
+import type { LiveViewState } from "./useLiveView.ts";
+
+/** How long the size of the window must stand still before the page gets it. */
+const RESIZE_MS = 150;
+
+const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
+
+const within = (value: number, least: number, most: number) =>
+  Math.round(Math.min(most, Math.max(least, value)));
+
+/** The page as its browser on the server paints it, and the pointer and keys that go back to it. */
+export function LiveView({
+  live,
+  isHidden,
+  onOpenAgain,
+}: {
+  live: LiveViewState;
+  /** Inspection covers it: no pictures are wanted. */
+  isHidden: boolean;
+  onOpenAgain: () => void;
+}) {
+  const { canvas, send, page, isConnected, closed } = live;
+  const frame = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isTyping, setTyping] = useState(false);
+  const press = useCallback(() => {
+    box.current?.focus({ preventScroll: true });
+    setTyping(true);
+  }, []);
+  useLivePointer(canvas, live.viewport, send, press);
+
+  // The server forgets both with the connection, so they are said again with each one.
+  useEffect(() => {
+    if (!isConnected) return;
+    const tell = () => send({ type: "visible", visible: !isHidden && !document.hidden });
+    tell();
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [isConnected, isHidden, send]);
+  useEffect(() => {
+    const target = frame.current;
+    if (!isConnected || isHidden || !target) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      const { width, height } = target.getBoundingClientRect();
+      if (width < 1 || height < 1) return;
+      send({
+        type: "resize",
+        width: within(width, LIVE_VIEW_MIN.width, LIVE_VIEW_MAX.width),
+        height: within(height, LIVE_VIEW_MIN.height, LIVE_VIEW_MAX.height),
+      });
+    };
+    tell();
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(tell, RESIZE_MS);
+    });
+    observer.observe(target);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isConnected, isHidden, send]);
+
+  const name = page === undefined || page.title === "" ? (page?.url ?? PICKER_TEXTS.untitled) : page.title;
+  return (
+    <Box hidden={isHidden} sx={{ position: "relative" }}>
+      <Box sx={{ height: 4, overflow: "hidden" }}>
+        {page?.isLoading && (
+          <Box
+            component="output"
+            aria-label={PICKER_TEXTS.loading}
+            sx={{
+              width: "40%",
+              height: 4,
+              bgcolor: "primary.main",
+              animation: `${slide} 1.2s ease-in-out infinite`,
+            }}
+          />
+        )}
+      </Box>
+      {page?.problem && (
+        <Box sx={{ p: 1.5 }}>
+          <ErrorState message={page.problem} onRetry={() => send({ type: "reload" })} />
+        </Box>
+      )}
+      {closed && (
+        <Box sx={{ p: 1.5 }}>
+          <ErrorState
+            message={PICKER_TEXTS.closed[closed]}
+            onRetry={closed === "elsewhere" ? live.takeBack : onOpenAgain}
+            retryLabel={closed === "elsewhere" ? PICKER_TEXTS.takeBack : PICKER_TEXTS.openAgain}
+          />
+        </Box>
+      )}
+      <Box
+        ref={frame}
+        sx={{
+          position: "relative",
+          height: "calc(100dvh - 330px)",
+          minHeight: { xs: 360, sm: 440 },
+          bgcolor: "action.hover",
+        }}
+      >
+        <Box
+          component="canvas"
+          ref={canvas}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas, drawn again with every frame
+          role="img"
+          aria-label={PICKER_TEXTS.live(name)}
+          sx={{
+            display: "block",
+            width: "100%",
+            height: "100%",
+            touchAction: "none",
+            cursor: live.cursor,
+            opacity: closed ? 0.35 : 1,
+          }}
+        />
+        {!live.isDrawn && !closed && !page?.problem && (
+          // Over what may be left of the page before.
+          <Box sx={{ position: "absolute", inset: 0, bgcolor: "background.paper" }}>
+            <Opening />
+          </Box>
+        )}
+        {!isConnected && !closed && live.isDrawn && (
+          <Box
+            component="output"
+            sx={{
+              position: "absolute",
+              inset: "auto 12px 12px 12px",
+              width: "fit-content",
+              px: 1.5,
+              py: 0.75,
+              border: 1,
+              borderColor: "divider",
+              borderRadius: 1,
+              bgcolor: "background.paper",
+              typography: "body2",
+            }}
+          >
+            {PICKER_TEXTS.reconnecting}
+          </Box>
+        )}
+      </Box>
+      <LiveKeyboard box={box} isTyping={isTyping} onTyping={setTyping} send={send} />
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { PICKER_TEXTS, type BrowserSession } from "@pricetrail/contract";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { shortAddress } from "../products/ProductCell.tsx";
+
+const nameOf = (session: BrowserSession) =>
+  session.title === "" ? shortAddress(session.url) || PICKER_TEXTS.untitled : session.title;
+
+/** The pages that are open on the server, one a tab; the one that is shown stands out. */
+export function OpenPages({
+  list,
+  active,
+  isDisabled,
+  onShow,
+  onClose,
+  onNew,
+}: {
+  list: readonly BrowserSession[];
+  active: string | undefined;
+  isDisabled: boolean;
+  onShow: (id: string) => void;
+  onClose: (id: string) => void;
+  /** The next address opens a page of its own. */
+  onNew: () => void;
+}) {
+  return (
+    <Box
+      component="ul"
+      aria-label={PICKER_TEXTS.pages}
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1, listStyle: "none", m: 0, p: 0, mb: 1.5 }}
+    >
+      {list.map((session) => (
+        <Box
+          component="li"
+          key={session._id}
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            maxWidth: 260,
+            border: 1,
+            borderRadius: 1,
+            borderColor: session._id === active ? "primary.main" : "divider",
+            bgcolor: session._id === active ? "action.selected" : "background.paper",
+          }}
+        >
+          <Button
+            size="small"
+            color="inherit"
+            aria-current={session._id === active ? "true" : undefined}
+            disabled={isDisabled}
+            onClick={() => onShow(session._id)}
+            sx={{ minWidth: 0, fontWeight: session._id === active ? 600 : 400 }}
+          >
+            <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
+              {nameOf(session)}
+            </Box>
+          </Button>
+          <IconAction
+            icon="close"
+            label={PICKER_TEXTS.closePage(nameOf(session))}
+            disabled={isDisabled}
+            onClick={() => onClose(session._id)}
+          />
+        </Box>
+      ))}
+      {active !== undefined && (
+        <Box component="li" sx={{ display: "flex", alignItems: "center" }}>
+          <IconAction icon="add" label={PICKER_TEXTS.newPage} disabled={isDisabled} onClick={onNew} />
+        </Box>
+      )}
+    </Box>
+  );
+}

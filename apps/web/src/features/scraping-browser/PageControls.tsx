@@ -1,0 +1,45 @@
+import Box from "@mui/material/Box";
+import { PICKER_TEXTS } from "@pricetrail/contract";
+import { IconAction } from "../../ui/IconAction.tsx";
+import type { LiveViewState } from "./useLiveView.ts";
+
+/** Back, forward, and reload or stop. */
+export function PageControls({ live, isDisabled }: { live: LiveViewState; isDisabled: boolean }) {
+  const { page, send } = live;
+  const isOff = isDisabled || !live.isConnected;
+  return (
+    <Box
+      component="fieldset"
+      aria-label={PICKER_TEXTS.navigation}
+      sx={{ display: "flex", alignItems: "center", border: 0, m: 0, px: 0, py: 0.375 }}
+    >
+      <IconAction
+        icon="left"
+        label={PICKER_TEXTS.back}
+        disabled={isOff || !page?.canGoBack}
+        onClick={() => send({ type: "back" })}
+      />
+      <IconAction
+        icon="right"
+        label={PICKER_TEXTS.forward}
+        disabled={isOff || !page?.canGoForward}
+        onClick={() => send({ type: "forward" })}
+      />
+      {page?.isLoading ? (
+        <IconAction
+          icon="close"
+          label={PICKER_TEXTS.stop}
+          disabled={isOff}
+          onClick={() => send({ type: "stop" })}
+        />
+      ) : (
+        <IconAction
+          icon="refresh"
+          label={PICKER_TEXTS.reload}
+          disabled={isOff}
+          onClick={() => send({ type: "reload" })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  addConfiguration,
+  DATA_SCREEN_TEXTS,
+  PICKER_TEXTS,
+  productName,
+  type Configuration,
+  type Inspection,
+} from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { configurationPath } from "../configurations/configuration-path.ts";
+import { areNamesGood } from "../products/EditProductDialog.tsx";
+import { ProductNameFields, type NameValues } from "../products/ProductNameFields.tsx";
+import { toSave, type Picks } from "./picks.ts";
+
+/** What a field reads, chosen before proposed; "" when nothing. */
+function valueOf(picks: Picks, key: string): string {
+  const field = picks.find((one) => one.key === key);
+  return (field?.choice?.reading?.value ?? field?.proposal?.value ?? "").trim();
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).hostname.replace(/^www\./, "");
+  } catch {
+    return "";
+  }
+};
+
+/** Name and assignments of the product that the configuration becomes. */
+export default function SaveDialog({
+  inspection,
+  picks,
+  isChanging,
+  onInto,
+  onSaved,
+  onClose,
+}: {
+  inspection: Inspection;
+  picks: Picks;
+  /** The fields are being put into the configuration that is there already. */
+  isChanging: boolean;
+  onInto: (id: string) => void;
+  onSaved: (configuration: Configuration) => void;
+  onClose: () => void;
+}) {
+  const [title, setTitle] = useState(() => (valueOf(picks, "name") || inspection.title).slice(0, 300));
+  const [names, setNames] = useState<NameValues>(() => ({
+    brand: "",
+    category: "",
+    subcategory: "",
+    group: "",
+    seller: (valueOf(picks, "seller") || hostOf(inspection.url)).slice(0, 60),
+  }));
+  const judged = productName.safeParse(title);
+  const given = (name: string) => (name.trim() === "" ? null : name.trim());
+  const add = useMutation({
+    mutationFn: async () => {
+      const body = {
+        url: inspection.url,
+        fields: toSave(picks).fields,
+        inspection: inspection._id,
+        name: judged.data ?? title,
+        brand: given(names.brand),
+        category: given(names.category),
+        subcategory: given(names.subcategory),
+        group: given(names.group),
+        seller: given(names.seller),
+      };
+      return (await callApi(addConfiguration, { body })).data;
+    },
+    onSuccess: onSaved,
+  });
+  const existing = add.error instanceof ApiError ? add.error.body?.existingId : undefined;
+  return (
+    <FormDialog
+      open
+      title={PICKER_TEXTS.saveTitle}
+      submitLabel={DATA_SCREEN_TEXTS.save}
+      canSubmit={judged.success && areNamesGood(names)}
+      busy={add.isPending || isChanging}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      <OutlinedField
+        label={DATA_SCREEN_TEXTS.title}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={!judged.success}
+        helperText={judged.success ? " " : judged.error.issues[0]?.message}
+      />
+      <ProductNameFields value={names} onChange={setNames} />
+      {existing !== undefined ? (
+        <Alert severity="warning">
+          {PICKER_TEXTS.trackedDifferent}
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mt: 1 }}>
+            <Button size="small" variant="outlined" loading={isChanging} onClick={() => onInto(existing)}>
+              {PICKER_TEXTS.saveInto}
+            </Button>
+            <TextLink to={configurationPath(existing)} newTab>
+              {PICKER_TEXTS.openExisting}
+            </TextLink>
+          </Box>
+        </Alert>
+      ) : (
+        add.isError && <ErrorState message={errorText(add.error)} />
+      )}
+    </FormDialog>
+  );
+}

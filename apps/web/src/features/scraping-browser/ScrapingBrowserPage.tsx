@@ -1,0 +1,64 @@
+import Paper from "@mui/material/Paper";
+import { getConfiguration, PICKER_TEXTS } from "@pricetrail/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { SkeletonBlock } from "../../ui/Skeletons.tsx";
+import { Browser } from "./Browser.tsx";
+import { useBrowserSessions } from "./useBrowserSessions.ts";
+
+/**
+ * The scraping browser: a page in a browser on the server, and inspection of it. `?url=` is the page that is shown,
+ * `?configuration=` the stored configuration that is being changed.
+ */
+export default function ScrapingBrowserPage() {
+  const [params] = useSearchParams();
+  const mayWrite = useMayWrite();
+  const id = params.get("configuration");
+  const configuration = useQuery({
+    queryKey: ["configuration", id],
+    queryFn: async ({ signal }) =>
+      (await callApi(getConfiguration, { params: { id: id ?? "" }, signal })).data,
+    enabled: id !== null,
+  });
+  const sessions = useBrowserSessions(mayWrite);
+  const { query } = sessions;
+  const error = query.error ?? configuration.error;
+
+  return (
+    <Page title={PICKER_TEXTS.title} subtitle={PICKER_TEXTS.hint}>
+      {!mayWrite ? (
+        <Paper variant="outlined">
+          <EmptyState icon="globe" title={PICKER_TEXTS.viewer}>
+            {PICKER_TEXTS.viewerHint}
+          </EmptyState>
+        </Paper>
+      ) : error !== null ? (
+        <ErrorState
+          message={errorText(error)}
+          onRetry={() => {
+            if (query.isError) void query.refetch();
+            if (configuration.isError) void configuration.refetch();
+          }}
+        />
+      ) : query.data === undefined || (id !== null && configuration.data === undefined) ? (
+        <Paper variant="outlined" sx={{ p: 2, minHeight: 480 }}>
+          <SkeletonBlock lines={6} height={40} />
+        </Paper>
+      ) : (
+        <Browser
+          sessions={sessions}
+          browsers={query.data}
+          wanted={configuration.data}
+          wantedField={params.get("field") ?? undefined}
+          startUrl={configuration.data?.product.url ?? params.get("url") ?? undefined}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Capture, FieldProposal, PageTrial } from "@pricetrail/contract";
+import { expect, test } from "vitest";
+import { fieldName } from "./field-name.ts";
+import {
+  acceptAll,
+  acceptProposal,
+  addOwnField,
+  clearChoice,
+  pickElement,
+  setReading,
+  setTests,
+  startPicks,
+  toSave,
+  unsaved,
+  untested,
+} from "./picks.ts";
+
+const capture = (key: string, value: string): Capture => ({
+  key,
+  value,
+  tagValue: `<b>${value}</b>`,
+  tag: "b",
+  fingerprint: { v: 1 },
+});
+const proposal = (key: string, value: string | null, from: Capture | null = null): FieldProposal => ({
+  key,
+  raw: value ?? "?",
+  value,
+  currency: null,
+  problem: value === null ? "Not read" : null,
+  confidence: 0.9,
+  source: "JSON-LD",
+  capture: from,
+});
+const PROPOSALS = [
+  proposal("name", "Blue kettle"),
+  proposal("normalPrice", "19.90", capture("normalPrice", "19.90")),
+  { ...proposal("seller", "shop.example"), confidence: 0.5 },
+  proposal("image", null),
+];
+const trial: PageTrial = {
+  url: "http://shop.example/",
+  outcome: "value",
+  outcomeText: "A price was read.",
+  tier: "http",
+  readableWithoutBrowser: true,
+  websiteLoadTime: 12,
+  fields: [{ ...proposal("normalPrice", "19.90"), state: "found", confidence: 1 }],
+};
+
+test("a page starts with the six fields in their order and nothing chosen", () => {
+  const picks = startPicks(PROPOSALS);
+  expect(picks.map((field) => fieldName(field.key))).toEqual([
+    "Title",
+    "Normal Price",
+    "Discounted Price",
+    "Availability",
+    "Image",
+    "Seller",
+  ]);
+  expect(unsaved(picks)).toBe(0);
+});
+
+test("accepting all takes what is sure: the element of the visible page, or leaves the field to the extraction", () => {
+  const picks = acceptAll(startPicks(PROPOSALS));
+  expect(toSave(picks).fields).toEqual([
+    { key: "name", capture: null },
+    { key: "normalPrice", capture: PROPOSALS[1]!.capture },
+  ]);
+});
+
+test("a pick takes the place of an accepted proposal, and clearing it leaves nothing", () => {
+  const own = capture("normalPrice", "24.90");
+  const picks = pickElement(acceptProposal(startPicks(PROPOSALS), "normalPrice"), own);
+  expect(toSave(picks).fields).toEqual([{ key: "normalPrice", capture: own }]);
+  expect(unsaved(clearChoice(picks, "normalPrice"))).toBe(0);
+});
+
+test("an answer that comes after another pick is not taken for it", () => {
+  const first = capture("normalPrice", "1.00");
+  const second = capture("normalPrice", "2.00");
+  let picks = pickElement(startPicks(PROPOSALS), first);
+  const asked = untested(picks);
+  picks = pickElement(picks, second);
+  picks = setReading(picks, "normalPrice", first, proposal("normalPrice", "1.00"));
+  picks = setTests(picks, asked, trial);
+  expect(picks[1]?.choice).toMatchObject({ capture: second, reading: undefined, test: undefined });
+  picks = setTests(picks, untested(picks), trial);
+  expect(picks[1]?.choice?.test).toMatchObject({ state: "done", isReadable: true });
+});
+
+test("own fields have a name of their own, each once", () => {
+  const picks = addOwnField(addOwnField(startPicks([]), " Energy class "), "Energy class");
+  expect(picks.filter((field) => field.key === "own:Energy class")).toHaveLength(1);
+  expect(fieldName("own:Energy class")).toBe("Energy class");
+});

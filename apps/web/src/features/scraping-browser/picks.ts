@@ -1,0 +1,171 @@
+import {
+  FIELD_KEYS,
+  type Capture,
+  type ConfigurationEntry,
+  type ConfigurationField,
+  type FieldProposal,
+  type FieldReading,
+  type PageTrial,
+} from "@pricetrail/contract";
+
+/** What a visit of the kind that runs make found of one field. */
+export type FieldTest =
+  | { state: "done"; reading: FieldReading | undefined; isReadable: boolean | null; outcomeText: string }
+  | { state: "failed"; message: string };
+
+/** What a field will be tracked by: a picked element, or (capture null) what the extraction finds itself. */
+export interface Choice {
+  capture: Capture | null;
+  isPicked: boolean;
+  /** What the element means for the field; undefined while it is being read. */
+  reading: FieldReading | undefined;
+  /** Undefined while the page is being visited. */
+  test: FieldTest | undefined;
+}
+
+export interface FieldState {
+  key: string;
+  proposal: FieldProposal | undefined;
+  /** The entry of the configuration that is being changed. */
+  stored: ConfigurationEntry | undefined;
+  choice: Choice | undefined;
+  /** The stored entry will be taken away. */
+  isRemoved: boolean;
+}
+
+/** The fields of a page in the order they are shown. */
+export type Picks = readonly FieldState[];
+
+const FIXED: readonly string[] = FIELD_KEYS;
+
+export const isOwn = (key: string): boolean => key.startsWith("own:");
+
+/** The fixed fields, what is stored, and what is proposed; nothing chosen yet. */
+export function startPicks(
+  proposals: readonly FieldProposal[],
+  entries: readonly ConfigurationEntry[] = [],
+): Picks {
+  const more = entries.map((entry) => entry.key).filter((key) => !FIXED.includes(key));
+  return [...FIXED, ...more].map((key) => ({
+    key,
+    proposal: proposals.find((one) => one.key === key),
+    stored: entries.find((entry) => entry.key === key),
+    choice: undefined,
+    isRemoved: false,
+  }));
+}
+
+const change = (picks: Picks, key: string, changes: (field: FieldState) => Partial<FieldState>): Picks =>
+  picks.map((field) => (field.key === key ? { ...field, ...changes(field) } : field));
+
+/** Takes what the extraction proposes: its element where it has one in the visible page. */
+export function acceptProposal(picks: Picks, key: string): Picks {
+  return change(picks, key, ({ proposal, choice }) =>
+    proposal === undefined
+      ? { choice }
+      : {
+          choice: { capture: proposal.capture, isPicked: false, reading: proposal, test: undefined },
+          isRemoved: false,
+        },
+  );
+}
+
+/** Proposals below this need a look of their own. */
+const SURE = 0.6;
+
+/** Whether a field has a proposal that can be taken along with all others. */
+export const isAcceptable = ({ proposal, choice, stored }: FieldState): boolean =>
+  choice === undefined &&
+  stored === undefined &&
+  proposal !== undefined &&
+  proposal.value !== null &&
+  proposal.confidence >= SURE;
+
+export function acceptAll(picks: Picks): Picks {
+  return picks.filter(isAcceptable).reduce((all, { key }) => acceptProposal(all, key), picks);
+}
+
+export function pickElement(picks: Picks, capture: Capture): Picks {
+  return change(picks, capture.key, () => ({
+    choice: { capture, isPicked: true, reading: undefined, test: undefined },
+    isRemoved: false,
+  }));
+}
+
+/** Forgets what was chosen for a field. */
+export function clearChoice(picks: Picks, key: string): Picks {
+  return change(picks, key, () => ({ choice: undefined }));
+}
+
+/** Takes a stored entry away, or back. */
+export function setRemoved(picks: Picks, key: string, isRemoved: boolean): Picks {
+  return change(picks, key, ({ choice }) => ({ isRemoved, choice: isRemoved ? undefined : choice }));
+}
+
+export function addOwnField(picks: Picks, name: string): Picks {
+  const key = `own:${name.trim()}`;
+  if (picks.some((field) => field.key === key)) return picks;
+  return [...picks, { key, proposal: undefined, stored: undefined, choice: undefined, isRemoved: false }];
+}
+
+/** Takes an own field that is not stored out of the list. */
+export function dropOwnField(picks: Picks, key: string): Picks {
+  return picks.filter((field) => field.key !== key);
+}
+
+/** The reading of a choice has come; it counts only for the element that was asked about. */
+export function setReading(picks: Picks, key: string, capture: Capture | null, reading: FieldReading): Picks {
+  return change(picks, key, ({ choice }) =>
+    choice && choice.capture === capture ? { choice: { ...choice, reading } } : { choice },
+  );
+}
+
+/** Choices that no visit has tested yet. */
+export const untested = (picks: Picks): ConfigurationField[] =>
+  picks
+    .filter(({ choice }) => choice !== undefined && choice.test === undefined)
+    .map(({ key, choice }) => ({ key, capture: choice!.capture }));
+
+/** What a visit found, for the choices that still are what was tested. */
+export function setTests(
+  picks: Picks,
+  tested: readonly ConfigurationField[],
+  result: PageTrial | { message: string },
+): Picks {
+  return tested.reduce(
+    (all, { key, capture }) =>
+      change(all, key, ({ choice }) =>
+        choice && choice.capture === capture
+          ? { choice: { ...choice, test: testOf(key, result) } }
+          : { choice },
+      ),
+    picks,
+  );
+}
+
+function testOf(key: string, result: PageTrial | { message: string }): FieldTest {
+  if (!("fields" in result)) return { state: "failed", message: result.message };
+  return {
+    state: "done",
+    reading: result.fields.find((field) => field.key === key),
+    isReadable: result.readableWithoutBrowser,
+    outcomeText: result.outcomeText,
+  };
+}
+
+/** Tests the choices of these keys again. */
+export function clearTest(picks: Picks, key: string): Picks {
+  return change(picks, key, ({ choice }) => ({ choice: choice && { ...choice, test: undefined } }));
+}
+
+/** How many fields would be lost. */
+export const unsaved = (picks: Picks): number =>
+  picks.filter(({ choice, isRemoved }) => choice !== undefined || isRemoved).length;
+
+/** What is sent to be stored: the chosen fields, and the stored ones that go. */
+export function toSave(picks: Picks): { fields: ConfigurationField[]; removed: string[] } {
+  return {
+    fields: picks.flatMap(({ key, choice }) => (choice ? [{ key, capture: choice.capture }] : [])),
+    removed: picks.filter(({ isRemoved }) => isRemoved).map(({ key }) => key),
+  };
+}

@@ -1,0 +1,36 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { Page } from "../../ui/Page.tsx";
+
+export interface ArticlePart {
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+/** A page of plain text in parts. */
+export function Article({
+  title,
+  subtitle,
+  parts,
+}: {
+  title: string;
+  subtitle: string;
+  parts: readonly ArticlePart[];
+}) {
+  return (
+    <Page title={title} subtitle={subtitle} width="text">
+      {parts.map((part) => (
+        <Box component="section" key={part.heading} sx={{ mb: 3 }}>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            {part.heading}
+          </Typography>
+          {part.paragraphs.map((text) => (
+            <Typography key={text} variant="body1" sx={{ mb: 1 }}>
+              {text}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+    </Page>
+  );
+}

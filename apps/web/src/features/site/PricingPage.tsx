@@ -1,0 +1,43 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { formatMicroUsd } from "@pricetrail/contract";
+import { Page } from "../../ui/Page.tsx";
+import { PRICING } from "./content/pricing.ts";
+import { CostCalculator } from "./CostCalculator.tsx";
+import { useTariff } from "./useTariff.ts";
+
+/** What a data point costs, and a calculator. */
+export default function PricingPage() {
+  const tariff = useTariff();
+  const facts = [
+    { figure: PRICING.freeFigure(tariff.freePoints), text: PRICING.free },
+    { figure: formatMicroUsd(tariff.pointPriceMicroUsd), text: PRICING.afterwards },
+    { figure: PRICING.nothing, text: PRICING.freeOfCharge },
+  ];
+  return (
+    <Page title={PRICING.title} width="text" subtitle={PRICING.subtitle}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "repeat(3, 1fr)" }, mb: 4 }}>
+        {facts.map(({ figure, text }) => (
+          <Paper key={text} variant="outlined" sx={{ p: 2.5 }}>
+            <Typography component="p" sx={{ fontSize: "1.5rem", fontWeight: 650 }}>
+              {figure}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {text}
+            </Typography>
+          </Paper>
+        ))}
+      </Box>
+      <CostCalculator tariff={tariff} />
+      <Typography variant="h2" sx={{ mt: 4, mb: 1 }}>
+        {PRICING.countsHeading}
+      </Typography>
+      <Typography component="ul" variant="body2" sx={{ pl: 2.5, "& li": { mb: 0.75 } }}>
+        {PRICING.counts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Typography>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import type { IconName } from "../../../ui/icons.tsx";
+
+export interface FeatureItem {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+export const FEATURES: readonly FeatureItem[] = [
+  {
+    icon: "add",
+    title: "Paste an address, get a product",
+    text: "Name, picture, seller, price and currency are read from the page itself. A whole list of addresses is imported in one go, with a look at every row before anything is stored.",
+  },
+  {
+    icon: "target",
+    title: "Prices read right",
+    text: "Markup, page data and the visible text are weighed together, in any currency and any way of writing numbers. Pages drawn by scripts are opened in a real browser. What can be read in two ways is said to be so, never guessed.",
+  },
+  {
+    icon: "chart",
+    title: "Every price, every change",
+    text: "Normal price, discounted price and tracking errors over time, as a chart with the same numbers in a table beside it. Price changes are recorded as rows of their own.",
+  },
+  {
+    icon: "dashboard",
+    title: "See first what moved",
+    text: "Tiles count price changes, discounts and errors over the days you choose. Filter by brand, category, subcategory, seller or product group; every view has an address you can share.",
+  },
+  {
+    icon: "error",
+    title: "Honest about failures",
+    text: "A check ends with a value or with a named reason. An error never writes a price, a doubtful price is not believed until the next check confirms it, and only data you get is counted.",
+  },
+  {
+    icon: "download",
+    title: "Your data, out again",
+    text: "Latest prices, price changes, data points and the catalogue download exactly as filtered, and the whole product has a documented API.",
+  },
+  {
+    icon: "team",
+    title: "Made for teams",
+    text: "Invite colleagues as owner, admin, member or viewer. What people change is recorded with before and after.",
+  },
+  {
+    icon: "server",
+    title: "Runs on your own machine",
+    text: "One command starts everything. Nothing is sent to other companies, shops are visited politely, and more machines can share the work.",
+  },
+];
+
+/** Pictures of the running product, in `public/screens` for each theme; `npm run screens` takes them again. */
+export const SCREENS = [
+  {
+    name: "dashboard",
+    caption: "The main dashboard: what moved, what failed, what is on sale",
+    alt: "The main dashboard with seven count tiles, filters, the data timeline and a table of products with their prices",
+  },
+  {
+    name: "product",
+    caption: "One product: its prices over time, and every check with its outcome",
+    alt: "A product's screen with its current prices and a step chart of normal price, discounted price and tracking errors",
+  },
+  {
+    name: "changes",
+    caption: "The price tracker history: every change as a row, with arrow, sign and percentage",
+    alt: "The price tracker history, a table of price changes with product, from, to and change",
+  },
+] as const;

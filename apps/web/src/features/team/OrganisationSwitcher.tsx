@@ -1,0 +1,46 @@
+import { switchOrganisation, type Profile, TEAM_TEXTS } from "@pricetrail/contract";
+import { useState } from "react";
+import Typography from "@mui/material/Typography";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { toasts } from "../../ui/toasts.ts";
+
+/** The organisation of this session; a choice where the user belongs to several. */
+export function OrganisationSwitcher({ profile }: { profile: Profile }) {
+  const [busy, setBusy] = useState(false);
+  if (profile.organisations.length < 2) {
+    return (
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        noWrap
+        sx={{ maxWidth: 220, display: { xs: "none", sm: "block" } }}
+      >
+        {profile.orgname}
+      </Typography>
+    );
+  }
+  const change = async (organisation: string) => {
+    setBusy(true);
+    try {
+      await callApi(switchOrganisation, { body: { organisation } });
+      // Everything on the screen belongs to the other organisation: start afresh.
+      sessionStorage.clear();
+      window.location.assign("/");
+    } catch (error) {
+      setBusy(false);
+      toasts.error(errorText(error));
+    }
+  };
+  return (
+    <NativeSelect
+      label={TEAM_TEXTS.organisation}
+      hideLabel
+      value={profile.organisation._id}
+      disabled={busy}
+      onChange={(id) => void change(id)}
+      options={profile.organisations.map(({ _id, orgname }) => ({ value: _id, label: orgname }))}
+    />
+  );
+}

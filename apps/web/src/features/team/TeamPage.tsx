@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import Box from "@mui/material/Box";
+import { leaveOrganisation, listMembers, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useProfile } from "../../api/queries.ts";
+import { leaveNotice } from "../../api/notice.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { Invitations } from "./Invitations.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { MembersTable } from "./MembersTable.tsx";
+
+/** Members of the organisation, their roles, and open invitations. */
+export default function TeamPage() {
+  const profile = useProfile();
+  const [dialog, setDialog] = useState<"invite" | "leave">();
+  const team = useQuery({
+    queryKey: ["team"],
+    queryFn: ({ signal }) => callApi(listMembers, { signal }),
+  });
+  const leave = useMutation({
+    mutationFn: () => callApi(leaveOrganisation),
+    onSuccess: () => {
+      // The session goes on in another organisation, or has none: everything starts afresh.
+      leaveNotice({ kind: "success", text: TEAM_TEXTS.left });
+      window.location.assign("/");
+    },
+    onError: (error) => {
+      setDialog(undefined);
+      toasts.error(errorText(error));
+    },
+  });
+  if (!profile) return null;
+  const mayManage = roleHas(profile.role, "manage");
+  return (
+    <Page
+      title={TEAM_TEXTS.title}
+      subtitle={profile.orgname}
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => setDialog("leave")}>
+            {TEAM_TEXTS.leave}
+          </Button>
+          {mayManage && (
+            <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setDialog("invite")}>
+              {TEAM_TEXTS.invite}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
+        <MembersTable
+          members={team.data?.data}
+          role={profile.role}
+          error={team.isError ? errorText(team.error) : undefined}
+          onRetry={() => void team.refetch()}
+        />
+        {team.data && team.data.invitations.length > 0 && (
+          <Invitations invitations={team.data.invitations} mayManage={mayManage} />
+        )}
+      </Box>
+      <InviteDialog open={dialog === "invite"} role={profile.role} onClose={() => setDialog(undefined)} />
+      <ConfirmDialog
+        open={dialog === "leave"}
+        title={TEAM_TEXTS.askLeave(profile.orgname)}
+        confirmLabel={TEAM_TEXTS.leave}
+        danger
+        busy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+        onClose={() => setDialog(undefined)}
+      >
+        {TEAM_TEXTS.leaveNote}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  exportTracked,
+  formatDecimal,
+  PAGE_SIZE_DEFAULT,
+  START_ENTRIES_MAX,
+  trackedData,
+  TRACKING_TEXTS,
+  type TrackedRow,
+  DATA_SCREEN_TEXTS,
+  TRACKED_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ExportButtons } from "../../ui/ExportButtons.tsx";
+import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
+import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Page } from "../../ui/Page.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { useSelection } from "../../ui/useSelection.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useStartRun } from "../progress/useStartRun.ts";
+import { AddressCell } from "./cells.tsx";
+import { OptionalDays } from "./OptionalDays.tsx";
+import { SelectionLine } from "./SelectionLine.tsx";
+import { StartButton } from "./StartButton.tsx";
+import { tagOptions, useTags } from "./tag-options.ts";
+
+const T = TRACKING_TEXTS.trackedData;
+const rowId = (row: TrackedRow) => row._id;
+const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
+
+const COLUMNS: readonly Column<TrackedRow>[] = [
+  { key: "url", header: "url", isRowHeader: true, render: (row) => <AddressCell url={row.url} /> },
+  { key: "tag", header: "tag", render: (row) => row.tag },
+  {
+    key: "value",
+    header: "value",
+    align: "right",
+    render: (row) => (
+      <Box title={row.raw === "" ? undefined : TRACKED_SCREEN_TEXTS.onPage(row.raw)}>
+        {row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`}
+      </Box>
+    ),
+  },
+  {
+    key: "websiteLoadTime",
+    header: "websiteLoadTime",
+    align: "right",
+    render: (row) =>
+      row.websiteLoadTime === null ? T.notAvailable : `${row.websiteLoadTime.toLocaleString("en-US")} ms`,
+  },
+  { key: "createdAt", header: "created (UTC)", render: (row) => <DateCell at={row.createdAt} /> },
+];
+
+/** Destination Data: every data point, newest first. */
+export default function DestinationDataPage() {
+  const { params, change, numberOf } = useUrlState();
+  const selection = useSelection<TrackedRow>(rowId);
+  const { startEntries, isStarting } = useStartRun();
+  const mayWrite = useMayWrite();
+  const tags = useTags();
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const filter = {
+    search: params.get("search") ?? "",
+    tag: params.getAll("tag"),
+    product: params.getAll("product"),
+    from: params.get("from") ?? undefined,
+    to: params.get("to") ?? undefined,
+  };
+  const query = { ...filter, page: numberOf("page", 1), pageSize };
+  const points = useQuery({
+    queryKey: ["points", query],
+    queryFn: ({ signal }) => callApi(trackedData, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  // Several data points may come from one entry, which is started once.
+  const entries = [...new Set([...selection.rows.values()].map((row) => row.entryId))];
+  const start = async () => {
+    // A refusal has been told already.
+    const run = await startEntries(entries).catch(() => undefined);
+    if (run) selection.clear();
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value.length > 0);
+  return (
+    <Page
+      title={TRACKED_SCREEN_TEXTS.destination}
+      documentTitle={TRACKED_SCREEN_TEXTS.destination}
+      subtitle={TRACKED_SCREEN_TEXTS.destinationHint}
+      actions={
+        <>
+          <ExportButtons endpoint={exportTracked} query={filter} disabled={points.data?.data.total === 0} />
+          {mayWrite && (
+            <StartButton
+              isMain
+              label={entries.length === 0 ? T.start : TRACKED_SCREEN_TEXTS.startEntries(entries.length)}
+              disabled={entries.length === 0 || entries.length > START_ENTRIES_MAX}
+              onClick={() => void start()}
+            />
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", md: "2fr 1fr" }, mb: 1.5 }}>
+        <SearchField
+          label={TRACKED_SCREEN_TEXTS.search}
+          value={filter.search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <MultiSelect
+          label={TRACKED_SCREEN_TEXTS.tag}
+          options={tagOptions(tags.data ?? [])}
+          value={filter.tag}
+          onChange={(ids) => change({ tag: ids })}
+          loading={tags.isPending}
+        />
+      </Box>
+      <OptionalDays from={filter.from} to={filter.to} onChange={change} />
+      <SelectionLine count={selection.rows.size} onClear={selection.clear} />
+      <DataTable
+        caption={TRACKED_SCREEN_TEXTS.points}
+        columns={COLUMNS}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        {...(mayWrite ? { selection } : {})}
+        minWidth={860}
+        rowHeight={57}
+        empty={
+          isFiltered ? (
+            <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
+              {TRACKED_SCREEN_TEXTS.noPointFits}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="table"
+              title={TRACKED_SCREEN_TEXTS.noPoints}
+              action={
+                <Button variant="contained" component={RouterLink} to="/product-dashboard">
+                  {DATA_SCREEN_TEXTS.addProductFirst}
+                </Button>
+              }
+            >
+              {TRACKED_SCREEN_TEXTS.noPointsHint}
+            </EmptyState>
+          )
+        }
+        {...pagedTable(points, change, pageSize)}
+      />
+      <LoadingOverlay open={isStarting || points.isLoading || points.isPlaceholderData} />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import Button from "@mui/material/Button";
+import { TRACKING_TEXTS } from "@pricetrail/contract";
+import { Icon } from "../../ui/icons.tsx";
+
+/** Starts tracking: one row, or all that are selected. */
+export function StartButton({
+  label,
+  disabled = false,
+  isMain = false,
+  onClick,
+}: {
+  /** What it starts, for screen readers. */
+  label: string;
+  disabled?: boolean;
+  /** The button above the table. */
+  isMain?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Button
+      size={isMain ? "medium" : "small"}
+      variant={isMain ? "contained" : "outlined"}
+      startIcon={<Icon name="play" size={14} />}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {TRACKING_TEXTS.trackedData.start}
+    </Button>
+  );
+}

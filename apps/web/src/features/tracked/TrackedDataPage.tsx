@@ -1,0 +1,160 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  PAGE_SIZE_DEFAULT,
+  trackingData,
+  TRACKING_TEXTS,
+  type EntryRow,
+  DATA_SCREEN_TEXTS,
+  TRACKED_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
+import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Page } from "../../ui/Page.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { useSelection } from "../../ui/useSelection.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useStartRun } from "../progress/useStartRun.ts";
+import { AddressCell, CodeCell } from "./cells.tsx";
+import { SelectionLine } from "./SelectionLine.tsx";
+import { StartButton } from "./StartButton.tsx";
+import { fieldName, fieldOptions, useTags } from "./tag-options.ts";
+
+const T = TRACKING_TEXTS.trackedData;
+const rowId = (row: EntryRow) => row._id;
+const rowLabel = (row: EntryRow) => TRACKED_SCREEN_TEXTS.of(fieldName(row.field), row.product);
+
+const COLUMNS: readonly Column<EntryRow>[] = [
+  {
+    key: "url",
+    header: "url",
+    isRowHeader: true,
+    render: (row) => (
+      <>
+        <AddressCell url={row.url} />
+        <Box component="span" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
+          {fieldName(row.field)}
+        </Box>
+      </>
+    ),
+  },
+  { key: "dom", header: "dom", render: (row) => <CodeCell text={row.dom} width={190} /> },
+  { key: "location", header: "location", render: (row) => <CodeCell text={row.location} /> },
+  { key: "pathway", header: "pathway", render: (row) => <CodeCell text={row.pathway} /> },
+  { key: "createdAt", header: "created (UTC)", render: (row) => <DateCell at={row.createdAt} /> },
+];
+
+/** Tracked Data: every element that is tracked on a page, and the way to track it now. */
+export default function TrackedDataPage() {
+  const { params, change, numberOf } = useUrlState();
+  const selection = useSelection<EntryRow>(rowId);
+  const { startEntries, isStarting } = useStartRun();
+  const mayWrite = useMayWrite();
+  const tags = useTags();
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const query = {
+    search: params.get("search") ?? "",
+    field: params.getAll("field"),
+    product: params.getAll("product"),
+    page: numberOf("page", 1),
+    pageSize,
+  };
+  const entries = useQuery({
+    queryKey: ["entries", query],
+    queryFn: ({ signal }) => callApi(trackingData, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const start = async (ids: readonly string[], isSelection: boolean) => {
+    // A refusal has been told already.
+    const run = await startEntries(ids).catch(() => undefined);
+    if (run && isSelection) selection.clear();
+  };
+  const columns: Column<EntryRow>[] = [...COLUMNS];
+  if (mayWrite) {
+    columns.push({
+      key: "start",
+      header: TRACKED_SCREEN_TEXTS.start,
+      align: "right",
+      render: (row) => (
+        <StartButton
+          label={TRACKED_SCREEN_TEXTS.startRow(rowLabel(row))}
+          onClick={() => void start([row._id], false)}
+        />
+      ),
+    });
+  }
+  const count = selection.rows.size;
+  const isFiltered = query.search !== "" || query.field.length > 0 || query.product.length > 0;
+  return (
+    <Page
+      title={TRACKED_SCREEN_TEXTS.tracked}
+      documentTitle={T.pageTitle}
+      subtitle={TRACKED_SCREEN_TEXTS.trackedHint}
+      actions={
+        mayWrite && (
+          <StartButton
+            isMain
+            label={count === 0 ? T.start : TRACKED_SCREEN_TEXTS.startSelected(count)}
+            disabled={count === 0}
+            onClick={() => void start([...selection.rows.keys()], true)}
+          />
+        )
+      }
+    >
+      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", md: "2fr 1fr" }, mb: 1.5 }}>
+        <SearchField
+          label={TRACKED_SCREEN_TEXTS.search}
+          value={query.search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <MultiSelect
+          label={TRACKED_SCREEN_TEXTS.tag}
+          options={fieldOptions(tags.data ?? [])}
+          value={query.field}
+          onChange={(ids) => change({ field: ids })}
+          loading={tags.isPending}
+        />
+      </Box>
+      <SelectionLine count={count} onClear={selection.clear} />
+      <DataTable
+        caption={TRACKED_SCREEN_TEXTS.entries}
+        columns={columns}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        {...(mayWrite ? { selection } : {})}
+        minWidth={960}
+        dense
+        rowHeight={57}
+        empty={
+          isFiltered ? (
+            <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
+              {TRACKED_SCREEN_TEXTS.noEntryFits}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="target"
+              title={TRACKED_SCREEN_TEXTS.noEntries}
+              action={
+                <Button variant="contained" component={RouterLink} to="/product-dashboard">
+                  {DATA_SCREEN_TEXTS.addProductFirst}
+                </Button>
+              }
+            >
+              {TRACKED_SCREEN_TEXTS.noEntriesHint}
+            </EmptyState>
+          )
+        }
+        {...pagedTable(entries, change, pageSize)}
+      />
+      <LoadingOverlay open={isStarting || entries.isLoading || entries.isPlaceholderData} />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import { TRACKING_TEXTS } from "@pricetrail/contract";
+import { shortAddress } from "../products/ProductCell.tsx";
+
+/** Long technical text in one line; the whole of it on hover. */
+export function CodeCell({ text, width = 170 }: { text: string | null; width?: number }) {
+  if (text === null || text === "") {
+    return (
+      <Box component="span" sx={{ color: "text.secondary" }}>
+        {TRACKING_TEXTS.trackedData.notAvailable}
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component="code"
+      title={text}
+      sx={{
+        display: "block",
+        maxWidth: width,
+        overflow: "hidden",
+        textOverflow: "ellipsis",
+        whiteSpace: "nowrap",
+        fontSize: "0.8125rem",
+      }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+/** A page's address as a link to it. */
+export function AddressCell({ url }: { url: string }) {
+  return (
+    <Link
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={url}
+      sx={{
+        display: "block",
+        maxWidth: 230,
+        overflow: "hidden",
+        textOverflow: "ellipsis",
+        whiteSpace: "nowrap",
+        fontWeight: 400,
+      }}
+    >
+      {shortAddress(url)}
+    </Link>
+  );
+}

@@ -1,0 +1,143 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import Paper from "@mui/material/Paper";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableRow from "@mui/material/TableRow";
+import { visuallyHidden } from "./visually-hidden.ts";
+import { CONTROL_TEXTS } from "@pricetrail/contract";
+import type { ReactNode } from "react";
+import { DataTableHead } from "./DataTableHead.tsx";
+import { ErrorState } from "./ErrorState.tsx";
+import { Pagination, type PaginationProps } from "./Pagination.tsx";
+import { SkeletonRows } from "./Skeletons.tsx";
+import type { Selection } from "./useSelection.ts";
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  render: (row: Row) => ReactNode;
+  /** The server's name for sorting by this column; descending is the same with a leading "-". */
+  sortKey?: string;
+  align?: "left" | "right" | "center";
+  /** CSS width of the column. */
+  width?: number | string;
+  /** The cell that names its row. */
+  isRowHeader?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first page is loading. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Names a row in its checkbox's label. */
+  rowLabel?: (row: Row) => string;
+  /** A newer page is on its way; the old rows stay, dimmed. */
+  isFetching?: boolean;
+  error?: string | undefined;
+  onRetry?: () => void;
+  empty: ReactNode;
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  selection?: Selection<Row>;
+  pagination?: Omit<PaginationProps, "label">;
+  /** Height of a row in px, so that the skeleton is as high as what it stands for. */
+  rowHeight?: number;
+  minWidth?: number;
+  /** Narrower cells and headings over two lines, for tables of many columns. */
+  dense?: boolean;
+}
+
+const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
+
+/** A semantic table over a server-paged list: sorting, selection across pages, loading, empty and error states. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
+  const failed = props.error !== undefined && rows === undefined;
+  const isEmpty = rows !== undefined && rows.length === 0;
+  return (
+    <Paper variant="outlined" sx={{ overflow: "hidden" }}>
+      {props.error !== undefined && (
+        <Box sx={{ p: 1.5 }}>
+          <ErrorState message={props.error} onRetry={props.onRetry} />
+        </Box>
+      )}
+      {isEmpty && props.empty}
+      {!failed && !isEmpty && (
+        <Box
+          sx={{ overflowX: "auto", position: "relative" }}
+          tabIndex={0}
+          component="section"
+          aria-label={CONTROL_TEXTS.tableOf(caption)}
+          aria-busy={rows === undefined || props.isFetching === true}
+        >
+          <Table sx={{ minWidth, ...(props.dense ? DENSE : {}) }}>
+            <caption style={visuallyHidden}>{caption}</caption>
+            <DataTableHead
+              columns={columns}
+              rows={rows ?? []}
+              rowId={rowId}
+              sort={props.sort}
+              onSort={props.onSort}
+              selection={selection}
+            />
+            <TableBody sx={{ opacity: props.isFetching && rows ? 0.6 : 1, transition: "opacity 120ms" }}>
+              {rows === undefined ? (
+                <SkeletonRows
+                  rows={Math.min(pagination?.pageSize ?? 5, 10)}
+                  columns={columns.length + (selection ? 1 : 0)}
+                  height={rowHeight}
+                />
+              ) : (
+                rows.map((row) => <DataRow key={rowId(row)} row={row} table={props} rowHeight={rowHeight} />)
+              )}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+      {pagination && rows !== undefined && !isEmpty && <Pagination {...pagination} label={caption} />}
+    </Paper>
+  );
+}
+
+function DataRow<Row>({
+  row,
+  table,
+  rowHeight,
+}: {
+  row: Row;
+  table: DataTableProps<Row>;
+  rowHeight: number;
+}) {
+  const { columns, rowId, rowLabel, selection } = table;
+  const id = rowId(row);
+  const selected = selection?.has(id) ?? false;
+  return (
+    <TableRow hover selected={selected} sx={{ height: rowHeight }}>
+      {selection && (
+        <TableCell padding="checkbox">
+          <Checkbox
+            size="small"
+            checked={selected}
+            onChange={(event) => selection.set([row], event.target.checked)}
+            slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectRow(rowLabel?.(row) ?? id) } }}
+          />
+        </TableCell>
+      )}
+      {columns.map((column) => (
+        <TableCell
+          key={column.key}
+          align={column.align}
+          component={column.isRowHeader ? "th" : "td"}
+          {...(column.isRowHeader ? { scope: "row" } : {})}
+        >
+          {column.render(row)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}

@@ -1,0 +1,80 @@
+import { CONTROL_TEXTS } from "@pricetrail/contract";
+import ButtonBase from "@mui/material/ButtonBase";
+import Checkbox from "@mui/material/Checkbox";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import type { Column } from "./DataTable.tsx";
+import { Icon } from "./icons.tsx";
+import type { Selection } from "./useSelection.ts";
+
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
+  selection?: Selection<Row> | undefined;
+}
+
+/** The direction a column is sorted in, from the server's sort text ("name" or "-name"). */
+export function directionOf(sort: string | undefined, key: string): "ascending" | "descending" | undefined {
+  if (sort === key) return "ascending";
+  return sort === `-${key}` ? "descending" : undefined;
+}
+
+/** Column headings, sort buttons and the checkbox that ticks the page's rows. */
+export function DataTableHead<Row>({ columns, rows, rowId, sort, onSort, selection }: HeadProps<Row>) {
+  const ticked = selection ? rows.filter((row) => selection.has(rowId(row))).length : 0;
+  return (
+    <TableHead>
+      <TableRow>
+        {selection && (
+          <TableCell padding="checkbox">
+            <Checkbox
+              size="small"
+              disabled={rows.length === 0}
+              checked={rows.length > 0 && ticked === rows.length}
+              indeterminate={ticked > 0 && ticked < rows.length}
+              onChange={(event) => selection.set(rows, event.target.checked)}
+              slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectPage } }}
+            />
+          </TableCell>
+        )}
+        {columns.map((column) => {
+          const { sortKey } = column;
+          const direction = sortKey === undefined ? undefined : directionOf(sort, sortKey);
+          return (
+            <TableCell
+              key={column.key}
+              scope="col"
+              align={column.align}
+              aria-sort={direction}
+              sx={{ width: column.width }}
+            >
+              {sortKey !== undefined && onSort ? (
+                <ButtonBase
+                  onClick={() => onSort(direction === "ascending" ? `-${sortKey}` : sortKey)}
+                  sx={{
+                    font: "inherit",
+                    gap: 0.5,
+                    color: direction ? "text.primary" : "inherit",
+                    borderRadius: 0.5,
+                  }}
+                >
+                  {column.header}
+                  <Icon
+                    size={14}
+                    name={direction === "ascending" ? "up" : direction === "descending" ? "down" : "sort"}
+                  />
+                </ButtonBase>
+              ) : (
+                column.header
+              )}
+            </TableCell>
+          );
+        })}
+      </TableRow>
+    </TableHead>
+  );
+}

@@ -1,0 +1,46 @@
+import Button from "@mui/material/Button";
+import type { Endpoint } from "@pricetrail/contract";
+import { useState } from "react";
+import type { QueryValue } from "../api/address.ts";
+import { errorText } from "../api/api-error.ts";
+import { download } from "../api/download.ts";
+import { Icon } from "./icons.tsx";
+import { toasts } from "./toasts.ts";
+
+/** Downloads a list as it is filtered now. */
+export function ExportButtons({
+  endpoint,
+  query,
+  formats = ["csv", "xlsx"],
+  disabled = false,
+}: {
+  endpoint: Endpoint;
+  query: Record<string, QueryValue>;
+  formats?: readonly ("csv" | "xlsx")[];
+  disabled?: boolean;
+}) {
+  const [busy, setBusy] = useState<string>();
+  const start = async (format: string) => {
+    setBusy(format);
+    try {
+      await download(endpoint, { ...query, format });
+    } catch (error) {
+      toasts.error(errorText(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return formats.map((format) => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<Icon name="download" size={16} />}
+      aria-label={`Export as ${format.toUpperCase()}`}
+      disabled={disabled}
+      loading={busy === format}
+      onClick={() => void start(format)}
+    >
+      {format.toUpperCase()}
+    </Button>
+  ));
+}

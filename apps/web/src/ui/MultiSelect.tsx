@@ -1,0 +1,83 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import { Icon } from "./icons.tsx";
+import { OutlinedField } from "./OutlinedField.tsx";
+import { TRACKING_TEXTS } from "@pricetrail/contract";
+
+export interface Option {
+  id: string;
+  label: string;
+}
+
+/** A filter over many values; none chosen means all. Type to narrow the list. */
+export function MultiSelect({
+  label,
+  options,
+  value,
+  onChange,
+  loading = false,
+}: {
+  label: string;
+  options: readonly Option[];
+  /** Ids of the chosen options. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  loading?: boolean;
+}) {
+  const chosen = options.filter((option) => value.includes(option.id));
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      limitTags={1}
+      disableCloseOnSelect
+      // Inside the landmark of its filter, not at the end of the page.
+      disablePortal
+      options={options}
+      value={chosen}
+      loading={loading}
+      getOptionLabel={(option) => option.label}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      onChange={(_event, next) => onChange(next.map((option) => option.id))}
+      renderOption={({ key, ...rest }, option, { selected }) => (
+        <li key={key} {...rest}>
+          <TickBox ticked={selected} />
+          {option.label}
+        </li>
+      )}
+      renderInput={(params) => (
+        <OutlinedField
+          {...params}
+          label={label}
+          placeholder={value.length === 0 ? TRACKING_TEXTS.dashboard.showAll : undefined}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
+  );
+}
+
+/** Only a picture: the option itself says whether it is chosen. */
+function TickBox({ ticked }: { ticked: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: "grid",
+        placeContent: "center",
+        flexShrink: 0,
+        width: 18,
+        height: 18,
+        mr: 1,
+        border: 1,
+        borderRadius: 0.5,
+        borderColor: ticked ? "primary.main" : "text.secondary",
+        bgcolor: ticked ? "primary.main" : "transparent",
+        color: "primary.contrastText",
+      }}
+    >
+      {ticked && <Icon name="check" size={14} />}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import { CONTROL_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { Icon } from "./icons.tsx";
+import { NativeSelect } from "./NativeSelect.tsx";
+
+export interface PaginationProps {
+  page: number;
+  pages: number;
+  pageSize: number;
+  total: number;
+  /** There are more rows than `total`, which is as far as can be paged. */
+  isMore?: boolean;
+  onPage: (page: number) => void;
+  onPageSize?: (pageSize: number) => void;
+  label: string;
+}
+
+const SIZES = [10, 25, 50, 100, 200];
+
+/** Where we are in a paged list, and the way on and back. Pages start at 1. */
+export function Pagination(props: PaginationProps) {
+  const { page, pages, pageSize, total, isMore = false, onPage, onPageSize, label } = props;
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return (
+    <Box
+      component="nav"
+      aria-label={CONTROL_TEXTS.pagesOf(label)}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        justifyContent: "flex-end",
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        borderTop: 1,
+        borderColor: "divider",
+      }}
+    >
+      {onPageSize && (
+        <NativeSelect
+          label={CONTROL_TEXTS.rowsPerPage}
+          value={String(pageSize)}
+          onChange={(value) => onPageSize(Number(value))}
+          options={SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+        />
+      )}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        aria-live="polite"
+        sx={{ minWidth: 120, textAlign: "right" }}
+      >
+        {CONTROL_TEXTS.range(
+          String(first),
+          String(last),
+          `${total.toLocaleString("en-US")}${isMore ? "+" : ""}`,
+        )}
+      </Typography>
+      <IconButton aria-label={CONTROL_TEXTS.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Icon name="left" />
+      </IconButton>
+      <Typography variant="body2" sx={{ whiteSpace: "nowrap" }}>
+        {page} / {pages}
+      </Typography>
+      <IconButton aria-label={CONTROL_TEXTS.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Icon name="right" />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import InputAdornment from "@mui/material/InputAdornment";
+import { OutlinedField } from "./OutlinedField.tsx";
+import { useState } from "react";
+import { Icon } from "./icons.tsx";
+
+/** Adornment of every search box. */
+export const SEARCH_SLOTS = {
+  input: {
+    startAdornment: (
+      <InputAdornment position="start">
+        <Icon name="search" size={18} />
+      </InputAdornment>
+    ),
+  },
+} as const;
+
+/** A search box with its button: Enter or the button searches, an emptied box shows everything again. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+  button = "Search",
+}: {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+  button?: string;
+}) {
+  const [draft, setDraft] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back, Forward and links change what is searched for; the box follows.
+  if (known !== value) {
+    setKnown(value);
+    setDraft(value);
+  }
+  return (
+    <Box component="search" sx={{ flexGrow: 1, minWidth: 0 }}>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(draft.trim());
+        }}
+        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+      >
+        <OutlinedField
+          type="search"
+          placeholder={label}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": label, maxLength: 200 } }}
+        />
+        <Button type="submit" variant="outlined" sx={{ minHeight: 40, flexShrink: 0 }}>
+          {button}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

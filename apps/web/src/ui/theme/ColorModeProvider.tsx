@@ -1,0 +1,62 @@
+import CssBaseline from "@mui/material/CssBaseline";
+import { ThemeProvider } from "@mui/material/styles";
+import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { readCookie, writeCookie } from "./cookie.ts";
+import { makeTheme } from "./theme.ts";
+import type { ColorMode } from "./tokens.ts";
+
+/** Signing out clears local storage, so the choice lives in a cookie. */
+const COOKIE = "theme";
+
+interface ColorModeState {
+  mode: ColorMode;
+  setMode: (mode: ColorMode) => void;
+}
+
+const ColorModeContext = createContext<ColorModeState>({ mode: "light", setMode: () => undefined });
+
+const systemIsDark = window.matchMedia("(prefers-color-scheme: dark)");
+
+function followSystem(onChange: () => void): () => void {
+  systemIsDark.addEventListener("change", onChange);
+  return () => systemIsDark.removeEventListener("change", onChange);
+}
+
+function systemMode(): ColorMode {
+  return systemIsDark.matches ? "dark" : "light";
+}
+
+function chosenMode(): ColorMode | undefined {
+  const chosen = readCookie(COOKIE);
+  return chosen === "light" || chosen === "dark" ? chosen : undefined;
+}
+
+/** Light or dark: the person's choice, else the system's, also when that changes while the page is open. */
+export function ColorModeProvider({ children }: { children: ReactNode }) {
+  const [chosen, set] = useState(chosenMode);
+  const system = useSyncExternalStore(followSystem, systemMode);
+  const mode = chosen ?? system;
+  const theme = useMemo(() => makeTheme(mode), [mode]);
+  const state = useMemo<ColorModeState>(
+    () => ({
+      mode,
+      setMode: (next) => {
+        writeCookie(COOKIE, next);
+        set(next);
+      },
+    }),
+    [mode],
+  );
+  return (
+    <ColorModeContext value={state}>
+      <ThemeProvider theme={theme}>
+        <CssBaseline />
+        {children}
+      </ThemeProvider>
+    </ColorModeContext>
+  );
+}
+
+export function useColorMode(): ColorModeState {
+  return use(ColorModeContext);
+}

@@ -1,0 +1,144 @@
+import { alpha, createTheme, type Theme } from "@mui/material/styles";
+import { TOKENS, type ColorMode } from "./tokens.ts";
+
+const FONT = [
+  "Inter",
+  "system-ui",
+  "-apple-system",
+  "Segoe UI",
+  "Roboto",
+  "Noto Sans",
+  "Liberation Sans",
+  "Arial",
+  "sans-serif",
+].join(",");
+
+/** The look of the whole product: quiet type, one accent, neutral greys, lines instead of shadows, no ripple. */
+export function makeTheme(mode: ColorMode): Theme {
+  const c = TOKENS[mode];
+  return createTheme({
+    spacing: 8,
+    shape: { borderRadius: 6 },
+    palette: {
+      mode,
+      contrastThreshold: 4.5,
+      primary: { main: c.accent, dark: c.accentHover, light: c.accentSoft, contrastText: c.onAccent },
+      success: { main: c.good },
+      error: { main: c.bad },
+      warning: { main: c.warn },
+      info: { main: c.info },
+      background: { default: c.page, paper: c.surface },
+      text: { primary: c.text, secondary: c.quiet },
+      divider: c.border,
+      action: { hover: c.raised, selected: c.accentSoft },
+    },
+    typography: {
+      fontFamily: FONT,
+      htmlFontSize: 16,
+      h1: { fontSize: "clamp(1.375rem, 1.1rem + 1.2vw, 1.75rem)", fontWeight: 650, lineHeight: 1.25 },
+      h2: { fontSize: "1.125rem", fontWeight: 650, lineHeight: 1.35 },
+      h3: { fontSize: "1rem", fontWeight: 600, lineHeight: 1.4 },
+      body1: { fontSize: "0.9375rem", lineHeight: 1.55 },
+      body2: { fontSize: "0.875rem", lineHeight: 1.5 },
+      caption: { fontSize: "0.8125rem", lineHeight: 1.4 },
+      button: { fontSize: "0.875rem", fontWeight: 600, textTransform: "none" },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: { colorScheme: mode, scrollPaddingTop: 72 },
+          ":root": { "--toastify-font-family": "inherit", "--toastify-toast-top": "68px" },
+          body: { fontVariantNumeric: "tabular-nums", overflowWrap: "break-word" },
+          "h1, h2, h3": { textWrap: "balance" },
+          "h1:focus": { outline: "none" },
+          ":focus-visible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 },
+          "@media (prefers-reduced-motion: reduce)": {
+            // A toast closes when its progress bar's animation ends, so that one keeps its time.
+            "*:not([class*='Toastify__progress-bar']), *::before, *::after": {
+              animationDuration: "0.01ms !important",
+              animationIterationCount: "1 !important",
+              transitionDuration: "0.01ms !important",
+              scrollBehavior: "auto !important",
+            },
+          },
+        },
+      },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true, disableTouchRipple: true },
+        styleOverrides: {
+          root: { "&.Mui-focusVisible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 } },
+        },
+      },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: { minHeight: 36, paddingInline: 14 },
+          outlined: { borderColor: c.control },
+        },
+      },
+      MuiPaper: {
+        defaultProps: { elevation: 0 },
+        styleOverrides: {
+          root: { backgroundImage: "none" },
+          outlined: { borderColor: c.border },
+        },
+      },
+      MuiDialog: {
+        styleOverrides: { paper: { border: `1px solid ${c.border}`, margin: 16, boxShadow: "none" } },
+      },
+      MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px" } } },
+      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${c.border}`, boxShadow: "none" } } },
+      MuiPopover: { styleOverrides: { paper: { border: `1px solid ${c.border}`, boxShadow: "none" } } },
+      MuiDrawer: { styleOverrides: { paper: { boxShadow: "none", borderRight: `1px solid ${c.border}` } } },
+      MuiTooltip: {
+        defaultProps: { arrow: true },
+        styleOverrides: { tooltip: { fontSize: "0.8125rem", backgroundColor: "#33363f", color: "#fff" } },
+      },
+      MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 2 } } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          notchedOutline: { borderColor: c.control },
+          root: { backgroundColor: c.surface },
+        },
+      },
+      MuiLink: { defaultProps: { underline: "always" } },
+      MuiAlert: {
+        styleOverrides: {
+          root: ({ ownerState }) => {
+            const tone = { error: c.bad, success: c.good, warning: c.warn, info: c.info }[
+              ownerState.severity ?? "info"
+            ];
+            return {
+              border: `1px solid ${alpha(tone, 0.4)}`,
+              backgroundColor: alpha(tone, 0.08),
+              color: c.text,
+              "& .MuiAlert-icon": { color: tone },
+            };
+          },
+        },
+      },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { fontSize: "0.875rem", padding: "8px 12px", borderColor: c.border },
+          head: { fontWeight: 600, color: c.quiet, backgroundColor: c.raised, whiteSpace: "nowrap" },
+        },
+      },
+      MuiTableRow: {
+        styleOverrides: {
+          root: {
+            "tbody &:last-of-type > *": { borderBottom: 0 },
+            // Pointing at what is chosen would lay a second tint under its text, below 4.5:1 in the dark.
+            "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: c.accentSoft },
+          },
+        },
+      },
+      MuiToggleButton: {
+        styleOverrides: { root: { "&.Mui-selected:hover": { backgroundColor: c.accentSoft } } },
+      },
+      MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: "none" } } },
+      MuiChip: { styleOverrides: { root: { borderRadius: 6 }, icon: { marginLeft: 8, marginRight: -4 } } },
+      MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 } } },
+    },
+  });
+}

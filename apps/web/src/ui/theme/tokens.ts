@@ -1,0 +1,59 @@
+export type ColorMode = "light" | "dark";
+
+/** Colours of one mode. Every text colour reaches 4.5:1 on `page`, `surface` and `raised`. */
+interface Tokens {
+  page: string;
+  surface: string;
+  /** Table heads, hovered rows, quiet chips. */
+  raised: string;
+  border: string;
+  /** Edges of inputs: 3:1 against the surface. */
+  control: string;
+  text: string;
+  quiet: string;
+  accent: string;
+  accentHover: string;
+  accentSoft: string;
+  onAccent: string;
+  good: string;
+  bad: string;
+  warn: string;
+  info: string;
+}
+
+export const TOKENS: Record<ColorMode, Tokens> = {
+  light: {
+    page: "#f7f7f8",
+    surface: "#ffffff",
+    raised: "#f1f1f4",
+    border: "#dfe0e5",
+    control: "#83868f",
+    text: "#1b1c20",
+    quiet: "#5b5e68",
+    accent: "#3d4fd1",
+    accentHover: "#2f3eb0",
+    accentSoft: "#eceefc",
+    onAccent: "#ffffff",
+    good: "#14703f",
+    bad: "#b3261e",
+    warn: "#855400",
+    info: "#2a5f9e",
+  },
+  dark: {
+    page: "#131418",
+    surface: "#1a1c21",
+    raised: "#23252c",
+    border: "#32353e",
+    control: "#7d818d",
+    text: "#ececf0",
+    quiet: "#a6a9b4",
+    accent: "#a3aeff",
+    accentHover: "#bcc4ff",
+    accentSoft: "#282c48",
+    onAccent: "#14162c",
+    good: "#64d198",
+    bad: "#ff9a91",
+    warn: "#f0bb5c",
+    info: "#8fbef2",
+  },
+};

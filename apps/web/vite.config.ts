@@ -1,0 +1,23 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** Where the API of a running server is while developing; a build is served by that server itself. */
+const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
+
+export default defineConfig({
+  plugins: [react()],
+  server: { port: 5173, proxy: { "/api": { target: api, changeOrigin: false } } },
+  build: {
+    outDir: "dist",
+    target: "es2023",
+    manifest: true,
+    // Fonts and pictures stay files, so that the server's content policy needs no data: addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // The contract's modules only declare things: what a screen does not use is left out of its chunk.
+        moduleSideEffects: (id) => !id.includes("/packages/contract/"),
+      },
+    },
+  },
+});
