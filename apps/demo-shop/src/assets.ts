@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+
+import { restyled } from "./design.ts";
+import { drawing } from "./pictures/drawing.ts";
+import type { Reply, Visit } from "./visit.ts";
+
+function file(name: string): string {
+  return readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
+}
+
+const SCRIPT = file("shop.js");
+/** In the order in which they override one another. */
+const SHEETS = ["base", "top", "home", "listing", "product", "details", "bottom", "narrow"];
+const FIRST = SHEETS.map((name) => file(`${name}.css`)).join("\n");
+const STYLES = { 1: FIRST, 2: `${FIRST}\n${file("redesign.css")}` };
+
+/** Style sheet, script or drawing at this address, or null when it is something else. */
+export function answerAsset(visit: Visit): Reply | null {
+  const path = visit.url.pathname;
+  if (path === "/assets/shop.css") {
+    const body = restyled(STYLES[visit.design.version], visit.design);
+    return { status: 200, type: "text/css; charset=utf-8", body };
+  }
+  if (path === "/assets/shop.js") {
+    return { status: 200, type: "text/javascript; charset=utf-8", body: SCRIPT };
+  }
+  const [, name, colour, ground, view] =
+    /^\/img\/([a-z]+)-([0-9a-f]{6})-([0-9a-f]{6})-([1-3])\.svg$/u.exec(path) ?? [];
+  if (name === undefined || colour === undefined || ground === undefined) return null;
+  const svg = drawing(name, `#${colour}`, `#${ground}`, Number(view));
+  return svg === null ? null : { status: 200, type: "image/svg+xml", body: svg };
+}

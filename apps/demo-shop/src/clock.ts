@@ -1,0 +1,31 @@
+/** The shop's own time: the machine's clock moved by an offset that can be set while the shop runs. */
+export class ShopClock {
+  #offsetMs = 0;
+  readonly #real: () => number;
+
+  /** @param real the machine's time in ms since 1970; given by tests */
+  constructor(real: () => number = Date.now) {
+    this.#real = real;
+  }
+
+  now(): Date {
+    return new Date(this.#real() + this.#offsetMs);
+  }
+
+  /** Makes it `now` at this moment; from here on it runs at the machine's pace. */
+  set(now: Date): void {
+    this.#offsetMs = now.getTime() - this.#real();
+  }
+}
+
+/** The time that an ISO 8601 text names, or null. A date without a time of day is its midnight in UTC. */
+export function timeFrom(text: string | null | undefined): Date | null {
+  if (text === null || text === undefined || !/^\d{4}-\d{2}-\d{2}/u.test(text)) return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+/** Midnight (UTC) of the day that `time` belongs to. */
+export function midnightOf(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()));
+}

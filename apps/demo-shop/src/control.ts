@@ -1,0 +1,74 @@
+import { timeFrom } from "./clock.ts";
+import type { ShopClock } from "./clock.ts";
+import { designVersionFrom } from "./design.ts";
+import type { DesignVersion } from "./design.ts";
+import { MISBEHAVIOURS } from "./misbehaviours.ts";
+import { truthAt } from "./truth.ts";
+import { BadRequest } from "./visit.ts";
+import type { Reply, Visit } from "./visit.ts";
+
+/** What can be changed while the shop runs. */
+export interface ShopState {
+  clock: ShopClock;
+  design: DesignVersion;
+  epoch: Date;
+}
+
+/** Whether a peer's address is this machine itself: 127.0.0.0/8 or ::1, in either notation. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/u.test(address);
+}
+
+function json(value: unknown): Reply {
+  return { status: 200, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+/**
+ * A posted object. Only application/json is taken: a page of another origin cannot send that to loopback without asking
+ * first, and the answer to its question is no.
+ */
+function posted(body: string, type: string | undefined): Record<string, unknown> {
+  if (type?.split(";")[0]?.trim() !== "application/json") throw new BadRequest("Send application/json.");
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === "object" && value !== null) return { ...value };
+  } catch {
+    // Falls through to the one sentence for everything that is no object.
+  }
+  throw new BadRequest("The body must be a JSON object.");
+}
+
+function misbehaviourTimes(epoch: Date): unknown {
+  const at = (hours: number | null) =>
+    hours === null ? null : new Date(epoch.getTime() + hours * 3_600_000).toISOString();
+  return MISBEHAVIOURS.map(({ kind, path, fromHours, untilHours, expectedOutcome }) => {
+    return { kind, path, from: at(fromHours), until: at(untilHours), expectedOutcome };
+  });
+}
+
+/** The endpoints below /__ by which a demonstration or a test sees behind the scenes and moves them. */
+export function answerControl(visit: Visit, body: string, type: string | undefined, state: ShopState): Reply {
+  const posting = visit.method === "POST";
+  switch (visit.url.pathname) {
+    case "/__clock":
+      if (posting) {
+        const now = timeFrom(String(posted(body, type)["now"]));
+        if (now === null) throw new BadRequest('The body must be {"now": an ISO 8601 time}.');
+        state.clock.set(now);
+      }
+      return json({ now: state.clock.now().toISOString(), epoch: state.epoch.toISOString() });
+    case "/__design":
+      if (posting) {
+        const version = designVersionFrom(posted(body, type)["version"]);
+        if (version === null) throw new BadRequest('The body must be {"version": 1 or 2}.');
+        state.design = version;
+      }
+      return json({ version: state.design });
+    case "/__truth":
+      return json(truthAt(visit.time, state.epoch));
+    case "/__misbehaviours":
+      return json(misbehaviourTimes(state.epoch));
+    default:
+      return { status: 404, type: "text/plain; charset=utf-8", body: "Not found\n" };
+  }
+}

@@ -1,0 +1,23 @@
+import { settingsFrom } from "./args.ts";
+import { startShop } from "./server.ts";
+
+/** Ends the program when whoever started it is gone: its end of the pipe closes with it, even by a kill -9. */
+function stopWithParent(stop: () => void): void {
+  process.stdin.on("end", stop).on("close", stop).on("error", stop);
+  process.stdin.resume();
+}
+
+try {
+  const shop = await startShop(settingsFrom(process.argv.slice(2)));
+  const stop = (): void => {
+    void shop.stop().then(() => process.exit(0));
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  stopWithParent(stop);
+  process.stdout.write(`${JSON.stringify({ port: shop.port })}\n`);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { MISBEHAVIOURS } from "./misbehaviours.ts";
+import { day, openShop } from "./testing/open-shop.ts";
+import type { OpenShop } from "./testing/open-shop.ts";
+import { readJsonLd, readMicrodata, readVisible } from "./testing/read-page.ts";
+
+let shop: OpenShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+describe("every misbehaviour", () => {
+  it("happens within the week before the epoch, after at least a day of good behaviour in it", () => {
+    for (const { kind, fromHours, untilHours } of MISBEHAVIOURS) {
+      const event = kind === "sale_ends" ? (untilHours ?? Number.NaN) : fromHours;
+      expect(event, kind).toBeGreaterThanOrEqual(-4 * 24);
+      expect(event, kind).toBeLessThan(0);
+    }
+  });
+
+  it("leaves the page alone before it begins", async () => {
+    for (const row of await shop.truth(day(-22))) {
+      expect([row.path, row.misbehaving, row.expectedOutcome]).toEqual([row.path, false, "value"]);
+      expect((await shop.get(row.path, day(-22))).status).toBe(200);
+    }
+  });
+});
+
+describe("sales", () => {
+  it("begin on day -3 at 09:00", async () => {
+    const { path } = await shop.truthOf("sale_begins", day(0));
+    const before = readJsonLd(await shop.text(path, new Date(day(-3, 9).getTime() - 1)));
+    const after = readJsonLd(await shop.text(path, day(-3, 9)));
+    expect(before.listMinor).toBeNull();
+    expect(after.listMinor).toBe(before.askedMinor);
+    expect(after.askedMinor).toBeLessThan(before.askedMinor ?? 0);
+  });
+
+  it("end on day -2 at 06:00", async () => {
+    const { path } = await shop.truthOf("sale_ends", day(0));
+    const before = readMicrodata(await shop.text(path, new Date(day(-2, 6).getTime() - 1)));
+    const after = readMicrodata(await shop.text(path, day(-2, 6)));
+    expect(after.askedMinor).toBe(before.listMinor);
+    expect(after.listMinor).toBeNull();
+  });
+});
+
+describe("a product that is no longer there", () => {
+  it("answers 404 once it has vanished", async () => {
+    const { path, expectedOutcome } = await shop.truthOf("vanished", day(0));
+    expect((await shop.get(path, day(0))).status).toBe(404);
+    expect(expectedOutcome).toBe("not_found");
+  });
+
+  it("answers 410 once it is gone", async () => {
+    const { path, expectedOutcome } = await shop.truthOf("gone", day(0));
+    expect((await shop.get(path, day(0))).status).toBe(410);
+    expect(expectedOutcome).toBe("gone");
+  });
+
+  it("leads to its category, where other products are listed", async () => {
+    const { path } = await shop.truthOf("redirected", day(0));
+    const response = await shop.get(path, day(0));
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/c/audio/turntables"]);
+    expect(await shop.text("/c/audio/turntables", day(0))).toContain("Orbit One Turntable");
+  });
+
+  it("has left listings and sitemap", async () => {
+    const { path } = await shop.truthOf("gone", day(0));
+    expect(await shop.text("/sitemap.xml", day(-20))).toContain(path);
+    expect(await shop.text("/sitemap.xml", day(0))).not.toContain(path);
+    expect(await shop.text("/c/outdoor/tents", day(0))).not.toContain(path);
+  });
+});
+
+describe("a shop that keeps readers out", () => {
+  it("shows a challenge with status 200 and no word of the product", async () => {
+    const { path, name, expectedOutcome } = await shop.truthOf("blocked", day(0));
+    const response = await shop.get(path, day(0));
+    const markup = await response.text();
+    expect([response.status, expectedOutcome]).toEqual([200, "blocked"]);
+    expect(markup).toContain("Verify you are human");
+    expect(markup).not.toContain(name);
+  });
+
+  it("answers 429 with Retry-After, and recovers", async () => {
+    const { path } = await shop.truthOf("rate_limited", day(0));
+    const refused = await shop.get(path, day(-3));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "17"]);
+    expect((await shop.get(path, day(-2))).status).toBe(200);
+  });
+
+  it("keeps visitors of the slow page waiting and then shows the right page", async () => {
+    const { path, name } = await shop.truthOf("slow", day(0));
+    const asked = performance.now();
+    const reading = readMicrodata(await shop.text(path, day(0)));
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(395);
+    expect(reading.name).toBe(name);
+  });
+});
+
+describe("a page that misleads", () => {
+  it("keeps its price and says that the product is sold out", async () => {
+    const { path, normalMinor, expectedOutcome } = await shop.truthOf("out_of_stock", day(0));
+    const reading = readJsonLd(await shop.text(path, day(0)));
+    expect(reading).toMatchObject({ availability: "OutOfStock", askedMinor: normalMinor });
+    expect(expectedOutcome).toBe("value");
+  });
+
+  it("has the price's element with nothing in it, while other prices stand around", async () => {
+    const { path, normalMinor, expectedOutcome } = await shop.truthOf("empty_price", day(0));
+    const markup = await shop.text(path, day(0));
+    expect(markup).toMatch(/class="price-now"[^>]*>\s*</u);
+    expect(readVisible(markup).askedMinor).toBeNull();
+    expect(markup).toMatch(/class="card-now"[^>]*>A\$/u);
+    expect([normalMinor, expectedOutcome]).toEqual([null, "price_not_found"]);
+  });
+
+  it("states the price in US dollars, below the amount in Australian dollars", async () => {
+    const { path, expectedOutcome } = await shop.truthOf("other_currency", day(0));
+    const before = readMicrodata(await shop.text(path, day(-8)));
+    const after = readMicrodata(await shop.text(path, day(0)));
+    expect([before.currency, after.currency]).toEqual(["AUD", "USD"]);
+    expect(after.askedMinor).toBeLessThan(before.askedMinor ?? 0);
+    expect(readVisible(await shop.text(path, day(0))).currency).toBe("USD");
+    expect(expectedOutcome).toBe("currency_changed");
+  });
+
+  it("shows another product, with its own name, sku and price, at the same address", async () => {
+    const { path, name, sku, expectedOutcome } = await shop.truthOf("other_product", day(0));
+    const reading = readJsonLd(await shop.text(path, day(0)));
+    expect(reading.name).not.toBe(name);
+    expect(reading.sku).not.toBe(sku);
+    expect(readJsonLd(await shop.text(path, day(-8)))).toMatchObject({ name, sku });
+    expect(expectedOutcome).toBe("identity_changed");
+  });
+});

@@ -1,0 +1,21 @@
+import { PRODUCTS } from "../catalogue/catalogue.ts";
+import type { Product } from "../catalogue/types.ts";
+
+const COOKIE = "basket";
+const MOST = 30;
+
+/** The products in the visitor's basket, which is a cookie of skus; what the shop does not know is left out. */
+export function basketOf(cookies: ReadonlyMap<string, string>): Product[] {
+  const skus = (cookies.get(COOKIE) ?? "").split(".");
+  return skus.flatMap((sku) => PRODUCTS.find((product) => product.sku === sku) ?? []);
+}
+
+export function cartCount(cookies: ReadonlyMap<string, string>): number {
+  return basketOf(cookies).length;
+}
+
+/** The Set-Cookie line that makes these products the basket. */
+export function basketCookie(products: readonly Product[]): string {
+  const skus = products.slice(-MOST).map(({ sku }) => sku);
+  return `${COOKIE}=${skus.join(".")}; Path=/; SameSite=Lax; HttpOnly`;
+}

@@ -1,0 +1,67 @@
+import { PRODUCTS } from "./catalogue/catalogue.ts";
+import type { Availability, Layout } from "./catalogue/types.ts";
+import { isActive, misbehaviourAt } from "./misbehaviours.ts";
+import type { MisbehaviourKind } from "./misbehaviours.ts";
+import type { Currency } from "./money.ts";
+import { answerAt } from "./offers.ts";
+
+/** One product at one time, as a perfect reader of its page would report it. */
+export interface TruthRow {
+  path: string;
+  /** Name, brand and sku of the product that belongs at this address. */
+  name: string;
+  brand: string;
+  category: string;
+  subcategory: string;
+  sku: string;
+  gtin: string | null;
+  layout: Layout;
+  /** The event written down for this product, active or not; null for the well-behaved. */
+  misbehaviour: MisbehaviourKind | null;
+  /** Whether the event is on at this time. */
+  misbehaving: boolean;
+  /** As printed on the page, in minor units of `currency`; null when the page prints no price of this product. */
+  normalMinor: number | null;
+  discountedMinor: number | null;
+  currency: Currency;
+  /** null when there is no product page to say it. */
+  availability: Availability | null;
+  /** The name on the page; differs from `name` when another product took the address, null without a product page. */
+  shownName: string | null;
+  shownSku: string | null;
+  /** `value`, or the kind of tracking error the check should end in. */
+  expectedOutcome: string;
+  /** expectedOutcome and the other outcomes that are honest about what happened. */
+  acceptedOutcomes: string[];
+}
+
+/** The truth about every product at `time`, in the order of the catalogue. */
+export function truthAt(time: Date, epoch: Date): TruthRow[] {
+  return PRODUCTS.map((product) => {
+    const misbehaviour = misbehaviourAt(product.path);
+    const misbehaving = misbehaviour !== undefined && isActive(misbehaviour, time, epoch);
+    const answer = answerAt(product, time, epoch);
+    const offer = answer.kind === "page" ? answer.offer : null;
+    const expectedOutcome = misbehaving ? misbehaviour.expectedOutcome : "value";
+    return {
+      path: product.path,
+      name: product.name,
+      brand: product.brand,
+      category: product.department.name,
+      subcategory: product.subcategory,
+      sku: product.sku,
+      gtin: product.gtin,
+      layout: product.layout,
+      misbehaviour: misbehaviour?.kind ?? null,
+      misbehaving,
+      normalMinor: offer?.normalMinor ?? null,
+      discountedMinor: offer?.discountedMinor ?? null,
+      currency: offer?.currency ?? product.department.currency,
+      availability: offer?.availability ?? null,
+      shownName: offer?.product.name ?? null,
+      shownSku: offer?.product.sku ?? null,
+      expectedOutcome,
+      acceptedOutcomes: [expectedOutcome, ...(misbehaving ? misbehaviour.alsoHonest : [])],
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+
+import { timeFrom } from "./clock.ts";
+import { designOf, designVersionFrom } from "./design.ts";
+import type { Design, DesignVersion } from "./design.ts";
+
+/** One request, as the pages see it. */
+export interface Visit {
+  url: URL;
+  method: string;
+  /** The shop's time for this request. */
+  time: Date;
+  /** Day 0 of the misbehaviours. */
+  epoch: Date;
+  design: Design;
+  cookies: ReadonlyMap<string, string>;
+  /** The time and design that the request asked for by itself, to be handed on to what its page loads. */
+  asked: { time: string | null; design: DesignVersion | null };
+}
+
+/** What is sent back. */
+export interface Reply {
+  status: number;
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** A request that cannot be read; the message is for the sender. */
+export class BadRequest extends Error {
+  override name = "BadRequest";
+}
+
+function cookiesOf(header: string | undefined): Map<string, string> {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
+  return new Map(pairs.flatMap(([name = "", value = ""]) => (name === "" ? [] : [[name, value]])));
+}
+
+/**
+ * Reads a request. A header `x-shop-time` (or `at` in the query of what a page loads) sets the time of this request alone,
+ * a header `x-shop-design` (or `design`) its design; without them the shop's own hold.
+ *
+ * @throws BadRequest when one of them cannot be read
+ */
+export function visitOf(
+  request: IncomingMessage,
+  shop: { now: Date; epoch: Date; design: DesignVersion },
+): Visit {
+  const url = URL.parse(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
+  if (url === null) throw new BadRequest("The address cannot be read.");
+  const header = (name: string): string | null => request.headers[name]?.toString() ?? null;
+  const askedTime = header("x-shop-time") ?? url.searchParams.get("at");
+  const time = askedTime === null ? shop.now : timeFrom(askedTime);
+  if (time === null) throw new BadRequest("The time must be an ISO 8601 time such as 2026-11-20T09:00:00Z.");
+  const askedDesign = header("x-shop-design") ?? url.searchParams.get("design");
+  const design = askedDesign === null ? shop.design : designVersionFrom(askedDesign);
+  if (design === null) throw new BadRequest("The design must be 1 or 2.");
+  return {
+    url,
+    method: request.method ?? "GET",
+    time,
+    epoch: shop.epoch,
+    design: designOf(design),
+    cookies: cookiesOf(request.headers.cookie),
+    asked: { time: askedTime, design: askedDesign === null ? null : design },
+  };
+}
