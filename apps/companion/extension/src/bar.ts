@@ -1,0 +1,233 @@
+import { COMPANION_PAGE_MAX, EXTENSION_TEXTS, FIELD_KEYS, FIELD_NAMES } from "@pricetrail/contract";
+import type { Capture, PanelEvent } from "@pricetrail/contract";
+import { markOwn, pageAdapter, Picker } from "@pricetrail/picker";
+import { BAR_STYLE, HOST_STYLE } from "./bar-style.ts";
+import { make, rootElement } from "./elements.ts";
+import { ask } from "./messages.ts";
+import type { Answer, NamedProduct, SentValue, ShownPage } from "./messages.ts";
+import { loadTimeOf, markupOfPage } from "./page-markup.ts";
+
+const T = EXTENSION_TEXTS;
+
+declare global {
+  /** Of the extension's own world in this page: set while the bar stands, so that it stands once. */
+  var pricetrailBar: Bar | undefined;
+}
+
+/** Only what a person does counts: the page can make events, but no trusted ones. */
+function onPress(button: HTMLButtonElement, act: () => void): void {
+  button.addEventListener("click", (event) => {
+    if (event.isTrusted) act();
+  });
+}
+
+function shownPage(): ShownPage {
+  return { html: markupOfPage(), loadTimeMs: loadTimeOf() };
+}
+
+const nameOf = (key: string): string => FIELD_NAMES[key] ?? key;
+
+/** The bar over a page: which field is picked next, what was picked, saving and sending. */
+class Bar {
+  readonly #host = make("div", { "data-pt-own": "", popover: "manual" });
+  readonly #fields = make("ul", {});
+  readonly #status = make("p", { role: "status", class: "quiet" });
+  readonly #save = make("button", { class: "main" }, T.save);
+  readonly #send = make("button", { class: "wide", title: T.sendHint }, T.send);
+  readonly #picks = new Map<string, Capture>();
+  readonly #picker: Picker;
+  readonly #stop = new AbortController();
+  #field: string = FIELD_KEYS[1];
+  #product: NamedProduct | null = null;
+  #isBusy = false;
+  #isAsked = false;
+
+  constructor() {
+    markOwn(this.#host);
+    this.#picker = new Picker({
+      document,
+      adapter: pageAdapter,
+      isStill: false,
+      send: (event) => this.#heard(event),
+    });
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.#picker.command({ type: "theme", theme: isDark ? "dark" : "light" });
+    this.#build();
+    this.#select(this.#field);
+    void this.#find();
+  }
+
+  #build(): void {
+    for (const [name, value] of Object.entries(HOST_STYLE))
+      this.#host.style.setProperty(name, value, "important");
+    const shadow = this.#host.attachShadow({ mode: "closed" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(BAR_STYLE);
+    shadow.adoptedStyleSheets = [sheet];
+    const close = make("button", { class: "small", "aria-label": T.close }, "✕");
+    const hint = navigator.platform.startsWith("Mac") ? T.hintMac : T.hint;
+    onPress(close, () => this.#askToClose());
+    onPress(this.#save, () => void this.#saveAll());
+    onPress(this.#send, () => void this.#sendPrices());
+    shadow.append(
+      make(
+        "section",
+        { class: "bar", "aria-label": T.bar },
+        make("div", { class: "head" }, make("strong", {}, "Pricetrail"), close),
+        make("p", { class: "quiet" }, hint),
+        this.#fields,
+        make("div", { class: "row" }, this.#save, this.#send),
+        this.#status,
+      ),
+    );
+    // Keys that are pressed in the bar are neither the picker's nor the page's.
+    for (const kind of ["keydown", "keyup", "keypress"] as const) {
+      window.addEventListener(
+        kind,
+        (event) => {
+          if (event.target === this.#host) event.stopImmediatePropagation();
+        },
+        { capture: true, signal: this.#stop.signal },
+      );
+    }
+    rootElement().append(this.#host);
+    this.#host.showPopover();
+  }
+
+  /** What is picked and not saved is given up only by a second press. */
+  #askToClose(): void {
+    const unsaved = this.#product === null ? this.#picks.size : 0;
+    if (unsaved === 0 || this.#isAsked) return this.close();
+    this.#isAsked = true;
+    this.#say(T.unsaved(unsaved), true);
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#picker.stop();
+    this.#host.remove();
+    globalThis.pricetrailBar = undefined;
+  }
+
+  #heard(event: PanelEvent): void {
+    if (event.type === "leave") this.#fields.querySelector("button")?.focus();
+    if (event.type !== "picked") return;
+    this.#isAsked = false;
+    this.#picks.set(this.#field, { ...event.capture, key: this.#field });
+    const next = FIELD_KEYS.find((key) => !this.#picks.has(key) && key !== "name") ?? this.#field;
+    this.#select(next);
+  }
+
+  #select(key: string): void {
+    this.#field = key;
+    this.#picker.command({ type: "field", key, name: nameOf(key) });
+    const marks = [...this.#picks].map(([of, { fingerprint }]) => ({
+      key: of,
+      name: nameOf(of),
+      fingerprint,
+    }));
+    this.#picker.command({ type: "show", marks });
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#fields.replaceChildren(...FIELD_KEYS.map((key) => this.#row(key)));
+    this.#save.disabled = this.#isBusy || this.#picks.size === 0 || this.#product !== null;
+    this.#send.disabled = this.#isBusy || this.#product === null;
+  }
+
+  #row(key: string): HTMLElement {
+    const pick = this.#picks.get(key);
+    const name = nameOf(key);
+    const field = make(
+      "button",
+      { class: "field", "aria-pressed": String(key === this.#field) },
+      name,
+      make("span", pick ? {} : { class: "quiet" }, pick?.value.slice(0, 200) ?? T.notPicked),
+    );
+    onPress(field, () => {
+      this.#select(key);
+      // From here on the keys move over the page.
+      this.#picker.focus();
+    });
+    if (!pick) return make("li", {}, field);
+    const forget = make("button", { class: "small", "aria-label": T.forget(name) }, "✕");
+    onPress(forget, () => {
+      this.#picks.delete(key);
+      this.#select(key);
+      this.#picker.focus();
+    });
+    return make("li", {}, field, forget);
+  }
+
+  #say(text: string, isBad = false): void {
+    this.#status.textContent = text;
+    this.#status.className = isBad ? "bad" : "quiet";
+  }
+
+  /** One thing at a time; what the worker refuses is said. */
+  async #work<Data>(doing: string, work: () => Promise<Answer<Data>>): Promise<Data | undefined> {
+    if (this.#isBusy) return undefined;
+    this.#isBusy = true;
+    this.#say(doing);
+    this.#draw();
+    // A worker that has ended while the extension was updated answers no more.
+    const answer = await work().catch(() => ({ ok: false, message: T.notPaired }) as const);
+    this.#isBusy = false;
+    if (!answer.ok) this.#say(answer.message, true);
+    this.#draw();
+    return answer.ok ? answer.data : undefined;
+  }
+
+  async #find(): Promise<void> {
+    const product = await this.#work("", () => ask<NamedProduct | null>({ type: "state" }));
+    if (!product) return;
+    this.#product = product;
+    this.#say(T.tracked(product.name));
+    this.#draw();
+  }
+
+  async #saveAll(): Promise<void> {
+    const captures = [...this.#picks.values()];
+    const page = shownPage();
+    const product = await this.#work(T.saving, () =>
+      ask<NamedProduct>({
+        type: "save",
+        captures,
+        page: page.html.length > COMPANION_PAGE_MAX ? null : page,
+      }),
+    );
+    // Refused because it is there already: then its prices can be sent.
+    if (!product) return this.#product === null ? this.#findAfterRefusal() : undefined;
+    this.#product = product;
+    this.#say(T.saved(product.name));
+    this.#draw();
+  }
+
+  async #findAfterRefusal(): Promise<void> {
+    const answer = await ask<NamedProduct | null>({ type: "state" }).catch(() => null);
+    if (!answer?.ok || answer.data === null) return;
+    this.#product = answer.data;
+    this.#draw();
+  }
+
+  async #sendPrices(): Promise<void> {
+    const page = shownPage();
+    if (page.html.length > COMPANION_PAGE_MAX) return this.#say(T.tooLong, true);
+    const values = await this.#work(T.sending, () => ask<SentValue[]>({ type: "send", page }));
+    if (!values) return;
+    const place = (field: string): number => (FIELD_KEYS as readonly string[]).indexOf(field);
+    const ordered = values.toSorted((a, b) => place(a.field) - place(b.field));
+    const read = ordered.flatMap(({ field, value, currency }) =>
+      value === null || value === "none"
+        ? []
+        : [`${nameOf(field)} ${[value, currency].filter(Boolean).join(" ")}`],
+    );
+    const problem = values.find((value) => value.problem !== null)?.problem;
+    if (problem) this.#say([T.nothingSent, problem].join(" "), true);
+    else this.#say(read.length > 0 ? T.sent(read.join(", ")) : T.nothingSent);
+  }
+}
+
+globalThis.pricetrailBar?.close();
+globalThis.pricetrailBar = new Bar();

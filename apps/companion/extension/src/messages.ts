@@ -1,0 +1,46 @@
+import type { Capture } from "@pricetrail/contract";
+
+/** A page as it stands in the browser, for the server to read. */
+export interface ShownPage {
+  html: string;
+  loadTimeMs: number;
+}
+
+/** From the bar on a page to the worker. Never with an address: the worker takes that from the browser. */
+export type BarMessage =
+  | { type: "state" }
+  | { type: "save"; captures: Capture[]; page: ShownPage | null }
+  | { type: "send"; page: ShownPage };
+
+/** From the popup to the worker. */
+export type PopupMessage =
+  | { type: "who" }
+  | { type: "pair"; server: string; code: string }
+  | { type: "unpair" }
+  | { type: "pick" };
+
+export type Answer<T> = { ok: true; data: T } | { ok: false; message: string };
+
+/** For whom the extension acts, without what it acts with. */
+export interface Identity {
+  server: string;
+  organisation: string;
+  person: string;
+}
+
+export interface NamedProduct {
+  _id: string;
+  name: string;
+}
+
+export interface SentValue {
+  field: string;
+  value: string | null;
+  currency: string | null;
+  problem: string | null;
+}
+
+/** Asks the worker; what it refuses is an answer, too. */
+export async function ask<T>(message: BarMessage | PopupMessage): Promise<Answer<T>> {
+  return (await chrome.runtime.sendMessage(message)) as Answer<T>;
+}

@@ -1,0 +1,41 @@
+import { rootElement } from "./elements.ts";
+
+/** Longer values are pictures and state of scripts. */
+const ATTRIBUTE_MAX = 2000;
+const TYPED = "input, textarea, select, option, button, [contenteditable]";
+
+/**
+ * The document's markup as it stands, without what runs, what draws, what the picker has added and what anybody typed. The
+ * elements stay where they are, so that picks are found; only structured data keeps its text.
+ */
+export function markupOfPage(): string {
+  // In a document of its own, where nothing is loaded or run.
+  const inert = new DOMParser().parseFromString("", "text/html");
+  const root = inert.importNode(rootElement(), true);
+  for (const added of root.querySelectorAll("[data-pt-own]")) added.remove();
+  for (const element of root.querySelectorAll("script, style, noscript, iframe, object, svg")) {
+    if (element.getAttribute("type") !== "application/ld+json") element.replaceChildren();
+  }
+  for (const element of root.querySelectorAll(TYPED)) {
+    element.removeAttribute("value");
+    if (element.localName === "textarea") element.replaceChildren();
+  }
+  const comments = inert.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) comment.parentNode?.removeChild(comment);
+  for (const element of root.querySelectorAll("*")) {
+    for (const name of Element.prototype.getAttributeNames.call(element)) {
+      const value = Element.prototype.getAttribute.call(element, name) ?? "";
+      if (value.length > ATTRIBUTE_MAX || name.startsWith("on"))
+        Element.prototype.removeAttribute.call(element, name);
+    }
+  }
+  return `<!doctype html>${root.outerHTML}`;
+}
+
+/** Milliseconds from asking for the page to its last event of loading; 0 where the browser does not say. */
+export function loadTimeOf(): number {
+  const [entry] = performance.getEntriesByType("navigation");
+  return Math.min(600_000, Math.max(0, Math.round(entry?.duration ?? 0)));
+}

@@ -1,0 +1,95 @@
+import { EXTENSION_TEXTS, readPairingCode, withProtocol } from "@pricetrail/contract";
+import type { Identity } from "./messages.ts";
+
+/** What is kept of a pairing. Content scripts, and so pages, have no way to it. */
+interface Pairing extends Identity {
+  token: string;
+}
+
+/** A refusal with a sentence for the person. */
+export class Refusal extends Error {
+  override name = "Refusal";
+}
+
+const KEY = "pairing";
+
+async function load(): Promise<Pairing | undefined> {
+  return (await chrome.storage.local.get(KEY))[KEY] as Pairing | undefined;
+}
+
+/** The origin of a typed address. @throws Refusal for what is no http or https address */
+function originOf(typed: string): string {
+  const url = URL.parse(withProtocol(typed));
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Refusal(EXTENSION_TEXTS.wrongServer);
+  return url.origin;
+}
+
+interface Call {
+  method: "GET" | "POST";
+  path: string;
+  body?: unknown;
+  token?: string;
+}
+
+async function send(server: string, { method, path, body, token }: Call): Promise<Response> {
+  try {
+    return await fetch(`${server}/api/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: "omit",
+      redirect: "error",
+    });
+  } catch {
+    throw new Refusal(EXTENSION_TEXTS.noServer(server));
+  }
+}
+
+async function read<T>(server: string, answer: Response): Promise<T> {
+  const body = (await answer.json().catch(() => null)) as (T & { message?: string }) | null;
+  if (!answer.ok || body === null) throw new Refusal(body?.message ?? EXTENSION_TEXTS.noServer(server));
+  return body;
+}
+
+/** For whom the extension acts; null while it is not paired. */
+export async function identity(): Promise<Identity | null> {
+  const pairing = await load();
+  if (pairing === undefined) return null;
+  const { server, organisation, person } = pairing;
+  return { server, organisation, person };
+}
+
+/** Spends a code. @throws Refusal */
+export async function pair(typed: string, code: string, name: string): Promise<Identity> {
+  const server = originOf(typed);
+  const body = { code: readPairingCode(code), name };
+  const answer = await send(server, { method: "POST", path: "redeem/pairing", body });
+  const { token, organisation, person } = await read<Omit<Pairing, "server">>(server, answer);
+  await chrome.storage.local.set({ [KEY]: { server, organisation, person, token } satisfies Pairing });
+  return { server, organisation, person };
+}
+
+/** Ends the pairing here at once, and on the server where that can be reached. */
+export async function unpair(): Promise<void> {
+  const pairing = await load();
+  await chrome.storage.local.remove(KEY);
+  if (pairing === undefined) return;
+  const { server, token } = pairing;
+  await send(server, { method: "POST", path: "delete/companion", token }).catch(() => undefined);
+}
+
+/** One call as the paired device. @throws Refusal; one that the server has revoked is forgotten here, too */
+export async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const pairing = await load();
+  if (pairing === undefined) throw new Refusal(EXTENSION_TEXTS.notPaired);
+  const { server, token } = pairing;
+  const answer = await send(server, { method, path, body, token });
+  if (answer.status === 401) {
+    await chrome.storage.local.remove(KEY);
+    throw new Refusal(EXTENSION_TEXTS.notPaired);
+  }
+  return read<T>(server, answer);
+}

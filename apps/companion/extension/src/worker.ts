@@ -1,0 +1,85 @@
+import { EXTENSION_TEXTS } from "@pricetrail/contract";
+import type { Answer, BarMessage, NamedProduct, PopupMessage, SentValue } from "./messages.ts";
+import { call, identity, pair, Refusal, unpair } from "./server.ts";
+
+// Content scripts run beside the page's own: what is stored is not for them.
+void chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+
+/** How the person finds this browser in the list: "Chrome on Windows". */
+function deviceName(): string {
+  const data = (navigator as { userAgentData?: { brands: { brand: string }[]; platform: string } })
+    .userAgentData;
+  const brand = data?.brands.find(({ brand: name }) => !/not.?a.?brand/i.test(name))?.brand ?? "Browser";
+  return data?.platform ? `${brand} on ${data.platform}` : brand;
+}
+
+/** Puts the bar on the tab in front, which the person has just allowed by using the extension on it. */
+async function startPicking(): Promise<void> {
+  if ((await identity()) === null) throw new Refusal(EXTENSION_TEXTS.notPaired);
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  if (tab?.id === undefined) throw new Refusal(EXTENSION_TEXTS.notHere);
+  try {
+    await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["bar.js"] });
+  } catch {
+    throw new Refusal(EXTENSION_TEXTS.notHere);
+  }
+}
+
+async function forPopup(message: PopupMessage): Promise<unknown> {
+  switch (message.type) {
+    case "who":
+      return identity();
+    case "pair":
+      return pair(message.server, message.code, deviceName());
+    case "unpair":
+      return unpair();
+    case "pick":
+      return startPicking();
+    default:
+      throw new Refusal("");
+  }
+}
+
+/** `url` is the page's address as the browser says it, not as the page's script may claim. */
+async function forBar(message: BarMessage, url: string): Promise<unknown> {
+  switch (message.type) {
+    case "state": {
+      const path = `get/companion/product?url=${encodeURIComponent(url)}`;
+      return (await call<{ data: NamedProduct | null }>("GET", path)).data;
+    }
+    case "save": {
+      const { captures, page } = message;
+      const body = { url, captures, ...(page === null ? {} : { page }) };
+      return (await call<{ data: NamedProduct }>("POST", "add/companion/configuration", body)).data;
+    }
+    case "send": {
+      const body = { url, page: message.page };
+      return (await call<{ data: SentValue[] }>("POST", "add/companion/reading", body)).data;
+    }
+    default:
+      throw new Refusal("");
+  }
+}
+
+/** Who sends decides what may be asked: the popup pairs, the bar on a page's outermost document saves. */
+function handle(message: unknown, sender: chrome.MessageSender): Promise<unknown> | undefined {
+  if (sender.id !== chrome.runtime.id || sender.url === undefined) return undefined;
+  const [page] = sender.url.split("#");
+  if (page === chrome.runtime.getURL("popup.html")) return forPopup(message as PopupMessage);
+  if (sender.tab !== undefined && sender.frameId === 0 && /^https?:/.test(sender.url))
+    return forBar(message as BarMessage, sender.url);
+  return undefined;
+}
+
+chrome.runtime.onMessage.addListener((message, sender, respond) => {
+  const work = handle(message, sender);
+  if (work === undefined) return undefined;
+  work.then(
+    (data) => respond({ ok: true, data } satisfies Answer<unknown>),
+    (error: unknown) => {
+      const message = error instanceof Refusal ? error.message : String(error);
+      respond({ ok: false, message } satisfies Answer<unknown>);
+    },
+  );
+  return true;
+});

@@ -1,0 +1,46 @@
+/** `npm run build`: the extension as a folder and as a zip that is the same for the same sources. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { zip } from "./zip.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const source = join(root, "extension");
+const target = join(root, "dist", "extension");
+
+/** Each is one file: the bar is a classic script, as those that are put into pages have to be. */
+const SCRIPTS = { worker: "es", popup: "es", bar: "iife" } as const;
+const FILES = /\.(?:html|css|json|png)$/;
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+for (const [name, format] of Object.entries(SCRIPTS)) {
+  await build({
+    root: source,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: "chrome123",
+      lib: {
+        entry: join(source, "src", `${name}.ts`),
+        formats: [format],
+        name: "companion",
+        fileName: () => `${name}.js`,
+      },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: (id) => !id.includes("/packages/contract/") },
+      },
+    },
+  });
+}
+for (const file of readdirSync(source)) if (FILES.test(file)) cpSync(join(source, file), join(target, file));
+
+const files = readdirSync(target).toSorted((a, b) => (a < b ? -1 : 1));
+writeFileSync(
+  join(root, "dist", "pricetrail-extension.zip"),
+  zip(files.map((name) => ({ name, content: readFileSync(join(target, name)) }))),
+);
