@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeClone, type Clone } from "./testing/clone.ts";
+
+let clone: Clone;
+
+beforeEach(() => {
+  clone = makeClone();
+});
+
+afterEach(() => clone.remove());
+
+const install =
+  'import { ensureInstalled } from "./scripts/setup/install.js"; await ensureInstalled(); console.log("done");';
+const build = 'import { ensureBuilt } from "./scripts/setup/builds.js"; await ensureBuilt();';
+
+test("the first start installs everything without running foreign scripts, the second nothing", async () => {
+  expect((await clone.run(install)).code).toBe(0);
+  expect((await clone.run(install)).output).toBe("done\n");
+  const calls = clone.npmCalls();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^install --no-save --ignore-scripts .*--include=dev --include=optional$/);
+});
+
+test("a changed lock file has the installation brought up to date in place", async () => {
+  await clone.run(install);
+  clone.write("node_modules/kept/index.js", "");
+  clone.write("package-lock.json", '{ "changed": true }');
+  await clone.run(install);
+  await clone.run(install);
+  expect(clone.npmCalls()).toHaveLength(2);
+  expect(clone.exists("node_modules/kept")).toBe(true);
+});
+
+test("somebody's own npm install is completed in place, not deleted under them", async () => {
+  clone.write("node_modules/.package-lock.json", "{}");
+  clone.write("node_modules/theirs/index.js", "");
+  await clone.run(install);
+  expect(clone.npmCalls()).toHaveLength(1);
+  expect(clone.exists("node_modules/theirs")).toBe(true);
+});
+
+test("an installation for another kind of machine is thrown away and made anew", async () => {
+  await clone.run(install);
+  clone.write("node_modules/foreign/index.js", "");
+  clone.write("node_modules/.pricetrail-stamp", "plan9 mips 0");
+  await clone.run(install);
+  expect(clone.exists("node_modules/foreign")).toBe(false);
+});
+
+test("an installation killed half-way is thrown away and made anew", async () => {
+  const child = clone.start(install, { NPM_FAKE: "hang" });
+  await vi.waitFor(() => expect(clone.exists("node_modules/half")).toBe(true), { timeout: 10_000 });
+  child.kill("SIGTERM");
+  await once(child, "close");
+  clone.write("node_modules/broken/index.js", "");
+  expect((await clone.run(install)).code).toBe(0);
+  expect(clone.exists("node_modules/broken")).toBe(false);
+  expect(clone.exists("node_modules/whole")).toBe(true);
+});
+
+test("of two starts at once one installs and the other waits for it", async () => {
+  const both = await Promise.all([clone.run(install), clone.run(install)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(clone.npmCalls()).toHaveLength(1);
+  expect(both.some(({ output }) => output.includes("Waiting for another start"))).toBe(true);
+});
+
+test("an installation that fails ends in what npm said and one sentence", async () => {
+  const code = `import { prepared } from "./scripts/setup/prepare.js";
+    await prepared("none", { builds: false, browser: false }, () => console.log("never"));`;
+  const { code: exitCode, output } = await clone.run(code, { NPM_FAKE: "fail" });
+  expect(exitCode).toBe(1);
+  expect(output).toContain(
+    "npm error network\nThe dependencies could not be installed: is the package registry reachable?",
+  );
+  expect(output).not.toContain("never");
+});
+
+test("the web app is built once, and again only when a source has changed", async () => {
+  for (const folder of ["packages/picker", "apps/companion"]) clone.write(`${folder}/package.json`, "{}");
+  for (const folder of ["packages/contract", "packages/locator"]) clone.write(`${folder}/src/index.ts`, "");
+  clone.write("apps/web/package.json", '{ "scripts": { "build": "vite build" } }');
+  clone.write("apps/web/src/main.tsx", "one");
+  for (const change of [
+    "",
+    "apps/web/src/main.test.tsx",
+    "apps/web/src/main.tsx",
+    "packages/contract/src/index.ts",
+    "",
+  ]) {
+    if (change !== "") clone.write(change, "changed");
+    expect((await clone.run(build)).code).toBe(0);
+  }
+  expect(clone.npmCalls()).toEqual(Array(3).fill("run build -w apps/web"));
+});
+
+test("a program whose npm was killed is told to end", async () => {
+  const program = `import { handedOver } from "./scripts/setup/hand-over.js";
+    process.on("SIGTERM", () => { console.log("told"); process.exit(0); });
+    await handedOver("none"); console.log("running"); setInterval(() => undefined, 1000);`;
+  clone.write("program.js", program);
+  const parent = clone.start(
+    `import { spawn } from "node:child_process";
+     const child = spawn(process.execPath, ["program.js"], { stdio: ["ignore", "inherit", "inherit"] });
+     setInterval(() => undefined, 1000);`,
+  );
+  let output = "";
+  parent.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await vi.waitFor(() => expect(output).toBe("running\n"), { timeout: 10_000 });
+  parent.kill("SIGKILL");
+  await vi.waitFor(() => expect(output).toBe("running\ntold\n"), { timeout: 10_000 });
+});

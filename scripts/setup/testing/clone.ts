@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A clone with our set-up scripts, and with a stand-in for npm, whose registry is outside of us. */
+export interface Clone {
+  folder: string;
+  /** Writes a file of the clone. */
+  write(file: string, text: string): void;
+  exists(file: string): boolean;
+  /** What npm was asked to do, one line each. */
+  npmCalls(): string[];
+  /** Starts code that may import the set-up from "./scripts/setup/". */
+  start(code: string, env?: NodeJS.ProcessEnv): ChildProcess;
+  /** The same, until it ends. */
+  run(code: string, env?: NodeJS.ProcessEnv): Promise<{ code: number; output: string }>;
+  remove(): void;
+}
+
+/** It does what npm does to the files; told by NPM_FAKE it fails, or hangs half-way. */
+const npmStandIn = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+const args = process.argv.slice(2);
+appendFileSync("npm-calls", args.join(" ") + "\\n");
+if (process.env.NPM_FAKE === "fail") { console.error("npm error network"); process.exit(1); }
+if (args[0] === "install") mkdirSync("node_modules/half", { recursive: true });
+if (process.env.NPM_FAKE === "hang") await new Promise((resolve) => setTimeout(resolve, 60_000));
+if (args[0] === "install") {
+  mkdirSync("node_modules/whole", { recursive: true });
+  writeFileSync("node_modules/.package-lock.json", "{}");
+}
+if (args[0] === "run") {
+  mkdirSync(args.at(-1) + "/dist", { recursive: true });
+  writeFileSync(args.at(-1) + "/dist/index.html", "");
+}
+await new Promise((resolve) => setTimeout(resolve, 300));
+`;
+
+export function makeClone(): Clone {
+  const folder = mkdtempSync(path.join(tmpdir(), "clone-"));
+  cpSync(path.resolve(import.meta.dirname, ".."), path.join(folder, "scripts/setup"), {
+    recursive: true,
+    filter: (file) => !/testing|\.test\./.test(path.relative(path.resolve(import.meta.dirname, ".."), file)),
+  });
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  write("package.json", '{ "type": "module" }');
+  write("package-lock.json", "{}");
+  write("npm.mjs", npmStandIn);
+  appendFileSync(path.join(folder, "npm-calls"), "");
+  const npmEnv = { npm_execpath: path.join(folder, "npm.mjs"), npm_node_execpath: process.execPath };
+  let entries = 0;
+  const start = (code: string, env: NodeJS.ProcessEnv = {}) => {
+    const entry = `entry-${entries++}.js`;
+    write(entry, code);
+    return spawn(process.execPath, [path.join(folder, entry)], {
+      cwd: folder,
+      env: { ...process.env, ...npmEnv, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  };
+  return {
+    folder,
+    write,
+    start,
+    exists: (file) => existsSync(path.join(folder, file)),
+    npmCalls: () => readFileSync(path.join(folder, "npm-calls"), "utf8").split("\n").filter(Boolean),
+    run: async (code, env) => {
+      const child = start(code, env);
+      let output = "";
+      child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      const [exitCode] = (await once(child, "close")) as [number];
+      return { code: exitCode, output };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,10 @@
+/**
+ * `npm start`: sets up what is missing and runs the product. Plain JavaScript, because the first start may be on an older
+ * Node, which then installs the pinned one and hands over to it.
+ */
+import { fileURLToPath } from "node:url";
+import { prepared } from "./setup/prepare.js";
+
+const needs = { builds: !process.argv.includes("--role=worker"), browser: true };
+
+await prepared(fileURLToPath(import.meta.url), needs, () => import("../apps/server/src/main.ts"));

@@ -1,0 +1,11 @@
+import type { Page } from "playwright-core";
+import type { Stage } from "../stage.ts";
+import type { World } from "../world.ts";
+
+export interface Film {
+  /** As the help page calls it: its files are named so. */
+  name: string;
+  /** Brings the page to where the film begins; not recorded. */
+  prepare(world: World): Promise<Page>;
+  play(stage: Stage, world: World): Promise<void>;
+}
