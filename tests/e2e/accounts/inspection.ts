@@ -1,0 +1,108 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+];
+const THEMES = ["light", "dark"] as const;
+
+/** What of a page can depend on its colours alone. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Longer ones are no transitions: the countdown of a message, the turning of a spinner. */
+const LONGEST_TRANSITION_MS = 1000;
+
+/**
+ * Waits until nothing fades or slides any more: half-transparent text has no contrast of its own. What inherits a fading
+ * colour begins to fade when its parent has ended, so this looks again until a frame has passed without any.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async (longest) => {
+    const brief = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0) <= longest);
+    for (let round = 0; round < 20; round++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const moving = brief();
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    }
+  }, LONGEST_TRANSITION_MS);
+}
+
+/** Stops what fades, or lets it fade again: a new theme would take its time at each look. The page's policy admits constructed sheets. */
+async function stopTransitions(page: Page, stop: boolean): Promise<void> {
+  await page.evaluate((stops) => {
+    if (!stops) {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+      return;
+    }
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, stop);
+}
+
+/** The faults that axe finds in what is on the screen now: all, or those of its colours. */
+async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+  await settle(page);
+  // Half a megabyte of source for each look took longer than looking; a page without frames needs it once.
+  const isLoaded = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
+  const builder = new AxeBuilder({ page, ...(isLoaded && { axeSource: "0" }) }).setLegacyMode(true);
+  const { violations } = await builder
+    .options({ resultTypes: ["violations"], ...(rules && { runOnly: { type: "rule", values: rules } }) })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id} at ${node.html} (${node.failureSummary})`),
+  );
+}
+
+async function overhangOf(page: Page): Promise<string[]> {
+  const px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return px > 0 ? [`wider than the window by ${px} px`] : [];
+}
+
+function expectNone(state: string, faults: string[]): void {
+  if (faults.length > 0) throw new Error(`${state}:\n${faults.join("\n")}`);
+}
+
+/** What is on the screen now has no fault that axe knows, and no sideways scrolling, at both widths. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const faults: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const found = [...(await faultsOf(page)), ...(await overhangOf(page))];
+    faults.push(...found.map((fault) => `${size.width}: ${fault}`));
+  }
+  expectNone(state, faults);
+}
+
+/**
+ * As `expectAccessible`, in both themes, for a person who follows the system's theme. The dark page is the light one in other
+ * colours, so that there only what depends on colours is looked at again.
+ */
+export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
+  const faults: string[] = [];
+  await settle(page);
+  await stopTransitions(page, true);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      // The page paints anew a frame after it was told.
+      await page.waitForFunction(
+        (mode) => getComputedStyle(document.documentElement).colorScheme === mode,
+        theme,
+      );
+      const found = await faultsOf(page, theme === "light" ? undefined : COLOUR_RULES);
+      faults.push(
+        ...[...found, ...(await overhangOf(page))].map((fault) => `${size.width}, ${theme}: ${fault}`),
+      );
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await stopTransitions(page, false);
+  expectNone(state, faults);
+}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "playwright-core";
+
+/** More stops than any screen has. */
+const MOST_STOPS = 120;
+
+export interface Keyboard {
+  /** Presses Tab until the control has the focus; fails when Tab never gets there. */
+  reach(control: Locator): Promise<void>;
+  /** Types into the field with this label, in place of what stands there. */
+  type(label: string, text: string): Promise<void>;
+  /** Presses the button with this name by Enter. */
+  press(name: string | RegExp): Promise<void>;
+  /** Follows the link with this name by Enter. */
+  follow(name: string | RegExp): Promise<void>;
+  /** Ticks the checkbox with this name by the space bar. */
+  tick(name: string | RegExp): Promise<void>;
+  /** Chooses in a browser's own select by the first letters of the choice. */
+  choose(label: string, letters: string): Promise<void>;
+}
+
+/** A person who has no mouse: every control is found with Tab and used with keys alone. */
+export function keyboardOf(page: Page): Keyboard {
+  const reach = async (control: Locator): Promise<void> => {
+    // A disabled control is no stop of the Tab key.
+    await control.and(page.locator(":not(:disabled)")).waitFor();
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never reaches ${String(control)}`);
+  };
+  return {
+    reach,
+    type: async (label, text) => {
+      await reach(page.getByLabel(label, { exact: true }));
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+    },
+    press: async (name) => {
+      await reach(page.getByRole("button", { name, exact: true }));
+      await page.keyboard.press("Enter");
+    },
+    follow: async (name) => {
+      await reach(page.getByRole("link", { name, exact: true }).first());
+      await page.keyboard.press("Enter");
+    },
+    tick: async (name) => {
+      await reach(page.getByRole("checkbox", { name }));
+      await page.keyboard.press("Space");
+    },
+    choose: async (label, letters) => {
+      await reach(page.getByRole("combobox", { name: label, exact: true }));
+      await page.keyboard.type(letters);
+    },
+  };
+}

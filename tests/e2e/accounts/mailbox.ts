@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import PostalMime from "postal-mime";
+import type { Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface Mailbox {
+  /** What SMTP_URL must say. */
+  url: string;
+  /** The next mail to an address that no call has given yet; waits for it. */
+  next(to: string): Promise<Email>;
+  /** How many mails to an address nobody has read yet. */
+  unread(to: string): number;
+  stop(): Promise<void>;
+}
+
+const ARRIVAL_MS = 30_000;
+
+/** Mail to this domain is refused for good, as by a server that does not know the addressee. */
+export const REFUSED_DOMAIN = "refused.example";
+
+/** A real SMTP server that keeps what the program delivers. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      if (!address.endsWith(`@${REFUSED_DOMAIN}`)) return done();
+      done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
+    },
+    onData(stream, _session, done) {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          received.push(mail);
+          done();
+        }, done);
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const isFor = (mail: Email, to: string): boolean => mail.to?.[0]?.address === to;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    unread: (to) => received.filter((mail) => isFor(mail, to)).length,
+    next: async (to) => {
+      const until = performance.now() + ARRIVAL_MS;
+      while (performance.now() < until) {
+        const index = received.findIndex((mail) => isFor(mail, to));
+        if (index >= 0) return received.splice(index, 1)[0]!;
+        await wait(25);
+      }
+      throw new Error(`no mail came for ${to}`);
+    },
+    stop: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+/** The address that a mail's button leads to, as its HTML part has it; the text part must hold the same one. */
+export function linkIn(mail: Email): string {
+  const link = /href="([^"]+)"/.exec(mail.html ?? "")?.[1];
+  if (link === undefined || !mail.text?.includes(link)) throw new Error(`no link in "${mail.subject}"`);
+  return link;
+}

@@ -1,0 +1,302 @@
+import type { Challenge } from "altcha/lib";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { solvedCaptcha } from "./captcha-work.ts";
+import { linkIn } from "./mailbox.ts";
+import { openWorld, PASSWORD } from "./world.ts";
+import type { Visit, World } from "./world.ts";
+
+const NEXT_PASSWORD = "Teapot*2027";
+
+describe("a person with an account, by keyboard alone", { timeout: 180_000 }, () => {
+  let world: World;
+  let visit: Visit;
+  const others: Visit[] = [];
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world?.stop());
+  afterEach(async () => {
+    for (const one of [visit, ...others.splice(0)]) await one?.leave();
+  });
+
+  const signIn = async ({ keys }: Visit, email: string, password: string): Promise<void> => {
+    await keys.type("Enter Your Email", email);
+    await keys.type("Enter Your Password", password);
+    await keys.tick("I am not a robot");
+    await keys.press("LOGIN");
+  };
+  const isSignedIn = ({ page }: Visit): Promise<void> => page.waitForURL("**/myprofile");
+
+  it("is told what is missing, and sees the password when asking for it", async () => {
+    visit = await world.visit("/login");
+    const { keys, page } = visit;
+    await keys.reach(page.getByLabel("Enter Your Email"));
+    await page.keyboard.press("Tab");
+    await visit.reads("Email required");
+    await keys.reach(page.getByLabel("Enter Your Password", { exact: true }));
+    await page.keyboard.press("Tab");
+    await visit.reads("Password required");
+    await keys.type("Enter Your Email", "nobody");
+    await visit.reads("Enter valid email address");
+    const password = page.getByLabel("Enter Your Password", { exact: true });
+    await keys.type("Enter Your Password", "secret");
+    expect(await password.getAttribute("type")).toBe("password");
+    await keys.press("Show password: Enter Your Password");
+    expect(await password.getAttribute("type")).toBe("text");
+    await keys.press("Hide password: Enter Your Password");
+    expect(await password.getAttribute("type")).toBe("password");
+    expect(await page.getByRole("button", { name: "LOGIN" }).isDisabled()).toBe(true);
+    await keys.follow("Do not have an account ? Signup");
+    await page.waitForURL("**/signup");
+    visit.expectSilence();
+  });
+
+  it("is refused with a wrong password and with the signup's placeholder, then signs in", async () => {
+    const email = "wrong@acme.example";
+    await world.person(email);
+    visit = await world.visit("/login");
+    const { page } = visit;
+    const dialog = page.getByRole("alertdialog");
+    for (const password of ["Wrong#2026", "Password@123"]) {
+      await signIn(visit, email, password);
+      await dialog.getByText("Email or password is not correct.").waitFor();
+      await dialog.getByText("Please try again").waitFor();
+      await visit.keys.press("Close");
+      await dialog.waitFor({ state: "detached" });
+      // A captcha counts once: there is a fresh one after each submit.
+      expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+    }
+    await signIn(visit, email, PASSWORD);
+    await isSignedIn(visit);
+    await visit.reads("This device");
+    visit.expectSilence(400);
+  });
+
+  it("is held up after ten wrong passwords, but not on a device that has signed in before", async () => {
+    const email = "guessed@acme.example";
+    await world.person(email);
+    const known = await world.visit("/login");
+    others.push(known);
+    await signIn(known, email, PASSWORD);
+    await isSignedIn(known);
+    for (let guess = 0; guess < 10; guess++) {
+      const answer = await world.callWithCaptcha("user/login", { email, password: `Guess#${guess}0000` });
+      expect(answer.status).toBe(400);
+    }
+    visit = await world.visit("/login");
+    await signIn(visit, email, PASSWORD);
+    await visit.page
+      .getByRole("alertdialog")
+      .getByText("Too many tries. Please wait a while and try again.")
+      .waitFor();
+    visit.expectSilence(429);
+    await known.keys.press("Logout");
+    await known.reads("Are you sure, you want to logout?");
+    await known.keys.reach(known.page.getByRole("dialog").getByRole("button", { name: "Logout" }));
+    await known.loadsAfter(() => known.page.keyboard.press("Enter"));
+    await known.page.waitForURL("**/login");
+    await signIn(known, email, PASSWORD);
+    await isSignedIn(known);
+    known.expectSilence();
+  });
+
+  it("confirms again when the captcha has lost its worth, and gets a new one before that by itself", async () => {
+    const email = "captcha@acme.example";
+    await world.person(email);
+    visit = await world.visit("/features");
+    const { keys, page } = visit;
+    await page.clock.install();
+    let challenges = 0;
+    let challenge: Challenge | undefined;
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/api/get/captcha")) return;
+      challenge = (await response.json()) as Challenge;
+      challenges += 1;
+    });
+    await page.goto("/login");
+    await keys.type("Enter Your Email", email);
+    await keys.type("Enter Your Password", PASSWORD);
+    await keys.tick("I am not a robot");
+    await visit.reads("Confirmed");
+    await page.clock.fastForward("05:00");
+    await expect.poll(() => challenges).toBe(2);
+    await visit.reads("Confirmed");
+    // The solution that the page holds is used up behind its back, as it is after its time.
+    const body = { email: "nobody@acme.example", password: PASSWORD };
+    const header = { "content-type": "application/json", "x-captcha": await solvedCaptcha(challenge!) };
+    const spent = { method: "POST", headers: header, body: JSON.stringify(body) };
+    expect((await fetch(`${world.url}/api/user/login`, spent)).status).toBe(400);
+    await keys.press("LOGIN");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("The check has expired or was already used. Please confirm again.").waitFor();
+    // A refusal by policy stands for itself.
+    expect(await dialog.getByText("Please try again").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await keys.tick("I am not a robot");
+    await keys.press("LOGIN");
+    await isSignedIn(visit);
+    visit.expectSilence(406);
+  });
+
+  it("resets a forgotten password, which signs out everywhere, and cannot use the link twice", async () => {
+    const email = "forgot@acme.example";
+    const elsewhere = await world.visit("/myprofile", await world.person(email));
+    others.push(elsewhere);
+    await elsewhere.reads("This device");
+    visit = await world.visit("/login");
+    const { keys, page } = visit;
+    await keys.follow("Forgot password?");
+    await page.waitForURL("**/forgot-password");
+    await keys.type("Enter Business Email", "forgot");
+    await page.keyboard.press("Tab");
+    await visit.reads("Please enter valid email");
+    await page.route("**/api/forget/password", (route) => route.abort(), { times: 1 });
+    await keys.type("Enter Business Email", email);
+    await keys.press("SEND PASSWORD RESET EMAIL");
+    await visit.reads("Unable to submit");
+    await keys.press("Unable to submit Please try again later");
+    await keys.type("Enter Business Email", email);
+    await keys.press("SEND PASSWORD RESET EMAIL");
+    await visit.reads(
+      "If account exists with the email address you have entered, you will receive password reset link on your email",
+    );
+    await visit.reads("Password reset link will be valid only for 24 hours");
+    const link = linkIn(await world.mailbox.next(email));
+    await page.goto(link);
+    await keys.type("Enter Password", NEXT_PASSWORD);
+    await keys.type("Confirm Password", PASSWORD);
+    await page.keyboard.press("Tab");
+    await visit.reads("Passwords do not match");
+    // The repetition is judged again when the first field changes.
+    await keys.type("Enter Password", PASSWORD);
+    await page.getByText("Passwords do not match").waitFor({ state: "detached" });
+    await keys.type("Enter Password", NEXT_PASSWORD);
+    await visit.reads("Passwords do not match");
+    await keys.type("Confirm Password", NEXT_PASSWORD);
+    await page.route("**/api/user/reset-password", (route) => route.abort(), { times: 1 });
+    await keys.press("SET PASSWORD");
+    await visit.reads("Set password failed");
+    await keys.press("Please try again");
+    await keys.type("Enter Password", NEXT_PASSWORD);
+    await keys.type("Confirm Password", NEXT_PASSWORD);
+    await keys.press("SET PASSWORD");
+    await visit.reads("Password set successfully");
+    await keys.press("Continue to login");
+    await page.waitForURL("**/login");
+    await signIn(visit, email, NEXT_PASSWORD);
+    await isSignedIn(visit);
+    expect((await world.mailbox.next(email)).subject).toBe("Your password was changed");
+    await page.goto(link);
+    await visit.reads("Link Expired");
+    // The link is no good, but the session that opened it is.
+    await page.goto("/myprofile");
+    await visit.reads("This device");
+    await elsewhere.keys.follow("Team");
+    await elsewhere.page.waitForURL("**/login");
+    await elsewhere.reads("Your session has ended. Please sign in again.");
+    elsewhere.expectSilence(401);
+  });
+
+  it("sees Link Expired for a reset link of yesterday, and the sign-in page without a link", async () => {
+    const email = "late@acme.example";
+    await world.person(email);
+    visit = await world.visit("/forgot-password");
+    const { keys, page } = visit;
+    await keys.type("Enter Business Email", email);
+    await keys.press("SEND PASSWORD RESET EMAIL");
+    const link = linkIn(await world.mailbox.next(email));
+    await world.age(email);
+    await page.goto(link);
+    await visit.reads("Link Expired");
+    expect(await page.getByLabel("Enter Password", { exact: true }).count()).toBe(0);
+    for (const path of ["/reset-password", "/set-password"]) {
+      await page.goto(path);
+      await page.waitForURL("**/login");
+    }
+    visit.expectSilence(401);
+  });
+
+  it("changes the password, which signs out the other devices only", async () => {
+    const email = "change@acme.example";
+    const elsewhere = await world.visit("/myprofile", await world.person(email));
+    others.push(elsewhere);
+    visit = await world.visit("/myprofile", await world.signIn(email, PASSWORD));
+    const { keys, page } = visit;
+    await keys.follow("Change password");
+    await page.waitForURL("**/changepassword");
+    await keys.type("Current Password", "Wrong#2026");
+    await keys.press("Show password: New Password");
+    await keys.type("New Password", NEXT_PASSWORD);
+    await keys.type("Confirm New Password", PASSWORD);
+    await page.keyboard.press("Tab");
+    await visit.reads("Passwords must match");
+    await keys.type("New Password", PASSWORD);
+    await page.getByText("Passwords must match").waitFor({ state: "detached" });
+    await keys.type("New Password", NEXT_PASSWORD);
+    await visit.reads("Passwords must match");
+    await keys.type("Confirm New Password", NEXT_PASSWORD);
+    await keys.press("CHANGE PASSWORD");
+    await visit.reads("The current password is not correct.");
+    await keys.type("Current Password", PASSWORD);
+    await keys.press("CHANGE PASSWORD");
+    await visit.reads("Password updated successfully");
+    for (const label of ["Current Password", "New Password", "Confirm New Password"]) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect.poll(() => field.inputValue()).toBe("");
+      expect(await field.getAttribute("type")).toBe("password");
+    }
+    await keys.follow("My Profile");
+    await visit.reads("This device");
+    await elsewhere.page.reload();
+    await elsewhere.page.waitForURL("**/login");
+    expect((await world.mailbox.next(email)).subject).toBe("Your password was changed");
+    visit.expectSilence(400);
+  });
+
+  it("signs out all other devices, and stays", async () => {
+    const email = "devices@acme.example";
+    const elsewhere = await world.visit("/myprofile", await world.person(email));
+    others.push(elsewhere);
+    await elsewhere.reads("This device");
+    visit = await world.visit("/myprofile", await world.signIn(email, PASSWORD));
+    const { keys, page } = visit;
+    await keys.press("Sign out others");
+    await visit.reads("Sign out all other devices?");
+    await page.keyboard.press("Escape");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor({ state: "detached" });
+    // The focus is where it was, so that the button can be pressed again at once.
+    await page.keyboard.press("Enter");
+    await keys.reach(dialog.getByRole("button", { name: "Sign out others" }));
+    await page.keyboard.press("Enter");
+    await visit.reads("All other devices are signed out");
+    await page.getByRole("button", { name: "Sign out others" }).waitFor({ state: "detached" });
+    await elsewhere.keys.follow("Change password");
+    await elsewhere.page.reload();
+    await elsewhere.page.waitForURL("**/login");
+    visit.expectSilence();
+    elsewhere.expectSilence(401);
+  });
+
+  it("signs out in all tabs by signing out in one", async () => {
+    visit = await world.visit("/myprofile", await world.person("tabs@acme.example"));
+    const { keys, page } = visit;
+    const tabs = [await page.context().newPage(), await page.context().newPage()];
+    await tabs[0]!.goto("/team");
+    await tabs[1]!.goto("/settings");
+    for (const tab of tabs) await tab.getByRole("heading", { level: 1 }).waitFor();
+    await page.bringToFront();
+    await keys.press("Logout");
+    await visit.reads("Are you sure, you want to logout?");
+    await keys.press("Close");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(page.url()).toMatch(/\/myprofile$/);
+    await page.keyboard.press("Enter");
+    await keys.reach(page.getByRole("dialog").getByRole("button", { name: "Logout" }));
+    await page.keyboard.press("Enter");
+    for (const tab of [page, ...tabs]) await tab.waitForURL("**/login");
+    await visit.keeps();
+    visit.expectSilence();
+  });
+});

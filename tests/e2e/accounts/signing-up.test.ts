@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { linkIn } from "./mailbox.ts";
+import { openWorld, PASSWORD } from "./world.ts";
+import type { Visit, World } from "./world.ts";
+
+describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
+  let world: World;
+  let visit: Visit;
+  beforeAll(async () => {
+    world = await openWorld({ BUSINESS_EMAIL: "enforce" });
+  });
+  afterAll(() => world?.stop());
+  afterEach(() => visit?.leave());
+
+  /** Fills the signup form and sends it. */
+  const signUp = async (email: string): Promise<void> => {
+    const { keys } = visit;
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", email);
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await visit.reads(
+      "Account Successfully created, Please check email to verify account, and download the Scraping Browser from Download Section",
+    );
+  };
+
+  it("is told what is wrong with a field only after it was touched, and cannot send it", async () => {
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await expect.poll(() => page.title()).toBe("Sign up - Scraper For Ecommerce");
+    const button = page.getByRole("button", { name: "SIGN UP" });
+    await keys.reach(page.getByLabel("Full Name"));
+    expect(await page.getByText("Please enter text only").count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await visit.reads("Please enter text only");
+    await page.keyboard.press("Tab");
+    await visit.reads("This field is required");
+    await keys.type("Full Name", "R2D2");
+    await visit.reads("Between 5 and 75 letters only");
+    await keys.type("Organization Name", "Acme");
+    await visit.reads("Must be between 5 and 75.");
+    await keys.type("Business Email", "pat@acme");
+    await keys.tick("I am not a robot");
+    await visit.reads("Please enter valid email");
+    await visit.reads("Confirmed");
+    expect(await button.isDisabled()).toBe(true);
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", "pat@acme.example");
+    await expect.poll(() => button.isDisabled()).toBe(false);
+    await keys.tick("I am not a robot");
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    visit.expectSilence();
+  });
+
+  it("signs up, and asks for the link again", async () => {
+    const email = "resend@acme.example";
+    visit = await world.visit("/");
+    await signUp(email);
+    await visit.reads("Verification link is valid for 24 hours only");
+    const first = await world.mailbox.next(email);
+    expect(first.subject).toBe("Verify your e-mail address");
+    await visit.keys.tick("I am not a robot");
+    await visit.keys.press("Resend verification link");
+    await visit.reads("Sent successfully");
+    const toast = visit.page.locator(".Toastify__toast-container--top-center .Toastify__toast-theme--dark");
+    await toast.waitFor();
+    const again = await world.mailbox.next(email);
+    expect(linkIn(again)).not.toBe(linkIn(first));
+    visit.expectSilence();
+  });
+
+  it("is told why an address is refused, keeps the form and sends it with another one", async () => {
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", "pat@gmail.com");
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    const toast = page.locator(".Toastify__toast-container--top-center .Toastify__toast-theme--dark");
+    await toast.getByText("Please use your business e-mail address.").waitFor();
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Pat Example");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+    await keys.type("Business Email", "refused@acme.example");
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await visit.reads(/^Account Successfully created/);
+    visit.expectSilence(406);
+  });
+
+  it("gets the same screen with a known address, and its owner another mail", async () => {
+    const email = "known@acme.example";
+    await world.person(email);
+    visit = await world.visit("/earlyaccess");
+    await signUp(email);
+    expect((await world.mailbox.next(email)).subject).toBe("You already have an account");
+    visit.expectSilence();
+  });
+
+  it("verifies by the mailed link, sets the first password and signs in with it", async () => {
+    const email = "first@acme.example";
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await signUp(email);
+    await page.goto(linkIn(await world.mailbox.next(email)));
+    await page.waitForURL("**/myprofile");
+    await visit.reads("Set your password");
+    await keys.type("Enter Password", "short1#");
+    await page.keyboard.press("Tab");
+    await visit.reads("Between 8-20 characters, minimum 1 symbol or special character");
+    await keys.type("Enter Password", PASSWORD);
+    await keys.type("Confirm Password", `${PASSWORD}7`);
+    await page.keyboard.press("Tab");
+    await visit.reads("Passwords must match");
+    await keys.type("Confirm Password", PASSWORD);
+    await keys.press("SET PASSWORD");
+    await page.waitForURL("**/login");
+    await visit.reads("Password set successfully. Continue to login.");
+    await keys.type("Enter Your Email", email);
+    await keys.type("Enter Your Password", PASSWORD);
+    await keys.tick("I am not a robot");
+    await keys.press("LOGIN");
+    await page.waitForURL("**/myprofile");
+    await visit.reads("Acme Trading");
+    await visit.keeps("token");
+    visit.expectSilence();
+  });
+
+  it("may open the mailed link again, but not after 24 hours", async () => {
+    const email = "expired@acme.example";
+    visit = await world.visit("/signup");
+    const { page } = visit;
+    await signUp(email);
+    const link = linkIn(await world.mailbox.next(email));
+    await page.goto(link);
+    await page.waitForURL("**/myprofile");
+    await page.goto(link);
+    await page.waitForURL("**/myprofile");
+    await page.evaluate(() => localStorage.clear());
+    await world.age(email);
+    await page.goto(link);
+    await visit.reads("This link is not valid or has expired.");
+    await page.waitForURL((address) => address.pathname === "/");
+    await page.getByRole("button", { name: "SIGN UP" }).waitFor();
+    visit.expectSilence(401);
+  });
+
+  it("sees nothing but the verification screen until the address is verified", async () => {
+    const email = "unverified@acme.example";
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await signUp(email);
+    const first = linkIn(await world.mailbox.next(email));
+    // A reset link sets a password, but proves nothing about the signup: who signs in now is not verified.
+    await page.goto("/forgot-password");
+    await keys.type("Enter Business Email", email);
+    await keys.press("SEND PASSWORD RESET EMAIL");
+    await page.goto(linkIn(await world.mailbox.next(email)));
+    await keys.type("Enter Password", PASSWORD);
+    await keys.type("Confirm Password", PASSWORD);
+    await keys.press("SET PASSWORD");
+    await keys.press("Continue to login");
+    expect((await world.mailbox.next(email)).subject).toBe("Your password was changed");
+    await keys.type("Enter Your Email", email);
+    await keys.type("Enter Your Password", PASSWORD);
+    await keys.tick("I am not a robot");
+    await keys.press("LOGIN");
+    await visit.reads("Account Verification Failed");
+    for (const path of ["/myprofile", "/dashboard", "/team"]) {
+      await page.goto(path);
+      await visit.reads("Account Verification Failed");
+      expect(await page.getByRole("banner").count()).toBe(0);
+      expect(await page.getByRole("navigation").count()).toBe(0);
+    }
+    await visit.loadsAfter(async () => {
+      await keys.press("Resend verification link");
+      await visit.reads("Sent successfully");
+    });
+    await page.waitForURL("**/login");
+    await visit.keeps();
+    const again = linkIn(await world.mailbox.next(email));
+    expect(again).not.toBe(first);
+    // Since a sign-in has happened, the link verifies without opening a session.
+    await page.goto(again);
+    await visit.reads("Your e-mail address is verified. Please sign in.");
+    await page.waitForURL("**/login");
+    visit.expectSilence();
+  });
+
+  it("may try again when the signup could not be sent", async () => {
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await page.route("**/api/user/signup", (route) => route.abort(), { times: 1 });
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", "again@acme.example");
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await visit.reads("Unable to signup, please try again later");
+    await keys.press("Try again");
+    expect(await page.getByLabel("Business Email").inputValue()).toBe("again@acme.example");
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await visit.reads(/^Account Successfully created/);
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../../product.ts";
+import { linkIn } from "./mailbox.ts";
+import { openWorld, PASSWORD } from "./world.ts";
+import type { Visit, World } from "./world.ts";
+
+describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
+  let world: World;
+  const visits: Visit[] = [];
+  beforeAll(async () => {
+    // The captcha has its own tests; here people come and go.
+    world = await openWorld({ CAPTCHA: "off" });
+  });
+  afterAll(() => world?.stop());
+  afterEach(async () => {
+    for (const visit of visits.splice(0)) await visit.leave();
+  });
+
+  const visit = async (path: string, token?: string): Promise<Visit> => {
+    const one = await world.visit(path, token);
+    visits.push(one);
+    return one;
+  };
+  const signIn = async ({ keys, page }: Visit, email: string): Promise<void> => {
+    await keys.type("Enter Your Email", email);
+    await keys.type("Enter Your Password", PASSWORD);
+    await keys.press("LOGIN");
+    await page.waitForURL((address) => address.pathname !== "/login");
+  };
+  /** Invites from the members page; gives the mailed link. */
+  const invite = async ({ keys, page, reads }: Visit, name: string, email: string): Promise<string> => {
+    await keys.press("Invite");
+    await keys.type("Full Name", name);
+    await keys.type("E-mail", email);
+    await keys.choose("Role", "Adm");
+    await reads("Everything but the owner's role: people, settings, products and runs");
+    await keys.press("Send invitation");
+    await reads("Invitation sent");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const mail = await world.mailbox.next(email);
+    expect(mail.subject).toBe("You are invited to Pricetrail");
+    return linkIn(mail);
+  };
+  /** Two people of one organisation: its owner's session and the other's, who is a member. */
+  const pair = async (owner: string, other: string): Promise<[string, string]> => {
+    const bearer = await world.person(owner, "Olga Owner", "Acme Trading");
+    const body = { fullname: "Max Member", email: other, role: "member" };
+    await callApi(world.url, "POST", "add/member", { bearer, body });
+    const token = linkIn(await world.mailbox.next(other))
+      .split("/")
+      .at(-1)!;
+    const password = { password: PASSWORD, confirmpassword: PASSWORD, token };
+    await callApi(world.url, "POST", "user/set-password", { bearer: token, body: password });
+    return [bearer, await world.signIn(other, PASSWORD)];
+  };
+  const memberRow = ({ page }: Visit, email: string) =>
+    page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: email });
+
+  it("invites a person by mail, who sets a password and signs in with the role and a verified address", async () => {
+    const owner = await visit("/team", await world.person("boss@team.example", "Bea Boss", "Kettles Ltd"));
+    const link = await invite(owner, "Ina Invited", "ina@team.example");
+    const row = owner.page.getByRole("row").filter({ hasText: "ina@team.example" });
+    expect(await row.textContent()).toContain("Admin");
+    const guest = await visit(link);
+    await guest.reads("You are invited to Kettles Ltd. Choose a password for ina@team.example.");
+    await guest.keys.type("Enter Password", PASSWORD);
+    await guest.keys.type("Confirm Password", `${PASSWORD}1`);
+    await guest.page.keyboard.press("Tab");
+    await guest.reads("Passwords must match");
+    await guest.keys.type("Confirm Password", PASSWORD);
+    await guest.keys.press("SET PASSWORD");
+    await guest.reads("Password set successfully");
+    await guest.keys.press("Continue to login");
+    await signIn(guest, "ina@team.example");
+    await guest.reads("Ina Invited");
+    await guest.reads("Kettles Ltd");
+    await guest.reads(/^Admin: /);
+    await guest.page.goto(link);
+    await guest.reads("Link Expired");
+    guest.expectSilence(401);
+    owner.expectSilence();
+  });
+
+  it("withdraws an invitation, whose link is good for nothing then", async () => {
+    const owner = await visit("/team", await world.person("withdraws@team.example"));
+    const link = await invite(owner, "Wim Withdrawn", "wim@team.example");
+    await owner.keys.press("Withdraw the invitation of Wim Withdrawn");
+    await owner.reads("Invitation withdrawn");
+    const guest = await visit(link);
+    await guest.reads("Link Expired");
+    guest.expectSilence(401);
+    owner.expectSilence();
+  });
+
+  it("takes in a person who has an account after they have signed in, and lets them switch organisations", async () => {
+    await world.person("two@team.example", "Tia Two", "Own Company");
+    const owner = await visit("/team", await world.person("host@team.example", "Hal Host", "Host Company"));
+    const link = await invite(owner, "Tia Two", "two@team.example");
+    const guest = await visit(link);
+    await guest.reads("You are invited to join Host Company as two@team.example.");
+    await guest.reads("You have an account already. Sign in with it to accept the invitation.");
+    await guest.keys.press("Login");
+    await guest.page.waitForURL("**/login");
+    await signIn(guest, "two@team.example");
+    await guest.keys.press("Join Host Company");
+    await guest.page.waitForURL("**/myprofile");
+    const organisation = guest.page.getByRole("combobox", { name: "Organisation" });
+    const shown = () => organisation.locator("option:checked").textContent();
+    await expect.poll(shown).toBe("Host Company");
+    await guest.keys.choose("Organisation", "Own");
+    await expect.poll(() => shown().catch(() => "")).toBe("Own Company");
+    await guest.reads(/^Owner: /);
+    guest.expectSilence();
+  });
+
+  it("changes a role, which counts at once", async () => {
+    const [ownerToken, otherToken] = await pair("roles@team.example", "viewer@team.example");
+    const owner = await visit("/team", ownerToken);
+    const other = await visit("/team", otherToken);
+    await memberRow(other, "viewer@team.example").getByText("You").waitFor();
+    expect(await other.page.getByRole("button", { name: "Invite" }).count()).toBe(0);
+    expect(await other.page.getByRole("combobox").count()).toBe(0);
+    await owner.keys.choose("Role of Max Member", "Admin");
+    await owner.reads("Role changed");
+    await other.page.reload();
+    await other.page.getByRole("button", { name: "Invite" }).waitFor();
+    await owner.keys.choose("Role of Olga Owner", "Viewer");
+    await owner.reads("An organisation needs at least one owner.");
+    await expect.poll(() => owner.page.getByLabel("Role of Olga Owner").inputValue()).toBe("owner");
+    owner.expectSilence(406);
+    other.expectSilence();
+  });
+
+  it("removes a member, who is signed out of it at once", async () => {
+    const [ownerToken, otherToken] = await pair("removes@team.example", "removed@team.example");
+    const owner = await visit("/team", ownerToken);
+    const other = await visit("/myprofile", otherToken);
+    await other.reads("Acme Trading");
+    await owner.keys.press("Remove Max Member");
+    await owner.reads("Remove Max Member?");
+    await owner.keys.reach(owner.page.getByRole("dialog").getByRole("button", { name: "Remove" }));
+    await owner.page.keyboard.press("Enter");
+    await owner.reads("Member removed");
+    await memberRow(owner, "removed@team.example").waitFor({ state: "detached" });
+    await other.loadsAfter(() => other.keys.follow("Team"));
+    await other.page.waitForURL("**/login");
+    await signIn(other, "removed@team.example");
+    await other.reads(/^Owner: /);
+    expect(await other.page.getByText("Acme Trading").count()).toBe(0);
+    owner.expectSilence();
+    other.expectSilence(401);
+  });
+
+  it("is left by a member, but not by its last owner", async () => {
+    const [ownerToken, otherToken] = await pair("stays@team.example", "leaves@team.example");
+    const leave = async ({ keys, page, reads }: Visit): Promise<void> => {
+      await keys.press("Leave");
+      await reads("Leave Acme Trading?");
+      await keys.reach(page.getByRole("dialog").getByRole("button", { name: "Leave" }));
+      await page.keyboard.press("Enter");
+    };
+    const owner = await visit("/team", ownerToken);
+    await leave(owner);
+    await owner.reads("An organisation needs at least one owner.");
+    const other = await visit("/team", otherToken);
+    await leave(other);
+    await other.reads("You have left the organisation");
+    await owner.page.reload();
+    await memberRow(owner, "stays@team.example").waitFor();
+    expect(await memberRow(owner, "leaves@team.example").count()).toBe(0);
+    owner.expectSilence(406);
+    other.expectSilence();
+  });
+
+  it("renames the organisation, and keeps what people did on record", async () => {
+    const owner = await visit("/settings", await world.person("names@team.example", "Nia Names", "Old Name"));
+    await owner.keys.type("Organization Name", "New");
+    await owner.page.keyboard.press("Tab");
+    await owner.reads("Must be between 5 and 75.");
+    await owner.keys.type("Organization Name", "New Name");
+    await owner.keys.press("Rename");
+    await owner.reads("Organisation renamed");
+    const row = owner.page.getByRole("row").filter({ hasText: "Rename organisation" });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/Nia Names.*Old Name.*New Name/s);
+    owner.expectSilence();
+  });
+
+  it("loses an account by password, but the last owner hands over first", async () => {
+    const [ownerToken, otherToken] = await pair("goes@team.example", "heir@team.example");
+    const owner = await visit("/myprofile", ownerToken);
+    const { keys, page } = owner;
+    const askToDelete = async (password: string): Promise<void> => {
+      await keys.type("Enter Your Password", password);
+      if (!(await page.getByRole("checkbox").isChecked())) {
+        expect(await page.getByRole("button", { name: "DELETE ACCOUNT" }).isDisabled()).toBe(true);
+        await keys.tick("I understand that my account is deleted and cannot be restored.");
+      }
+      await keys.press("DELETE ACCOUNT");
+    };
+    await keys.follow("Delete account");
+    await page.waitForURL("**/delete-account");
+    await askToDelete("Wrong#2026");
+    await owner.reads("The password is not correct.");
+    await askToDelete(PASSWORD);
+    await owner.reads("You are the last owner. Hand the organisation over to another member first.");
+    await keys.follow("Team");
+    await page.waitForURL("**/team");
+    await keys.choose("Role of Max Member", "Owner");
+    await owner.reads("Role changed");
+    await page.goto("/delete-account");
+    await askToDelete(PASSWORD);
+    await page.waitForURL("**/login");
+    await owner.reads("Account deleted successfully");
+    await owner.keeps();
+    const heir = await visit("/team", otherToken);
+    await memberRow(heir, "heir@team.example").waitFor();
+    expect(await memberRow(heir, "goes@team.example").count()).toBe(0);
+    const again = await world.callWithCaptcha("user/login", {
+      email: "goes@team.example",
+      password: PASSWORD,
+    });
+    expect(again.status).toBe(400);
+    owner.expectSilence(400, 406);
+  });
+
+  it("ends with the account of its only member", async () => {
+    const email = "alone@team.example";
+    const only = await visit("/delete-account", await world.person(email, "Ali Alone", "Alone Company"));
+    await only.keys.type("Enter Your Password", PASSWORD);
+    await only.keys.tick("I understand that my account is deleted and cannot be restored.");
+    await only.keys.press("DELETE ACCOUNT");
+    await only.page.waitForURL("**/login");
+    await only.reads("Account deleted successfully");
+    const { rows } = await world.database.query("select 1 from organisation where name = 'Alone Company'");
+    expect(rows).toEqual([]);
+    only.expectSilence();
+  });
+
+  it("deletes an account without a password by a mailed link, once", async () => {
+    const email = "nopassword@team.example";
+    const person = await visit("/delete-account", await world.newcomer(email));
+    await person.reads("Your account has no password, so we send you a link to confirm the deletion.");
+    await person.keys.tick("I understand that my account is deleted and cannot be restored.");
+    await person.keys.press("SEND CONFIRMATION LINK");
+    await person.reads("We have sent you a link to confirm the deletion.");
+    const link = linkIn(await world.mailbox.next(email));
+    const opened = await visit(link);
+    await opened.reads(`The account of ${email} will be deleted and cannot be restored.`);
+    await opened.keys.press("DELETE ACCOUNT");
+    await opened.page.waitForURL("**/login");
+    await opened.reads("Account deleted successfully");
+    await person.page.reload();
+    await person.page.waitForURL("**/login");
+    await opened.page.goto(link);
+    await opened.reads("Link Expired");
+    opened.expectSilence(401);
+    person.expectSilence(401);
+  });
+});

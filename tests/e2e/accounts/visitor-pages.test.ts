@@ -1,0 +1,196 @@
+import { addMonths, formatDate } from "@pricetrail/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { linkIn } from "./mailbox.ts";
+import { openWorld } from "./world.ts";
+import type { Visit, World } from "./world.ts";
+
+const SUFFIX = " - Scraper For Ecommerce";
+
+describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
+  let world: World;
+  let visit: Visit;
+  beforeAll(async () => {
+    world = await openWorld({
+      OFFER_ENABLED: "on",
+      PAYMENT_CLOSE_CODE: "all-done",
+      DOWNLOAD_URL: "http://localhost/browser.exe",
+    });
+  });
+  afterAll(() => world?.stop());
+  afterEach(() => visit?.leave());
+
+  const isAt = ({ page }: Visit, path: string): Promise<void> =>
+    page.waitForURL((address) => address.pathname === path);
+
+  it("offers a price after signing up, and Pay Now sends the signup again without a second mail", async () => {
+    const email = "offer@acme.example";
+    visit = await world.visit("/signup");
+    const { keys, page } = visit;
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", email);
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await visit.reads("20% flat off");
+    await visit.reads("$12");
+    await visit.reads("$8");
+    await visit.reads(`Valid till ${formatDate(addMonths(new Date(), 4))}`);
+    expect(await page.getByRole("button", { name: "Pay Now" }).isDisabled()).toBe(true);
+    await keys.tick("I am not a robot");
+    await keys.press("Pay Now");
+    await visit.reads(/^Account Successfully created/);
+    await page.goto(linkIn(await world.mailbox.next(email)));
+    await isAt(visit, "/myprofile");
+    expect(world.mailbox.unread(email)).toBe(0);
+    visit.expectSilence();
+  });
+
+  it("answers six questions, one at a time, the first at the start", async () => {
+    visit = await world.visit("/faq");
+    const { keys, page } = visit;
+    const questions = page.locator("main").getByRole("button");
+    await questions.first().waitFor();
+    const open = () =>
+      questions.evaluateAll((all) => all.map((one) => one.getAttribute("aria-expanded") === "true"));
+    expect(await open()).toEqual([true, false, false, false, false, false]);
+    await keys.reach(questions.nth(2));
+    await page.keyboard.press("Enter");
+    await expect.poll(open).toEqual([false, false, true, false, false, false]);
+    await page.keyboard.press("Enter");
+    await expect.poll(open).toEqual([false, false, false, false, false, false]);
+    visit.expectSilence();
+  });
+
+  it("tells what a data point costs, and what one's own products would", async () => {
+    visit = await world.visit("/pricing");
+    const { keys, page } = visit;
+    await visit.reads("100 free");
+    await visit.reads("USD 0.05");
+    await keys.type("Products", "300");
+    await keys.type("Fields per product", "2");
+    await keys.type("Checks a day", "1");
+    const result = page.locator("output");
+    await expect.poll(() => result.innerText()).toMatch(/600.*100.*USD 25\.00.*USD 750\.00/s);
+    visit.expectSilence();
+  });
+
+  it("leads from the logo to the features, and from there to every other public page and to signing up", async () => {
+    visit = await world.visit("/login");
+    const { keys, page } = visit;
+    const bar = page.getByRole("banner");
+    await bar.getByRole("link", { name: "Pricetrail" }).waitFor();
+    expect(await bar.getByRole("link").count()).toBe(1);
+    expect(await bar.getByRole("button").count()).toBe(0);
+    await keys.follow("Pricetrail");
+    await isAt(visit, "/features");
+    const pages = [
+      ["Pricing", "/pricing", "Pricing"],
+      ["FAQ", "/faq", "FAQ"],
+      ["Terms", "/termsandconditions", /./],
+      ["Privacy", "/privacypolicy", /./],
+      ["Features", "/features", /./],
+      ["Sign up", "/signup", "Sign up"],
+    ] as const;
+    for (const [link, path, heading] of pages) {
+      await keys.reach(page.getByRole("contentinfo").getByRole("link", { name: link, exact: true }));
+      await page.keyboard.press("Enter");
+      await isAt(visit, path);
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      await expect.poll(() => page.title()).toMatch(new RegExp(`.+${SUFFIX}$`));
+    }
+    visit.expectSilence();
+  });
+
+  it("sends visitors from members' and unknown paths to signing in", async () => {
+    visit = await world.visit("/myprofile");
+    for (const path of ["/myprofile", "/team", "/settings", "/dashboard", "/no/such/page"]) {
+      await visit.page.goto(path);
+      await isAt(visit, "/login");
+      await visit.page.getByRole("button", { name: "LOGIN" }).waitFor();
+    }
+    visit.expectSilence();
+  });
+
+  it("has bar and drawer for who is signed in, and sends them home from the visitors' forms", async () => {
+    visit = await world.visit("/", await world.person("member@acme.example"));
+    const { keys, page } = visit;
+    await page.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
+    for (const path of ["/login", "/signup", "/no/such/page"]) {
+      await page.goto(path);
+      await isAt(visit, "/");
+    }
+    const bar = page.getByRole("banner");
+    await bar.getByRole("link", { name: "My Profile" }).waitFor();
+    expect(await bar.getByRole("link", { name: "Download Browser" }).getAttribute("href")).toBe(
+      "http://localhost/browser.exe",
+    );
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.waitFor();
+    const paper = page.locator(".MuiDrawer-paper");
+    expect(await paper.evaluate((element) => element.getBoundingClientRect().width)).toBe(240);
+    await keys.press("Menu");
+    await menu.waitFor({ state: "hidden" });
+    await keys.press("Menu");
+    await menu.waitFor();
+    for (const [name, path] of [
+      ["Scraping History", "/scraping-history"],
+      ["Deep Scraping History", "/deep-scraping-history"],
+      ["Price Tracker History", "/price-tracker-history"],
+      ["Change Password", "/changepassword"],
+      ["Help Videos", "/helpvideos"],
+    ] as const) {
+      await keys.reach(menu.getByRole("link", { name, exact: true }));
+      await page.keyboard.press("Enter");
+      await isAt(visit, path);
+      await expect.poll(() => page.title()).toMatch(new RegExp(`.+${SUFFIX}$`));
+    }
+    for (const path of ["/features", "/pricing", "/faq", "/termsandconditions", "/privacypolicy"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await isAt(visit, path);
+    }
+    visit.expectSilence();
+  });
+
+  it("keeps the chosen theme through signing out", async () => {
+    visit = await world.visit("/myprofile", await world.person("dark@acme.example"));
+    const { keys, page } = visit;
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await keys.press("Switch to dark theme");
+    await page.getByRole("button", { name: "Switch to light theme" }).waitFor();
+    const dark = await background();
+    await keys.press("Logout");
+    await keys.reach(page.getByRole("dialog").getByRole("button", { name: "Logout" }));
+    await page.keyboard.press("Enter");
+    await isAt(visit, "/login");
+    await page.getByRole("button", { name: "Switch to light theme" }).waitFor();
+    expect(await background()).toBe(dark);
+    visit.expectSilence();
+  });
+
+  it("closes a payment's window for the agreed code, and goes to the start otherwise", async () => {
+    visit = await world.visit("/payment-sucess/another-code");
+    const { page } = visit;
+    await visit.reads("You will be taken to the start in a moment.");
+    await isAt(visit, "/");
+    const opened = page.waitForEvent("popup");
+    await page.evaluate(() => window.open("/payment-success/all-done"));
+    const popup = await opened;
+    await popup.getByText("This window closes in a moment.").waitFor();
+    if (!popup.isClosed()) await popup.waitForEvent("close");
+    visit.expectSilence();
+  });
+
+  it("says that a screen has failed, with what is known of it, and goes on from there", async () => {
+    visit = await world.visit("/pricing");
+    const { keys, page } = visit;
+    await page.route("**/assets/FaqPage*", (route) => route.abort());
+    await page.reload();
+    await keys.follow("FAQ");
+    await visit.reads("Unexpected Application Error!");
+    await visit.reads(/Failed to fetch dynamically imported module/);
+    await page.unroute("**/assets/FaqPage*");
+    await keys.press("Reload this page");
+    await page.getByRole("heading", { level: 1, name: "FAQ" }).waitFor();
+  });
+});

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Challenge } from "altcha/lib";
+import pg from "pg";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
+import { openBrowser } from "../../browser.ts";
+import { callApi, freePort, startProduct } from "../../product.ts";
+import type { Product } from "../../product.ts";
+import { solvedCaptcha } from "./captcha-work.ts";
+import { keyboardOf } from "./keyboard.ts";
+import type { Keyboard } from "./keyboard.ts";
+import { linkIn, openMailbox } from "./mailbox.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+export const PASSWORD = "Kettle#2026";
+/** What the browser says of a request that a test has cut off. */
+export const CUT = "net::ERR_FAILED";
+
+export interface Visit {
+  page: Page;
+  keys: Keyboard;
+  /** Waits until a text stands on the screen. */
+  reads: (text: string | RegExp) => Promise<void>;
+  /** Acts, and waits for the fresh load that follows: what is typed before it would be lost. */
+  loadsAfter: (act: () => Promise<void>) => Promise<void>;
+  /** Local storage must hold these keys and no others. */
+  keeps: (...keys: string[]) => Promise<void>;
+  /** The console must have said nothing but the browser's own line for these answers, and lines with these words. */
+  expectSilence(...provoked: (number | string)[]): void;
+  leave(): Promise<void>;
+}
+
+export interface World {
+  url: string;
+  mailbox: Mailbox;
+  database: pg.Client;
+  /** A fresh browser profile at an address of the program, signed in when a token is given. */
+  visit(path: string, token?: string, options?: BrowserContextOptions): Promise<Visit>;
+  /** A person as they are after signing up: verified, signed in, without a password. */
+  newcomer(email: string, fullname?: string, orgname?: string): Promise<string>;
+  /** A person as they are after their first day: verified, with a password, signed in. */
+  person(email: string, fullname?: string, orgname?: string): Promise<string>;
+  signIn(email: string, password: string): Promise<string>;
+  /** One call of the API, with a solved captcha where there is one. */
+  callWithCaptcha(path: string, body: unknown): Promise<Response>;
+  /** Makes the links that were mailed to an address older than they may be. */
+  age(email: string): Promise<void>;
+  /** Ends the program and starts it anew on the same database, with other settings. */
+  restart(env: Record<string, string>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real program on a database of its own, with a real mail server and a real browser. */
+export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "pricetrail-accounts-"));
+  const mailbox = await openMailbox();
+  const temporary = await createTestDatabase();
+  const { host, port, user, database: name } = temporary.connection;
+  const database = new pg.Client({ host, port, user, database: name });
+  await database.connect();
+  const PORT = String(await freePort());
+  const start = (settings: Record<string, string>): Promise<Product> =>
+    startProduct({
+      PORT,
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+      ...settings,
+    });
+  let product = await start({ SMTP_URL: mailbox.url, ...env });
+  const browser: Browser = await openBrowser();
+  const { url } = product;
+
+  const captcha = async (): Promise<Record<string, string>> =>
+    env.CAPTCHA === "off"
+      ? {}
+      : { "x-captcha": await solvedCaptcha(await callApi<Challenge>(url, "GET", "get/captcha")) };
+  const callWithCaptcha = async (path: string, body: unknown): Promise<Response> =>
+    fetch(`${url}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(await captcha()) },
+      body: JSON.stringify(body),
+    });
+  const signIn = async (email: string, password: string): Promise<string> => {
+    const answer = await callWithCaptcha("user/login", { email, password });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { token: string }).token;
+  };
+  const newcomer: World["newcomer"] = async (email, fullname = "Pat Example", orgname = "Acme Trading") => {
+    await callWithCaptcha("user/signup", { fullname, orgname, email, password: "Password@123" });
+    const bearer = linkIn(await mailbox.next(email))
+      .split("/")
+      .at(-1)!;
+    return (await callApi<{ token: string }>(url, "GET", "verify/email", { bearer })).token;
+  };
+
+  return {
+    url,
+    mailbox,
+    database,
+    callWithCaptcha,
+    signIn,
+    newcomer,
+    visit: (path, token, options) => openVisit(browser, url, path, token, options),
+    person: async (email, fullname, orgname) => {
+      const bearer = await newcomer(email, fullname, orgname);
+      const body = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
+      await callApi(url, "POST", "user/set-password", { bearer, body });
+      return signIn(email, PASSWORD);
+    },
+    age: async (email) => {
+      const { rowCount } = await database.query(
+        "update link_token set expires_at = expires_at - interval '25 hours' where email = $1",
+        [email],
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    restart: async (settings) => {
+      await product.stop();
+      product = await start(settings);
+    },
+    stop: async () => {
+      await browser.close();
+      await product.stop();
+      await database.end();
+      await temporary.drop();
+      await mailbox.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openVisit(
+  browser: Browser,
+  url: string,
+  path: string,
+  token?: string,
+  options?: BrowserContextOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: url,
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error" || line.type() === "warning") complaints.push(line.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  if (token !== undefined) {
+    await page.goto("/favicon.svg");
+    await page.evaluate((value) => localStorage.setItem("token", value), token);
+  }
+  await page.goto(path);
+  return {
+    page,
+    keys: keyboardOf(page),
+    reads: async (text) => {
+      try {
+        await page.getByText(text).first().waitFor();
+      } catch {
+        const shown = await page.locator("body").innerText();
+        throw new Error(`"${String(text)}" does not stand at ${page.url()}, but:\n${shown}`);
+      }
+    },
+    loadsAfter: async (act) => {
+      const loaded = page.waitForEvent("load");
+      await act();
+      await loaded;
+    },
+    keeps: (...keys) =>
+      // A load may be under way, in which nothing can be asked.
+      expect.poll(() => page.evaluate(() => Object.keys(localStorage)).catch(() => "loading")).toEqual(keys),
+    expectSilence: (...provoked) => {
+      const lines = provoked.map((one) =>
+        typeof one === "string" ? one : `the server responded with a status of ${one} `,
+      );
+      expect(complaints.filter((line) => !lines.some((one) => line.includes(one)))).toEqual([]);
+    },
+    leave: async () => {
+      // A context that is closed while its page starts a worker never ends: the page is left first.
+      for (const one of context.pages()) await one.goto("about:blank").catch(() => {});
+      await context.close();
+    },
+  };
+}

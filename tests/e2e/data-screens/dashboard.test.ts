@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readCsv, readWorkbook } from "./files.ts";
+import { itemName, ITEMS, openMarket } from "./market.ts";
+import type { Screen } from "./screen.ts";
+import { openDataWorld } from "./world.ts";
+import type { DataWorld } from "./world.ts";
+
+const SEARCH = "Search Products / Product Group";
+const NOTHING = "No data found for given combination";
+const FIRST = itemName(1);
+const DAY_MS = 24 * 3600 * 1000;
+const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** As the screens write a day: MM/DD/YYYY. */
+const written = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
+
+describe("the Main Dashboard", () => {
+  let world: DataWorld;
+  let screen: Screen;
+  beforeAll(async () => {
+    world = await openDataWorld();
+    await openMarket(world);
+  });
+  afterAll(() => world?.stop());
+  beforeEach(async () => {
+    screen = await world.open("/favicon.svg");
+    await screen.go("/dashboard?sort=name", "Latest Tracking Data");
+  });
+  afterEach(() => screen?.leave());
+
+  const counted = (text: string): Promise<void> =>
+    screen.page.getByRole("navigation", { name: "Pages of Latest Tracking Data" }).getByText(text).waitFor();
+  const getData = (): Promise<void> => screen.button("GET DATA").click();
+  const query = (): URLSearchParams => new URL(screen.page.url()).searchParams;
+
+  it("counts the products behind seven tiles, and each tile shows the ones it counts", async () => {
+    expect(await screen.page.title()).toBe("Main Dashboard - Scraper For Ecommerce");
+    const tiles = screen.page.getByRole("group", { name: "Status" }).getByRole("button");
+    await expect
+      .poll(() => tiles.allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s*\n\s*/g, ": "))))
+      .toEqual([
+        `All Product: ${ITEMS}`,
+        `Successful Tracking: ${ITEMS - 1}`,
+        "Tracking Errors: 1",
+        "Normal Price Change: 1",
+        "Discounted Price Change: 1",
+        "Discounted Product: 2",
+        `Sold At Normal Price: ${ITEMS - 2}`,
+      ]);
+    expect(await tiles.first().getAttribute("aria-pressed")).toBe("true");
+    for (const [name, key, items] of [
+      ["Tracking Errors", "trackingerrors", [3]],
+      ["Normal Price Change", "normalpricechange", [1]],
+      ["Discounted Price Change", "discountedpricechange", [2]],
+      ["Discounted Product", "discountedproduct", [2, 4]],
+    ] as const) {
+      const tile = tiles.filter({ hasText: name });
+      await tile.click();
+      await screen.showsColumn(0, items.map(itemName));
+      expect(await tile.getAttribute("aria-pressed")).toBe("true");
+      expect(query().get("tile")).toBe(key);
+    }
+    for (const [name, total] of [
+      ["Successful Tracking", ITEMS - 1],
+      ["Sold At Normal Price", ITEMS - 2],
+      ["All Product", ITEMS],
+    ] as const) {
+      await tiles.filter({ hasText: name }).click();
+      await counted(`1–${total} of ${total}`);
+    }
+    screen.expectSilence();
+  });
+
+  it("shows title, description, category, seller, group, status, both prices, the change and the date", async () => {
+    const row = screen.rows(FIRST).locator("th, td");
+    await row.first().waitFor();
+    const heads = await screen.page.getByRole("columnheader").allInnerTexts();
+    expect(heads).toEqual([
+      "Title",
+      "Description",
+      "Category",
+      "Seller",
+      "Group",
+      "Status",
+      "Normal Price",
+      "Discounted Price",
+      "Change",
+      "Date (UTC)",
+    ]);
+    const cells = (await row.allInnerTexts()).map((text) => text.split("\n")[0]);
+    expect(cells.slice(2, 9)).toEqual([
+      "Kettles",
+      "Alpha shop",
+      "No product group",
+      "Price read",
+      "USD 90.00",
+      "–",
+      "-USD 10.00",
+    ]);
+    expect(cells[9]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    const change = row.nth(8);
+    expect(await change.innerText()).toContain("-10.0 %");
+    expect(await change.locator("svg").count()).toBe(1);
+    await screen
+      .rows(itemName(5))
+      .filter({ hasText: `${itemName(5)}, as described` })
+      .waitFor();
+    await screen.rows(itemName(5)).filter({ hasText: "Kettle 1.7 l" }).waitFor();
+    screen.expectSilence();
+  });
+
+  it("asks for several brands, categories, sellers, subcategories and groups only with GET DATA", async () => {
+    await counted(`1–${ITEMS} of ${ITEMS}`);
+    for (const label of ["Brand", "Category", "Seller", "Subcategory", "Product Group"]) {
+      const box = screen.page.getByRole("combobox", { name: label, exact: true });
+      expect(await box.getAttribute("placeholder")).toBe("Show All");
+    }
+    await screen.filter("Brand", "Acme", "Bolt");
+    await screen.filter("Category", "Kettles");
+    expect([...query().keys()]).toEqual(["sort"]);
+    await getData();
+    await screen.showsColumn(0, [1, 2, 3, 4, 5, 6].map(itemName));
+    expect(query().getAll("brand")).toHaveLength(2);
+    await screen.filter("Seller", "Beta shop");
+    await screen.filter("Subcategory", "Electric");
+    await getData();
+    await screen.showsColumn(0, [2, 4, 6].map(itemName));
+    await screen.filter("Product Group", "Kettle 1.7 l");
+    await getData();
+    await screen.showsColumn(0, [itemName(6)]);
+    await screen.page.reload();
+    await screen.showsColumn(0, [itemName(6)]);
+    await screen.page.goBack();
+    await screen.showsColumn(0, [2, 4, 6].map(itemName));
+    await screen.button("Clear").first().waitFor();
+    screen.expectSilence();
+  });
+
+  it("searches products and product groups", async () => {
+    const box = screen.page.getByRole("searchbox", { name: SEARCH });
+    expect(await box.getAttribute("placeholder")).toBe(SEARCH);
+    await box.fill("item 07");
+    await getData();
+    await screen.showsColumn(0, [itemName(7)]);
+    await box.fill("kettle 1.7");
+    await box.press("Enter");
+    await screen.showsColumn(0, [5, 6].map(itemName));
+    await box.fill("zeppelin");
+    await getData();
+    await screen.page.getByText(NOTHING).waitFor();
+    await screen.button("Clear").click();
+    await counted(`1–${ITEMS} of ${ITEMS}`);
+    screen.expectSilence();
+  });
+
+  it("asks for other days of the Data Timeline, none in the future and none before From", async () => {
+    const timeline = screen.page.getByRole("group", { name: "Data Timeline" });
+    const range = `${written(dayFromNow(-6))} to ${written(dayFromNow(0))} (UTC)`;
+    await screen.page.getByText(range).waitFor();
+    const type = async (label: string, day: string): Promise<void> => {
+      const field = timeline.getByRole("group", { name: label });
+      await field.getByRole("spinbutton", { name: "Month" }).click();
+      await screen.page.keyboard.type(written(day).replaceAll("/", ""));
+    };
+    const isRefused = (label: string) =>
+      expect
+        .poll(() => timeline.getByRole("group", { name: label }).getAttribute("aria-invalid"))
+        .toBe("true");
+    await type("From (UTC)", dayFromNow(-370));
+    await isRefused("From (UTC)");
+    await type("To (UTC)", dayFromNow(3));
+    await isRefused("To (UTC)");
+    await type("To (UTC)", dayFromNow(-20));
+    await isRefused("To (UTC)");
+    await getData();
+    expect((query().get("from") ?? dayFromNow(0)) > dayFromNow(-367)).toBe(true);
+    expect((query().get("to") ?? dayFromNow(0)) <= dayFromNow(0)).toBe(true);
+    await screen.go("/dashboard?sort=name", "Latest Tracking Data");
+    await screen.page.getByText(range).waitFor();
+    await type("From (UTC)", dayFromNow(-40));
+    await type("To (UTC)", dayFromNow(-30));
+    await getData();
+    await screen.page.getByText(`${written(dayFromNow(-40))} to ${written(dayFromNow(-30))} (UTC)`).waitFor();
+    const tiles = screen.page.getByRole("group", { name: "Status" }).getByRole("button");
+    await expect.poll(() => tiles.nth(1).innerText()).toMatch(/\n0$/);
+    expect([query().get("from"), query().get("to")]).toEqual([dayFromNow(-40), dayFromNow(-30)]);
+    await screen.page.goBack();
+    await screen.page.getByText(range).waitFor();
+    screen.expectSilence();
+  });
+
+  it("sorts, pages, and shows the same after a reload and after Back", async () => {
+    await screen.page.getByLabel("Rows per page").selectOption("10");
+    await counted(`1–10 of ${ITEMS}`);
+    await screen.button("Title").click();
+    await screen.showsColumn(0, [24, 23, 22, 21, 20, 19, 18, 17, 16, 15].map(itemName));
+    await screen.button("Next page").click();
+    await screen.showsColumn(0, [14, 13, 12, 11, 10, 9, 8, 7, 6, 5].map(itemName));
+    await screen.button("Next page").click();
+    await screen.showsColumn(0, [4, 3, 2, 1].map(itemName));
+    expect(await screen.button("Next page").isDisabled()).toBe(true);
+    await screen.page.reload();
+    await screen.showsColumn(0, [4, 3, 2, 1].map(itemName));
+    await screen.page.goBack();
+    await screen.showsColumn(0, [14, 13, 12, 11, 10, 9, 8, 7, 6, 5].map(itemName));
+    await screen.page.goForward();
+    await screen.page.getByRole("link", { name: FIRST, exact: true }).click();
+    await screen.page.getByRole("heading", { level: 1, name: FIRST }).waitFor();
+    await screen.page.goBack();
+    await screen.showsColumn(0, [4, 3, 2, 1].map(itemName));
+    screen.expectSilence();
+  });
+
+  it("exports exactly what is shown, as CSV and as a workbook", async () => {
+    await screen.filter("Category", "Kettles");
+    await getData();
+    await screen.button("Title").click();
+    await screen.showsColumn(0, [6, 5, 4, 3, 2, 1].map(itemName));
+    const csv = await screen.download("Export as CSV");
+    const xlsx = await screen.download("Export as XLSX");
+    expect([csv.name, xlsx.name]).toEqual([
+      expect.stringMatching(/\.csv$/),
+      expect.stringMatching(/\.xlsx$/),
+    ]);
+    const rows = readCsv(csv.bytes);
+    expect(readWorkbook(xlsx.bytes)).toEqual(rows);
+    const shown: string[][] = [];
+    for (const row of await screen.page.locator("tbody tr").all()) {
+      shown.push((await row.locator("th, td").allInnerTexts()).map((text) => text.split("\n")[0]!.trim()));
+    }
+    const at = (header: string): number => rows[0]!.indexOf(header);
+    const price = (row: string[], header: string): string =>
+      row[at(header)] === "" ? "–" : `${row[at("Currency")]} ${row[at(header)]}`;
+    const exported = rows
+      .slice(1)
+      .map((row) => [
+        row[at("Title")],
+        row[at("Category")],
+        row[at("Seller")],
+        row[at("Group")] || "No product group",
+        price(row, "Normal Price"),
+        price(row, "Discounted Price"),
+        row[at("Date (UTC)")],
+      ]);
+    expect(exported).toEqual(shown.map((cells) => [0, 2, 3, 4, 6, 7, 9].map((index) => cells[index])));
+    const change = rows.find((row) => row[at("Title")] === FIRST)!;
+    expect([change[at("Previous Price")], change[at("Change %")]]).toEqual(["100.00", "-10.0"]);
+    screen.expectSilence();
+  });
+
+  it("filters and sorts with the keyboard alone", async () => {
+    await screen.keys.reach(screen.page.getByRole("button", { name: /^Discounted Product/ }));
+    await screen.page.keyboard.press("Enter");
+    await screen.showsColumn(0, [2, 4].map(itemName));
+    await screen.keys.reach(screen.page.getByRole("searchbox", { name: SEARCH }));
+    await screen.page.keyboard.type("04");
+    await screen.page.keyboard.press("Enter");
+    await screen.showsColumn(0, [itemName(4)]);
+    await screen.keys.follow(itemName(4));
+    await screen.page.getByRole("heading", { level: 1, name: itemName(4) }).waitFor();
+    screen.expectSilence();
+  });
+});

@@ -1,0 +1,30 @@
+/** What a shop's page asks for a product; amounts as decimal text. */
+export interface Offer {
+  name: string;
+  price: string;
+  /** The regular price, struck out beside a lower one. */
+  regular?: string;
+  currency?: string;
+  description?: string;
+  sku?: string;
+}
+
+/** A product page as shops print it: the offer in JSON-LD and in the visible text. */
+export function offerPage(offer: Offer): string {
+  const { name, price, regular, currency = "USD", description = "", sku } = offer;
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name,
+    description,
+    ...(sku === undefined ? {} : { sku }),
+    offers: { "@type": "Offer", price, priceCurrency: currency, availability: "https://schema.org/InStock" },
+  };
+  const buy =
+    regular === undefined
+      ? `<p class="price">${currency} ${price}</p>`
+      : `<p class="price"><del>${currency} ${regular}</del> <ins>${currency} ${price}</ins></p>`;
+  return `<!doctype html><html lang="en"><head><title>${name}</title>
+    <script type="application/ld+json">${JSON.stringify(data)}</script></head>
+    <body><main><h1>${name}</h1>${buy}<button>Add to cart</button><p>${description}</p></main></body></html>`;
+}

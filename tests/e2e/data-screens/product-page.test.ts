@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Screen } from "./screen.ts";
+import { openDataWorld } from "./world.ts";
+import type { DataWorld } from "./world.ts";
+
+const NAME = "Blue kettle";
+const NOTHING = "No data found for given combination";
+const DAY_MS = 24 * 3600 * 1000;
+const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+describe("a product's page", () => {
+  let world: DataWorld;
+  let screen: Screen;
+  let alpha: string;
+  beforeAll(async () => {
+    world = await openDataWorld();
+    world.offers.set("/alpha", { name: NAME, price: "30.00" });
+    world.offers.set("/beta", { name: "Kettle, blue", price: "26.50" });
+    world.offers.set("/gamma", { name: "Bouilloire bleue", price: "29.00", currency: "EUR" });
+    alpha = await world.add("/alpha", { seller: "Alpha shop", group: "Kettle 1.7 l" });
+    await world.add("/beta", { seller: "Beta shop", group: "Kettle 1.7 l" });
+    await world.add("/gamma", { seller: "Gamma shop", group: "Kettle 1.7 l" });
+    await world.track();
+    // A discount begins, an error, then it ends at another normal price.
+    world.offers.set("/alpha", { name: NAME, price: "24.00", regular: "30.00" });
+    await world.track([alpha]);
+    world.offers.delete("/alpha");
+    await world.track([alpha]);
+    world.offers.set("/alpha", { name: NAME, price: "28.00" });
+    await world.track([alpha]);
+  });
+  afterAll(() => world?.stop());
+  beforeEach(async () => {
+    screen = await world.open("/favicon.svg");
+  });
+  afterEach(() => screen?.leave());
+
+  const open = (query = ""): Promise<void> => screen.go(`/product-dashboard?product=${alpha}${query}`, NAME);
+  const tab = async (name: string, ...columns: readonly (readonly [number, readonly string[]])[]) => {
+    await screen.page.getByRole("tab", { name, exact: true }).click();
+    await screen.page.getByRole("tabpanel", { name, exact: true }).waitFor();
+    for (const [column, texts] of columns) await screen.showsColumn(column, texts);
+  };
+  const chart = () => screen.page.getByRole("application", { name: /^Prices of Blue kettle in USD/ });
+
+  it("draws normal price, discounted price and tracking errors, readable by keyboard", async () => {
+    await open();
+    await chart().waitFor();
+    for (const legend of ["Normal Price", "Discounted Price", "Tracking Error"]) {
+      await screen.page.getByText(legend, { exact: true }).first().waitFor();
+    }
+    await screen.keys.reach(chart());
+    await screen.page.keyboard.press("Home");
+    await screen.page.getByRole("strong").filter({ hasText: "USD 30.00" }).waitFor();
+    await screen.page.keyboard.press("End");
+    await screen.page.getByRole("strong").filter({ hasText: "USD 28.00" }).waitFor();
+    screen.expectSilence();
+  });
+
+  it("lists every check, those with and without a discount, and the changes of both prices", async () => {
+    await open();
+    await tab(
+      "All Tracking History",
+      [1, ["Price read", "Not found", "Price read", "Price read"]],
+      [2, ["USD 28.00", "–", "USD 30.00", "USD 30.00"]],
+      [3, ["–", "–", "USD 24.00", "–"]],
+    );
+    await tab("Sold At Discount Price", [3, ["USD 24.00"]]);
+    await tab("Sold At Normal Price", [2, ["USD 28.00", "USD 30.00"]]);
+    await tab("Change in Normal Price", [1, ["USD 30.00"]], [2, ["USD 28.00"]]);
+    await tab("Change in Discount Price", [3, ["Discount ends", "Discount begins"]]);
+    await screen.page.reload();
+    await screen.showsColumn(3, ["Discount ends", "Discount begins"]);
+    screen.expectSilence();
+  });
+
+  it("shows the last 7, 14 or 30 days, or days of one's own, and keeps the choice in the address", async () => {
+    await open();
+    const asked: (string | null)[] = [];
+    screen.page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/history")) asked.push(url.searchParams.get("from"));
+    });
+    const preset = (days: number) => screen.button(`Last ${days} days`);
+    expect(await preset(7).getAttribute("aria-pressed")).toBe("true");
+    for (const days of [14, 30]) {
+      await preset(days).click();
+      await expect.poll(() => asked).toContain(day(days - 1));
+      await chart().waitFor();
+      expect(new URL(screen.page.url()).searchParams.get("days")).toBe(String(days));
+    }
+    await screen.page.reload();
+    await chart().waitFor();
+    expect(await preset(30).getAttribute("aria-pressed")).toBe("true");
+    await screen.page.goBack();
+    await expect.poll(() => preset(14).getAttribute("aria-pressed")).toBe("true");
+    await screen.button("Custom").click();
+    const from = screen.page.getByRole("group", { name: "From (UTC)" });
+    const to = screen.page.getByRole("group", { name: "To (UTC)" });
+    for (const [group, date] of [
+      [from, day(60)],
+      [to, day(50)],
+    ] as const) {
+      const [year, month, dayOfMonth] = date.split("-");
+      await group.getByRole("spinbutton", { name: "Month" }).click();
+      await screen.page.keyboard.type(`${month}${dayOfMonth}${year}`);
+    }
+    await screen.button("Get Data").click();
+    await screen.page.getByText(NOTHING).first().waitFor();
+    const { searchParams } = new URL(screen.page.url());
+    expect([searchParams.get("from"), searchParams.get("to")]).toEqual([day(60), day(50)]);
+    await screen.page.reload();
+    await screen.page.getByText(NOTHING).first().waitFor();
+    screen.expectSilence();
+  });
+
+  it("compares the sellers of its group in one chart for each currency, cheapest first", async () => {
+    await open();
+    await screen.page.getByRole("link", { name: "Kettle 1.7 l: compare sellers" }).click();
+    await screen.page.getByRole("heading", { level: 1, name: "Kettle 1.7 l" }).waitFor();
+    const sellers = (currency: string) =>
+      screen.page.getByRole("table", { name: `Sellers of Kettle 1.7 l in ${currency}, cheapest first` });
+    const dollars = sellers("USD").locator("tbody tr");
+    await dollars.first().waitFor();
+    const texts = await dollars.allInnerTexts();
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toMatch(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50/);
+    expect(texts[1]).toMatch(/Alpha shop[\s\S]*USD 28\.00/);
+    expect(await sellers("EUR").locator("tbody tr").allInnerTexts()).toEqual([
+      expect.stringMatching(/Gamma shop[\s\S]*EUR 29\.00/),
+    ]);
+    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();
+    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 1 seller in EUR/ }).waitFor();
+    screen.expectSilence();
+  });
+
+  it("really pauses while tracking is off, and goes on when it is on again", async () => {
+    await open();
+    const tracking = screen.page.getByRole("switch", { name: /^Tracking/ });
+    expect(await tracking.isChecked()).toBe(true);
+    await tracking.click();
+    await screen.page.getByText("Tracking off", { exact: true }).waitFor();
+    expect(await screen.button("Track now").isDisabled()).toBe(true);
+    const before = world.visits.get("/alpha");
+    const others = world.visits.get("/beta")!;
+    await world.track();
+    expect(world.visits.get("/beta")).toBe(others + 1);
+    expect(world.visits.get("/alpha")).toBe(before);
+    await screen.go("/product-dashboard", "Manage Products");
+    await screen.rows(NAME).filter({ hasText: "Tracking off" }).waitFor();
+    await open();
+    await tracking.click();
+    await screen.page.getByText("Tracking on", { exact: true }).waitFor();
+    await screen.button("Track now").click();
+    await screen.isTold("Tracking done successfully");
+    expect(world.visits.get("/alpha")).toBe(before! + 1);
+    screen.expectSilence();
+  });
+
+  it("is deleted after a confirmation, and comes back with its history by Undo", async () => {
+    await open();
+    await screen.button("Delete Product").click();
+    await screen.dialog().getByText("Delete this product?").waitFor();
+    await screen.button("Close").click();
+    await screen.isClosed();
+    await screen.button("Delete Product").click();
+    await screen.dialog().getByRole("button", { name: "Delete Product" }).click();
+    await screen.staysTold("Product deleted successfully");
+    await screen.page.getByRole("heading", { level: 1, name: "Manage Products" }).waitFor();
+    await screen.rows("Kettle, blue").waitFor();
+    expect(await screen.rows(NAME).count()).toBe(0);
+    const other = await world.open(`/product-dashboard?product=${alpha}`);
+    await other.page.getByText("There is no such product").waitFor();
+    await other.leave();
+    await screen.button("Undo").click();
+    await screen.isTold("Product restored successfully");
+    await screen.rows(NAME).waitFor();
+    await open();
+    await chart().waitFor();
+    screen.expectSilence();
+  });
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { keyboardOf } from "../accounts/keyboard.ts";
+import type { Keyboard } from "../accounts/keyboard.ts";
+
+export interface Screen {
+  page: Page;
+  keys: Keyboard;
+  /** Goes to a path and waits for the screen's heading. */
+  go(path: string, heading: string): Promise<void>;
+  button(name: string | RegExp): Locator;
+  /** The rows of a table that hold a text. */
+  rows(text: string | RegExp): Locator;
+  /** Waits until the column holds these texts from top to bottom; the first column with a row's name is 0. */
+  showsColumn(column: number, texts: readonly string[]): Promise<void>;
+  /** Waits for a message at the edge of the screen, and closes it by a click. */
+  isTold(text: string): Promise<void>;
+  /** Waits for a message and keeps it by pointing at it: it does not close under the pointer. */
+  staysTold(text: string): Promise<void>;
+  /** Chooses options of a multi-select filter by name. */
+  filter(label: string, ...options: readonly string[]): Promise<void>;
+  /** Presses a button that downloads, and returns the file. */
+  download(button: string): Promise<{ name: string; bytes: Buffer }>;
+  dialog(): Locator;
+  /** Waits until no dialog is open. */
+  isClosed(): Promise<void>;
+  /** The console must have said nothing but the browser's own line for these answers. */
+  expectSilence(...provoked: number[]): void;
+  leave(): Promise<void>;
+}
+
+const PATIENCE = { timeout: 30_000 };
+
+/** A signed-in person's browser at a path. */
+export async function openScreen(
+  browser: Browser,
+  url: string,
+  token: string,
+  path: string,
+  options?: BrowserContextOptions,
+): Promise<Screen> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: url,
+    reducedMotion: "reduce",
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: "token", value: token }] }],
+    },
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error" || line.type() === "warning") complaints.push(line.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const dialog = (): Locator => page.getByRole("dialog");
+  await page.goto(path);
+  return {
+    page,
+    keys: keyboardOf(page),
+    dialog,
+    go: async (to, heading) => {
+      await page.goto(to);
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    },
+    button: (name) => page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }),
+    rows: (text) => page.locator("tbody").getByRole("row").filter({ hasText: text }),
+    showsColumn: async (column, texts) => {
+      const cells = page.locator(`tbody tr > :is(th, td):not(.MuiTableCell-paddingCheckbox)`);
+      const shown = async (): Promise<string[]> => {
+        const all = await page.locator("tbody tr").count();
+        const found = await cells.allInnerTexts();
+        const width = all === 0 ? 1 : found.length / all;
+        return found
+          .filter((_text, index) => index % width === column)
+          .map((text) => text.split("\n")[0]!.trim());
+      };
+      await expect.poll(shown, PATIENCE).toEqual(texts);
+    },
+    isTold: async (text) => {
+      const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
+      await message.waitFor();
+      await message.click();
+      await message.waitFor({ state: "detached" });
+    },
+    staysTold: (text) => page.locator(".Toastify__toast").filter({ hasText: text }).first().hover(),
+    filter: async (label, ...names) => {
+      const box = page.getByRole("combobox", { name: label, exact: true });
+      await box.click();
+      for (const name of names) await page.getByRole("option", { name, exact: true }).click();
+      await page.keyboard.press("Escape");
+    },
+    download: async (name) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    },
+    isClosed: () => dialog().waitFor({ state: "detached" }),
+    expectSilence: (...provoked) => {
+      const lines = provoked.map((status) => `the server responded with a status of ${status} `);
+      expect(complaints.filter((line) => !lines.some((one) => line.includes(one)))).toEqual([]);
+    },
+    leave: async () => {
+      // As in the account screens: a context must not be closed while its page starts a worker.
+      for (const one of context.pages()) await one.goto("about:blank").catch(() => {});
+      await context.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
+import type { TestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
+import { openBrowser } from "../browser.ts";
+import { signUp, startProduct } from "../product.ts";
+import type { Product } from "../product.ts";
+import { expectAccessible } from "./accounts/inspection.ts";
+import { openScreen } from "./data-screens/screen.ts";
+import type { Screen } from "./data-screens/screen.ts";
+
+/** The films by section, in order; each is in its own frame. */
+const SUBTITLES = [/^By its address/, /^By picking/, /^Edit/, /^From the same shop/];
+
+describe("the help films", { timeout: 120_000 }, () => {
+  let folder: string;
+  let temporary: TestDatabase;
+  let product: Product;
+  let browser: Browser;
+  let screen: Screen;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "pricetrail-help-"));
+    temporary = await createTestDatabase();
+    const { host, port, user, database } = temporary.connection;
+    product = await startProduct({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      CAPTCHA: "off",
+    });
+    browser = await openBrowser();
+    const { token } = await signUp(product.url, "pat@acme.example");
+    screen = await openScreen(browser, product.url, token, "/helpvideos");
+  });
+  afterAll(async () => {
+    await screen?.leave();
+    await browser?.close();
+    await product?.stop();
+    await temporary?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("play by keyboard with their captions on, from this installation alone", async () => {
+    const { page } = screen;
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin !== product.url) foreign.push(request.url());
+    });
+    await page.reload();
+    const frames = page.locator("article iframe");
+    await expect.poll(() => frames.count()).toBe(SUBTITLES.length);
+    for (const [index, subtitle] of SUBTITLES.entries()) {
+      const frame = frames.nth(index);
+      await frame.scrollIntoViewIfNeeded();
+      expect(await frame.getAttribute("title")).toMatch(/^How to add a new product: /);
+      expect(await frame.getAttribute("height")).toBe("315");
+      const film = frame.contentFrame().getByLabel(subtitle);
+      const state = () =>
+        film.evaluate((element) => {
+          const video = element as HTMLVideoElement;
+          const track = video.textTracks[0];
+          return {
+            isPlayable: video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.error === null,
+            seconds: video.duration,
+            position: video.currentTime,
+            captions: track?.mode,
+            cues: track?.cues?.length ?? 0,
+            hasControls: video.controls,
+          };
+        });
+      await expect.poll(async () => (await state()).cues).toBeGreaterThan(4);
+      await film.focus();
+      await page.keyboard.press("Space");
+      await expect.poll(async () => (await state()).position).toBeGreaterThan(0.5);
+      const { isPlayable, seconds, captions, cues, hasControls } = await state();
+      expect({ isPlayable, captions, hasControls }).toEqual({
+        isPlayable: true,
+        captions: "showing",
+        hasControls: true,
+      });
+      expect(seconds).toBeGreaterThan(15);
+      expect(seconds).toBeLessThan(60);
+      await page.keyboard.press("Space");
+      const words = page.getByText("What the film says").nth(index);
+      await words.click();
+      expect(await words.locator("xpath=..").getByRole("listitem").count()).toBe(cues);
+    }
+    expect(foreign).toEqual([]);
+    screen.expectSilence();
+  });
+
+  it("are accessible, with what they say in words", async () => {
+    await expectAccessible(screen.page, "help films with transcripts");
+    screen.expectSilence();
+  });
+});

@@ -1,0 +1,185 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
+import { signUp, startProduct } from "../product.ts";
+import type { Product } from "../product.ts";
+import { productPage, serveShop } from "../static-shop.ts";
+
+const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const QUIET = { CAPTCHA: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
+
+const folders: string[] = [];
+const products: Product[] = [];
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "pricetrail-program-"));
+  folders.push(folder);
+  return folder;
+};
+const start = async (env: Record<string, string>, ...args: string[]): Promise<Product> => {
+  const product = await startProduct({ ...QUIET, ...env }, ...args);
+  products.push(product);
+  return product;
+};
+
+/** A start that is expected to fail: its exit code and what it said. */
+async function failedStart(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [code] = (await once(child, "exit")) as [number];
+  return { code, said: said.trim() };
+}
+
+/** Processes that still work in a folder. */
+function leftIn(folder: string): string[] {
+  const listed = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" });
+  return listed.split("\n").filter((line) => line.includes(folder) && !line.includes("ps -eo"));
+}
+
+afterEach(async () => {
+  for (const product of products.splice(0)) {
+    if (product.process.exitCode === null && product.process.signalCode === null) await product.stop();
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the program", () => {
+  it("stops everything at Ctrl-C and has its data again at the next start", async () => {
+    const folder = newFolder();
+    const first = await start({ DATA_DIR: folder });
+    await signUp(first.url, "first@example.com");
+    expect(await first.stop()).toBe(0);
+    expect(leftIn(folder)).toEqual([]);
+    const second = await start({ DATA_DIR: folder });
+    const { data } = (await (await fetch(`${second.url}/api/get/outbox`)).json()) as {
+      data: { to: string }[];
+    };
+    expect(data.map((mail) => mail.to)).toContain("first@example.com");
+  });
+
+  it("survives kill -9: the next start takes over and no acknowledged write is lost", async () => {
+    const folder = newFolder();
+    const first = await start({ DATA_DIR: folder });
+    const person = await signUp(first.url, "killed@example.com");
+    const names = Array.from({ length: 30 }, (_, index) => `Category ${index}`);
+    for (const category of names) await person.call("POST", "add/category", { category });
+    await first.kill();
+    const second = await start({ DATA_DIR: folder });
+    const answer = await fetch(`${second.url}/api/get/category`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    const { data } = (await answer.json()) as { data: { category: string }[] };
+    expect(data.map((row) => row.category).sort()).toEqual(names.sort());
+    expect(await second.stop()).toBe(0);
+    expect(leftIn(folder)).toEqual([]);
+  });
+
+  it("refuses a second program on the same data folder in one sentence", async () => {
+    const folder = newFolder();
+    await start({ DATA_DIR: folder });
+    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: "0" });
+    expect(code).not.toBe(0);
+    expect(said).toMatch(/Another Pricetrail runs with the data folder .+\. Stop it, or set DATA_DIR\.$/);
+  });
+
+  it("says in one sentence that the port is busy, and leaves nothing running", async () => {
+    const folder = newFolder();
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: String(port) });
+    other.close();
+    expect(code).not.toBe(0);
+    expect(said).toBe(
+      `Port ${port} on 127.0.0.1 is in use already. Stop the other program, or set PORT to another number.`,
+    );
+    expect(leftIn(folder)).toEqual([]);
+  });
+
+  it.each([
+    [{ PORT: "many" }, "Wrong configuration: PORT must be a whole number."],
+    [
+      { CAPTCHA: "magic" },
+      "Wrong configuration: CAPTCHA must be one of altcha, off, turnstile, hcaptcha, recaptcha.",
+    ],
+    [
+      { DATABASE_URL: "mysql://x" },
+      "Wrong configuration: DATABASE_URL must start with postgres:// or postgresql://.",
+    ],
+    [{ DATA_DIR: "/proc/nothing" }, /^[^\n]*\/proc\/nothing[^\n]*$/],
+    [
+      { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
+      /^The database of DATABASE_URL cannot be reached/,
+    ],
+  ])("says in one sentence what is wrong with %o", async (env, sentence) => {
+    const { code, said } = await failedStart({ PORT: "0", DATA_DIR: newFolder(), ...env });
+    expect(code).not.toBe(0);
+    expect(said).toMatch(sentence);
+    expect(said.split("\n")).toHaveLength(1);
+  });
+
+  it("works on an existing server, as a plain role, with a worker of its own process", async () => {
+    const database = await createTestDatabase();
+    const { host, port, user, database: name } = database.connection;
+    const admin = new pg.Client({ host, port, user, database: name });
+    await admin.connect();
+    const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+    const shop = await serveShop((path) =>
+      path === "/robots.txt" ? undefined : productPage("Kettle", "12.50"),
+    );
+    try {
+      const product = await start({ DATABASE_URL: url, DATA_DIR: newFolder() });
+      const worker = spawn(process.execPath, [MAIN, "--role=worker"], {
+        env: { PATH: process.env.PATH, ...QUIET, DATABASE_URL: url, LOG_LEVEL: "error" },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      await once(worker.stdout, "data");
+      const person = await signUp(product.url, "pg@example.com");
+      await person.call("POST", "add/product", { url: `${shop.origin}/p/kettle` });
+      const { data } = await person.call<{ data: { _id: string } }>("POST", "track/product", {});
+      await expect
+        .poll(() => person.call("GET", `get/run/${data._id}`), { timeout: 20_000 })
+        .toMatchObject({ data: { state: "finished", values: 3, errors: 0 } });
+      const { rows } = await admin.query<{ usename: string; exempt: boolean }>(
+        `select distinct r.rolname as usename, r.rolsuper or r.rolbypassrls as exempt
+         from pg_class c join pg_roles r on r.oid = c.relowner
+         where c.relname in ('product', 'observation', 'usage_ledger')`,
+      );
+      expect(rows).toEqual([{ usename: "pricetrail_app", exempt: false }]);
+      worker.kill("SIGTERM");
+      await once(worker, "exit");
+      expect(worker.exitCode).toBe(0);
+      await product.stop();
+    } finally {
+      await shop.stop();
+      await admin.end();
+      await database.drop();
+    }
+  });
+
+  it("serves nothing of the data folder, and keeps demonstration data out without its flag", async () => {
+    const product = await start({ DATA_DIR: newFolder() });
+    const site = (await (await fetch(`${product.url}/api/get/site`)).json()) as { isDemo: boolean };
+    expect(site.isDemo).toBe(false);
+    for (const path of ["/../package.json", "/data/demo.json", "/assets/../../package.json"]) {
+      const answer = await fetch(`${product.url}${path}`);
+      expect(await answer.text()).not.toContain(readFileSync("package.json", "utf8").slice(0, 40));
+    }
+  });
+});

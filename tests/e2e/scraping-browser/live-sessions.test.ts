@@ -1,0 +1,240 @@
+import { execFileSync } from "node:child_process";
+import { LIVE_VIEW_TEXTS } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { productPage, serveShop } from "../../static-shop.ts";
+import type { StaticShop } from "../../static-shop.ts";
+import { connect, openLiveWorld } from "./live-world.ts";
+import type { LiveWorld, Person } from "./live-world.ts";
+
+describe("pages that are open in the server's browser", () => {
+  let world: LiveWorld;
+  let shop: StaticShop;
+  let person: Person;
+  const sweep = () => world.program.features.scrapingBrowser.sweep();
+
+  beforeAll(async () => {
+    shop = await serveShop((path) =>
+      path === "/kettle"
+        ? productPage("Kettle", "49.90")
+        : path === "/greedy"
+          ? `<title>Greedy</title><script>const all = []; for (let count = 0; count < 50; count += 1) all.push(new Uint8Array(1e7).fill(1)); document.title = "Full";</script>`
+          : "<title>Shop</title><p>hello</p>",
+    );
+    world = await openLiveWorld({
+      EGRESS_ALLOW: new URL(shop.origin).host,
+      BROWSER_SESSIONS: "3",
+      BROWSER_PAGE_MB: "400",
+    });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await shop.stop();
+  });
+  beforeEach(async () => {
+    // What the test before left open has been idle for long enough.
+    world.clock.forward(301);
+    await sweep();
+    person = await world.addPerson();
+  });
+
+  it("are two for a person and BROWSER_SESSIONS for all; a closed one makes room", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1)
+      ids.push((await world.open(person, shop.origin)).body.data._id);
+    const third = await world.open(person, shop.origin);
+    expect([third.status, third.body.message]).toEqual([406, LIVE_VIEW_TEXTS.personLimit(2)]);
+    const other = await world.addPerson();
+    expect((await world.open(other, shop.origin)).status).toBe(200);
+    const full = await world.open(other, shop.origin);
+    expect([full.status, full.body.message]).toEqual([406, LIVE_VIEW_TEXTS.serverLimit]);
+    expect((await world.call(person, "POST", `close/browser/${ids[0]}`)).status).toBe(200);
+    expect((await world.open(other, shop.origin)).status).toBe(200);
+    expect((await world.list(person)).map(({ _id }) => _id)).toEqual([ids[1]]);
+  });
+
+  it("belong to one person: nobody else finds, watches or closes them", async () => {
+    const stranger = await world.addPerson();
+    const { _id: id } = (await world.open(person, shop.origin)).body.data;
+    expect(await world.list(stranger)).toEqual([]);
+    expect((await world.call(stranger, "POST", `close/browser/${id}`)).status).toBe(404);
+    const url = world.socketUrl(id, await world.ticket(stranger));
+    await expect(connect(url, world.program.url)).rejects.toThrow("the socket was refused");
+    expect(
+      (await fetch(world.socketUrl(id, await world.ticket(stranger)).replace("ws", "http"))).status,
+    ).toBe(404);
+    // The control.
+    const tab = await connect(world.socketUrl(id, await world.ticket(person)), world.program.url);
+    await expect.poll(() => tab.page()?.title).toBe("Shop");
+    tab.close();
+  });
+
+  it("are inspected by their person alone, and so are the inspections", async () => {
+    const stranger = await world.addPerson();
+    const tab = await world.watch(person, `${shop.origin}/kettle`);
+    await expect.poll(() => tab.page()?.isLoading).toBe(false);
+    expect((await world.call(stranger, "POST", `inspect/browser/${tab.id}`)).status).toBe(404);
+    const { _id: inspection, title, proposals } = await world.inspect(person, tab.id);
+    expect(title).toBe("Kettle");
+    expect(proposals).toContainEqual(
+      expect.objectContaining({ key: "normalPrice", value: "49.90", currency: "USD" }),
+    );
+    const panel = async (by: Person) =>
+      fetch(`${world.program.url}/api/get/panel/${inspection}?ticket=${await world.ticket(by)}`);
+    expect((await panel(stranger)).status).toBe(404);
+    const own = await panel(person);
+    expect(own.status).toBe(200);
+    expect(own.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts; default-src 'none';/);
+    expect(own.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(await own.text()).toContain("Kettle");
+    const capture = { key: "name", value: "Kettle", tagValue: "<h1>Kettle</h1>", tag: "h1", fingerprint: {} };
+    expect((await world.call(stranger, "POST", "read/capture", { inspection, capture })).status).toBe(404);
+    expect((await world.call(person, "POST", "read/capture", { inspection, capture })).status).toBe(400);
+    tab.close();
+  });
+
+  it("are watched with an unused ticket of the last 30 seconds, from the product's own pages only", async () => {
+    const { _id: id } = (await world.open(person, shop.origin)).body.data;
+    const refused = async (ticket: string, origin = world.program.url) =>
+      expect(connect(world.socketUrl(id, ticket), origin)).rejects.toThrow("the socket was refused");
+    await refused("");
+    await refused("A".repeat(43));
+    const ticket = await world.ticket(person);
+    await refused(ticket, "https://evil.example");
+    await refused(ticket, "null");
+    // The ticket was not spent by the strangers, and is by its owner.
+    const tab = await connect(world.socketUrl(id, ticket), world.program.url);
+    await refused(ticket);
+    const old = await world.ticket(person);
+    world.clock.forward(31);
+    await refused(old);
+    tab.close();
+  });
+
+  it("are freed 15 seconds after the tab was closed, and not while it is open", async () => {
+    const tab = await world.watch(person, shop.origin);
+    world.clock.forward(60);
+    await sweep();
+    expect(await world.list(person)).toHaveLength(1);
+    tab.close();
+    // The control: a reload comes back.
+    const again = await connect(world.socketUrl(tab.id, await world.ticket(person)), world.program.url);
+    await expect.poll(() => again.page()?.title).toBe("Shop");
+    again.close();
+    await expect
+      .poll(async () => {
+        world.clock.forward(14);
+        await sweep();
+        return world.list(person);
+      })
+      .toEqual([]);
+  });
+
+  it("are closed after five minutes without input, and the app is told", async () => {
+    const tab = await world.watch(person, shop.origin);
+    await expect.poll(() => tab.page()?.title).toBe("Shop");
+    world.clock.forward(250);
+    const told = tab.events.length;
+    tab.send({ type: "navigate", url: `${shop.origin}/again` });
+    await expect.poll(() => tab.events.length).toBeGreaterThan(told);
+    world.clock.forward(250);
+    await sweep();
+    expect(tab.closed()).toBeUndefined();
+    world.clock.forward(51);
+    await sweep();
+    await expect.poll(() => tab.closed()).toBe("idle");
+    expect(await world.list(person)).toEqual([]);
+  });
+
+  it("are closed when their scripts take too much memory", async () => {
+    const tab = await world.watch(person, shop.origin);
+    await expect.poll(() => tab.page()?.title).toBe("Shop");
+    await sweep();
+    expect(tab.closed()).toBeUndefined();
+    tab.send({ type: "navigate", url: `${shop.origin}/greedy` });
+    await expect.poll(() => tab.page()?.title).toBe("Full");
+    await sweep();
+    await expect.poll(() => tab.closed()).toBe("limit");
+  });
+
+  it("end with the session that they belong to", async () => {
+    const tab = await world.watch(person, shop.origin);
+    await sweep();
+    expect(tab.closed()).toBeUndefined();
+    await world.call(person, "GET", "logout");
+    await sweep();
+    await expect.poll(() => tab.closed()).toBe("closed");
+  });
+
+  it("move to the window that watches last", async () => {
+    const first = await world.watch(person, shop.origin);
+    const second = await connect(world.socketUrl(first.id, await world.ticket(person)), world.program.url);
+    await expect.poll(() => first.closed()).toBe("elsewhere");
+    await expect.poll(() => second.pictures.length).toBeGreaterThan(0);
+    second.send({ type: "navigate", url: `${shop.origin}/second` });
+    await expect.poll(() => second.page()?.url).toBe(`${shop.origin}/second`);
+    second.close();
+  });
+
+  it("hang up on a client that sends anything else than commands", async () => {
+    const tab = await world.watch(person, shop.origin);
+    const closed = new Promise((resolve) => {
+      tab.socket.addEventListener("close", ({ code }) => resolve(code));
+    });
+    tab.socket.send(JSON.stringify({ type: "pointer", event: "move", x: 1e9 }));
+    expect(await closed).toBe(1008);
+  });
+
+  it("say so when the browser crashes, and take no other page with them", async () => {
+    const before = browsers();
+    const tab = await world.watch(person, shop.origin);
+    await expect.poll(() => tab.page()?.title).toBe("Shop");
+    const ours = browsers().filter((pid) => !before.includes(pid));
+    const other = await world.watch(await world.addPerson(), shop.origin);
+    for (const pid of ours) process.kill(pid, "SIGKILL");
+    await expect.poll(() => tab.closed()).toBe("crashed");
+    expect(await world.list(person)).toEqual([]);
+    await expect.poll(() => other.page()?.title).toBe("Shop");
+    expect(other.closed()).toBeUndefined();
+    other.close();
+  });
+});
+
+describe("a server without a browser", () => {
+  it("says so, and lets pages be inspected as their shop serves them", async () => {
+    const shop = await serveShop((path) => (path === "/kettle" ? productPage("Kettle", "49.90") : undefined));
+    const world = await openLiveWorld({ NO_BROWSER: "1", EGRESS_ALLOW: new URL(shop.origin).host });
+    try {
+      const person = await world.addPerson();
+      expect((await world.call(person, "GET", "get/browser")).body).toMatchObject({
+        hasBrowser: false,
+        list: [],
+      });
+      const missing = await world.open(person, `${shop.origin}/missing`);
+      expect([missing.status, missing.body.message]).toEqual([406, expect.stringMatching(/does not exist/)]);
+      const { status, body } = await world.open(person, `${shop.origin}/kettle`);
+      expect([status, body.data.url]).toEqual([200, `${shop.origin}/kettle`]);
+      const ticket = await world.ticket(person);
+      const watched = await fetch(world.socketUrl(body.data._id, ticket).replace("ws", "http"));
+      expect([watched.status, await watched.json()]).toMatchObject([
+        406,
+        { message: LIVE_VIEW_TEXTS.noBrowser },
+      ]);
+      expect(await world.inspect(person, body.data._id)).toMatchObject({
+        url: `${shop.origin}/kettle`,
+        title: "Kettle",
+      });
+    } finally {
+      await world.stop();
+      await shop.stop();
+    }
+  });
+});
+
+/** Browsers that this program has started: its own child processes, no one else's. */
+function browsers(): number[] {
+  const table = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" });
+  return table
+    .split("\n")
+    .filter((line) => /chrom|headless[-_]shell/i.test(line))
+    .map((line) => Number.parseInt(line, 10));
+}

@@ -1,0 +1,228 @@
+import { COMPANION_TEXTS, CONFIGURATION_MESSAGES, DOWNLOAD_TEXTS, REPAIR_TEXTS } from "@pricetrail/contract";
+import type { Configuration, EntryState } from "@pricetrail/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { callApi, mailedToken } from "../../product.ts";
+import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
+import { openPickerWorld, saveConfiguration } from "./picker-world.ts";
+import type { PickerScreen, PickerWorld } from "./picker-world.ts";
+
+const VIEWER = { email: "viewer@acme.example", password: "Kettle#2026" };
+
+describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
+  let world: PickerWorld;
+  let screen: PickerScreen;
+  let viewer: string;
+  /** The configuration that was picked. */
+  let blue: string;
+  /** A trial that a member has made. */
+  let trial: string;
+  beforeAll(async () => {
+    world = await openPickerWorld();
+    world.kettles.set("/p/green", { name: "Green kettle", was: "29.00", price: "27.00" });
+    world.kettles.set("/p/red", { name: "Red kettle", was: "31.00", price: "30.00" });
+    await Promise.all([
+      world.person.call("POST", "add/product", { url: `${world.shop}/p/other` }),
+      world.person.call("POST", "add/product", { url: `${world.shop}/p/green` }),
+      join(),
+    ]);
+    screen = await world.open("/scraping-browser");
+    await screen.isDrawn("Blue kettle");
+    blue = await saveConfiguration(world, screen);
+    await screen.leave();
+  });
+  afterAll(() => world?.stop());
+  afterEach(() => screen?.leave());
+
+  /** A second person of the organisation, who only reads. */
+  const join = async (): Promise<void> => {
+    const { email, password } = VIEWER;
+    await world.person.call("POST", "add/member", { fullname: "Vic Viewer", email, role: "viewer" });
+    const token = await mailedToken(world.url, email, "set-password");
+    const body = { password, confirmpassword: password, token };
+    await callApi(world.url, "POST", "user/set-password", { bearer: token, body });
+    viewer = (await callApi<{ token: string }>(world.url, "POST", "user/login", { body: VIEWER })).token;
+  };
+  const track = async (): Promise<void> => {
+    const { data } = await world.person.call<{ data: { _id: string } }>("POST", "track/product", {});
+    await vi.waitFor(
+      async () => {
+        const run = await world.person.call<{ data: { state: string } }>("GET", `get/run/${data._id}`);
+        expect(run.data.state).toBe("finished");
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  };
+  /** The state of the discounted price's element by product. */
+  const states = async (): Promise<Record<string, EntryState | undefined>> => {
+    const { list } = await world.person.call<{ list: { _id: string }[] }>("GET", "get/configuration");
+    const all = list.map(async ({ _id }) => {
+      const { data } = await world.person.call<{ data: Configuration }>("GET", `get/configuration/${_id}`);
+      return [data.product.name, data.entries.find(({ key }) => key === "discountedPrice")?.state] as const;
+    });
+    return Object.fromEntries(await Promise.all(all));
+  };
+  const source = (name: string) => screen.page.getByRole("radio", { name, exact: true });
+
+  it("tries a configuration on products found in the catalogue, and gives it to one of them, by keyboard alone", async () => {
+    screen = await world.open("/configurations");
+    const { page, keys } = screen;
+    await keys.follow("Blue kettle");
+    await keys.follow("Apply to other pages");
+    await keys.reach(source("Paste addresses"));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await screen.rows("Green kettle").waitFor();
+    await keys.type("Search products of this shop", "Other");
+    await page.keyboard.press("Enter");
+    await screen.rows("Green kettle").waitFor({ state: "detached" });
+    await keys.tick("Select Other kettle");
+    // What is ticked stays ticked while something else is searched for.
+    await keys.type("Search products of this shop", "Green");
+    await page.keyboard.press("Enter");
+    await screen.rows("Other kettle").waitFor({ state: "detached" });
+    await keys.tick("Select Green kettle");
+    await keys.press("Try on 2 pages");
+    await page.getByText("2 of 2").waitFor();
+    await screen.rows("Green kettle").getByText("Is a product already").waitFor();
+    await screen.rows("Green kettle").getByText("USD 27.00").waitFor();
+    await screen.rows("Other kettle").getByText("USD 35.00").waitFor();
+
+    await keys.tick(`Select ${world.shop}/p/other`);
+    await page.getByText(/^1 page tracked once a day: /).waitFor();
+    await keys.press("Accept 1");
+    await screen.isTold("1 product has the configuration now.");
+    await screen.rows("Other kettle").getByText("Accepted").waitFor();
+    await screen.rows("Green kettle").getByText("Is a product already").waitFor();
+    expect(await states()).toEqual({ "Blue kettle": "found", "Other kettle": "found" });
+    screen.expectSilence();
+  });
+
+  it("tries it on the addresses of a file, says which were not taken, and is accessible with what was read", async () => {
+    screen = await world.open(`/configurations/${blue}/apply`);
+    const { page, keys } = screen;
+    await keys.reach(source("Paste addresses"));
+    await page.keyboard.press("ArrowDown");
+    const input = page.getByLabel("A text or CSV file with addresses");
+    const csv = (text: string) => ({ name: "pages.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await input.setInputFiles(csv("nothing,but words\n"));
+    await page.getByText("No address was found in this file.").waitFor();
+    expect(await screen.button("Try").isDisabled()).toBe(true);
+    const rows = ["/p/red", "/p/none", "/p/red"].map(
+      (path, index) => `"Kettle ${index}","${world.shop}${path}"`,
+    );
+    const table = ["name,url", ...rows, "Elsewhere,https://other.example/p/1", ""].join("\r\n");
+    await keys.reach(input);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    await chooser.setFiles(csv(table));
+    await keys.press("Try on 3 pages");
+    await screen.staysTold("1 address was not taken: This address is not of 127.0.0.1");
+    await page.getByText("2 of 2").waitFor();
+    await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
+    await screen.rows("Red kettle").getByText("Sure").waitFor();
+    await screen.rows("/p/none").getByText("Failed").waitFor();
+    trial = new URL(page.url()).searchParams.get("trial")!;
+    await expectAccessibleInBothThemes(page, "tried pages");
+    await keys.press("Try other pages");
+    await page.getByLabel("Addresses, one a line").waitFor();
+    expect(Object.keys(await states())).not.toContain("Red kettle");
+    screen.expectSilence();
+  });
+
+  describe("after the shop was redesigned", () => {
+    beforeAll(async () => {
+      await track();
+      for (const kettle of world.kettles.values()) kettle.isMoved = true;
+      await track();
+    });
+
+    it("shows a viewer everything and lets them change nothing", async () => {
+      const localStorage = [{ name: "token", value: viewer }];
+      screen = await world.open("/configurations", {
+        storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
+      });
+      const { page } = screen;
+      const main = page.getByRole("main");
+      const writes: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "GET") writes.push(request.url());
+      });
+      const offers = async (...buttons: string[]): Promise<void> => {
+        const names = await main.getByRole("button").allInnerTexts();
+        expect(names.filter((name) => name !== "")).toEqual(buttons);
+        expect(await main.getByRole("checkbox").count()).toBe(0);
+        expect(await main.locator('a[href^="/scraping-browser"], a[href$="/apply"]').count()).toBe(0);
+      };
+      await screen.rows("Blue kettle").getByText("Unsure").waitFor();
+      await page.goto(`/configurations/${blue}`);
+      await main.getByText("em.now").first().waitFor();
+      await offers();
+      await page.goto(`/configurations/${blue}/apply`);
+      await main.getByText("Applying a configuration changes what is tracked").waitFor();
+      await offers();
+      await page.goto(`/configurations/${blue}/apply?trial=${trial}`);
+      await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
+      await offers();
+      await page.goto("/repairs");
+      const group = main.getByRole("region", { name: /^Discounted Price at / });
+      await group.getByText("em.now").first().waitFor();
+      await offers();
+      await page.goto("/download-browser");
+      await main.getByText(DOWNLOAD_TEXTS.viewer).waitFor();
+      await main.getByText(DOWNLOAD_TEXTS.none).waitFor();
+      expect(await main.getByRole("button", { name: DOWNLOAD_TEXTS.makeCode }).count()).toBe(0);
+      expect(writes).toEqual([]);
+      screen.expectSilence();
+    });
+
+    it("repairs what a person confirms and reads nothing where they reject it, by keyboard alone", async () => {
+      screen = await world.open("/configurations");
+      const { page, keys } = screen;
+      await keys.follow("Repairs");
+      const group = page.getByRole("region", { name: /^Discounted Price at / });
+      await group.getByText("em.now").first().waitFor();
+      await expectAccessibleInBothThemes(page, "repairs");
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect(await states()).toEqual({ "Blue kettle": "unsure", "Other kettle": "unsure" });
+      await keys.reach(group.getByRole("checkbox", { name: "Select Blue kettle" }));
+      await page.keyboard.press("Space");
+      await keys.press("Confirm 1 selected");
+      await screen.isTold("1 entry was repaired.");
+      await keys.reach(group.getByRole("button", { name: "Dismiss all" }));
+      await page.keyboard.press("Enter");
+      await screen.isTold(CONFIGURATION_MESSAGES.repair.dismissed);
+      await group.getByText(REPAIR_TEXTS.noAfter).waitFor();
+      expect(await group.getByRole("button").or(group.getByRole("checkbox")).count()).toBe(0);
+
+      // What was rejected is not proposed again by the next run.
+      await track();
+      await page.reload();
+      await group.getByText(REPAIR_TEXTS.noAfter).waitFor();
+      expect(await group.getByText("em.now").count()).toBe(0);
+      const { "Blue kettle": confirmed, "Other kettle": rejected } = await states();
+      expect(confirmed).toBe("found");
+      expect(rejected).toMatch(/^(unsure|gone)$/);
+      await keys.reach(group.getByRole("link", { name: "Pick again" }));
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/scraping-browser\?configuration=[\w-]+&field=discountedPrice$/);
+      await screen.isDrawn("Other kettle");
+      screen.expectSilence();
+    });
+  });
+
+  it("connects a browser and ends it by keyboard alone, and is accessible in between", async () => {
+    screen = await world.open("/myprofile");
+    const { page, keys } = screen;
+    await keys.follow(DOWNLOAD_TEXTS.title);
+    await keys.press(DOWNLOAD_TEXTS.makeCode);
+    const code = page.getByText(/^[2-9A-HJ-NP-Z]{8}$/);
+    const body = { code: await code.textContent(), name: "Chromium" };
+    await callApi(world.url, "POST", "redeem/pairing", { body });
+    await page.getByText("Pat Example (you) · last used").waitFor();
+    await expectAccessibleInBothThemes(page, "download browser");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await keys.press(DOWNLOAD_TEXTS.disconnectNamed("Chromium"));
+    await screen.isTold(COMPANION_TEXTS.revoked);
+    await page.getByText(DOWNLOAD_TEXTS.none).waitFor();
+    screen.expectSilence();
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, FrameLocator } from "playwright-core";
+import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
+import { openBrowser } from "../../browser.ts";
+import { signUp, startProduct } from "../../product.ts";
+import type { Person } from "../../product.ts";
+import { serveShop } from "../../static-shop.ts";
+import { openScreen } from "../data-screens/screen.ts";
+import type { Screen } from "../data-screens/screen.ts";
+
+/** What the shop asks for a product now. */
+export interface Kettle {
+  name: string;
+  was: string;
+  price: string;
+  /** The shop was redesigned: the price stands elsewhere. */
+  isMoved?: boolean;
+}
+
+export interface PickerWorld {
+  url: string;
+  person: Person;
+  shop: string;
+  kettles: Map<string, Kettle>;
+  visits: Map<string, number>;
+  open(path: string, options?: BrowserContextOptions): Promise<PickerScreen>;
+  stop(): Promise<void>;
+}
+
+/** A screen that may hold the inspection panel. */
+export interface PickerScreen extends Screen {
+  /** The panel's content. */
+  panel: FrameLocator;
+  /** Waits until the live view has drawn the page with this title. */
+  isDrawn(title: string): Promise<void>;
+  /** Turns inspection on and waits until the panel stands. */
+  enable(): Promise<void>;
+  /** Ctrl-clicks an element of the panel. */
+  ctrlClick(selector: string): Promise<void>;
+}
+
+function kettlePage({ name, was, price, isMoved }: Kettle): string {
+  const data = { "@context": "https://schema.org", "@type": "Product", name, brand: { name: "Acme" } };
+  const buy = isMoved
+    ? `<section class="offer"><em class="now">$${price}</em></section>`
+    : `<div id="buy"><s class="was">$${was}</s> <strong class="price">$${price}</strong></div>`;
+  return `<!doctype html><html lang="en"><head><title>${name}</title>
+    <script type="application/ld+json">${JSON.stringify(data)}</script></head>
+    <body><header><a href="/p/other">Other kettle</a> <label>Search <input id="search"></label></header>
+    <main><h1>${name}</h1>${buy}<p class="stock">In stock</p><p class="energy">Energy class A</p></main>
+    <script>document.querySelector("#search").addEventListener("keydown", (event) => {
+      if (event.key === "Enter") fetch("/found/" + event.target.value);
+    });</script></body></html>`;
+}
+
+/** The real program on a database of its own, a shop on loopback, and a real browser. */
+export async function openPickerWorld(): Promise<PickerWorld> {
+  const folder = mkdtempSync(join(tmpdir(), "pricetrail-picker-"));
+  const temporary = await createTestDatabase();
+  const { host, port, user, database } = temporary.connection;
+  const kettles = new Map<string, Kettle>();
+  const shop = await serveShop((path) => {
+    const kettle = kettles.get(path);
+    return kettle ? kettlePage(kettle) : path.startsWith("/found/") ? "found" : undefined;
+  });
+  kettles.set("/p/blue", { name: "Blue kettle", was: "24.90", price: "19.90" });
+  kettles.set("/p/other", { name: "Other kettle", was: "39.00", price: "35.00" });
+  const product = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    CAPTCHA: "off",
+    THROTTLE: "off",
+    EGRESS_ALLOW: "127.0.0.1",
+    HOST_INTERVAL_MS: "0",
+    PICKER_START_URL: `${shop.origin}/p/blue`,
+  });
+  const browser = await openBrowser();
+  const person = await signUp(product.url, "pat@acme.example");
+  return {
+    url: product.url,
+    person,
+    shop: shop.origin,
+    kettles,
+    visits: shop.visits,
+    open: async (path, options) => {
+      const screen = await openScreen(browser, product.url, person.token, path, options);
+      const { page } = screen;
+      const panel = page.frameLocator("iframe[title^='Content of']");
+      return {
+        ...screen,
+        panel,
+        isDrawn: (title) =>
+          page
+            .getByRole("img", { name: `Live view of ${title}` })
+            .and(page.locator("[data-frame]"))
+            .waitFor(),
+        enable: async () => {
+          await page.getByLabel("Enable Extension").click();
+          await page.getByLabel("Disable Extension").waitFor();
+          await page.getByLabel("Switching").waitFor({ state: "detached" });
+        },
+        ctrlClick: (selector) => panel.locator(selector).click({ modifiers: ["Control"] }),
+      };
+    },
+    stop: async () => {
+      await browser.close();
+      await product.stop();
+      await temporary.drop();
+      await shop.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Closes every page that the person has open on the server, so that one test's do not fill another's limit. */
+export async function closePages({ person }: PickerWorld): Promise<void> {
+  const { list } = await person.call<{ list: { _id: string }[] }>("GET", "get/browser");
+  for (const { _id } of list) await person.call("POST", `close/browser/${_id}`);
+}
+
+/** Picks and saves the open page's fields by mouse: all proposals and one own field. Returns the product's id. */
+export async function saveConfiguration(world: PickerWorld, screen: PickerScreen): Promise<string> {
+  const { page } = screen;
+  await screen.enable();
+  await screen.button("Accept all proposals").click();
+  await page.getByLabel("Name of an own field").fill("Energy class");
+  await screen.button("Add field").click();
+  await screen.ctrlClick("p.energy");
+  await screen.button("Save configuration").click();
+  await screen.dialog().getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(/^The configuration of .* is saved\.$/).waitFor();
+  const { list } = await world.person.call<{ list: { _id: string }[] }>("GET", "get/configuration");
+  return list[0]!._id;
+}

@@ -1,0 +1,316 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closePages, openPickerWorld } from "./picker-world.ts";
+import type { PickerScreen, PickerWorld } from "./picker-world.ts";
+
+interface Configuration {
+  product: { _id: string };
+  entries: { key: string; dom: string; tag: string; location: string; pathway: string | null }[];
+}
+
+describe("the scraping browser in the app", { timeout: 120_000 }, () => {
+  let world: PickerWorld;
+  let screen: PickerScreen;
+  beforeAll(async () => {
+    world = await openPickerWorld();
+  });
+  afterAll(() => world?.stop());
+  beforeEach(async () => {
+    screen = await world.open("/scraping-browser");
+  });
+  afterEach(async () => {
+    await screen?.leave();
+    await closePages(world);
+  });
+  const address = () => screen.page.getByRole("searchbox", { name: "Address of a page" });
+  const field = (name: string) => screen.page.getByRole("listitem").filter({ hasText: name });
+
+  it("opens the default page at once, and lets people click and type in its live view", async () => {
+    await screen.isDrawn("Blue kettle");
+    expect(await screen.page.title()).toBe("Scraping Browser - Scraper For Ecommerce");
+    expect(await address().inputValue()).toBe(`${world.shop}/p/blue`);
+    const view = screen.page.getByRole("img", { name: "Live view of Blue kettle" });
+    const { search, link } = { search: { x: 200, y: 18 }, link: { x: 40, y: 18 } };
+    await view.click({ position: search });
+    await screen.page.keyboard.type("red");
+    await screen.page.keyboard.press("Enter");
+    await expect.poll(() => [...world.visits.keys()]).toContain("/found/red");
+    await screen.page.keyboard.press("Escape");
+    await screen.page.keyboard.press("Escape");
+    await screen.page.getByText(/^Press Enter to type into the page/).waitFor();
+    await view.click({ position: link });
+    await screen.isDrawn("Other kettle");
+    await expect.poll(() => address().inputValue()).toBe(`${world.shop}/p/other`);
+    await screen.button("Back").click();
+    await screen.isDrawn("Blue kettle");
+    screen.expectSilence();
+  });
+
+  it("marks an empty search box as an error, and adds http:// to an address without a protocol", async () => {
+    await screen.isDrawn("Blue kettle");
+    expect(await address().getAttribute("placeholder")).toBe("Search...");
+    await address().fill(" ");
+    await screen.button("Open").click();
+    await screen.page.getByText("This field is required").waitFor();
+    expect(await address().getAttribute("aria-invalid")).toBe("true");
+    await address().fill(world.shop.replace("http://", "").concat("/p/other"));
+    await screen.button("Open").click();
+    await screen.isDrawn("Other kettle");
+    expect(await address().inputValue()).toBe(`${world.shop}/p/other`);
+    await screen.page.reload();
+    await screen.isDrawn("Other kettle");
+    screen.expectSilence();
+  });
+
+  it("opens several pages, shows one at a time, and closes them", async () => {
+    await screen.isDrawn("Blue kettle");
+    await screen.button("New page").click();
+    await screen.page.getByText("No page is open").waitFor();
+    await address().fill(`${world.shop}/p/other`);
+    await screen.button("Open").click();
+    await screen.isDrawn("Other kettle");
+    await screen.button("Blue kettle").click();
+    await screen.isDrawn("Blue kettle");
+    await screen.button("Close Other kettle").click();
+    await screen.button("Close Other kettle").waitFor({ state: "detached" });
+    screen.expectSilence();
+  });
+
+  it("stores markup, inner text and tag of a ctrl-clicked element in the selected field, with its value at once", async () => {
+    await screen.isDrawn("Blue kettle");
+    await screen.enable();
+    await screen.panel.locator("strong.price").hover();
+    const crumbs = screen.page.getByRole("navigation", { name: "Ancestors of the element" });
+    await crumbs.getByRole("button", { name: "strong.price" }).waitFor();
+    await screen.page.getByText("1 match: unique").waitFor();
+    await screen.ctrlClick("strong.price");
+    await screen.isTold("Choose the field first that this element is for.");
+
+    await screen.button("Pick Normal Price").click();
+    await screen.ctrlClick("strong.price");
+    const card = field("Normal Price").first();
+    await card.getByText("USD 19.90").first().waitFor();
+    await card.getByText("Readable without a browser: yes").waitFor();
+    await card.getByText("What was picked for Normal Price").click();
+    const details = (await card.locator("dd").allInnerTexts()).map((text) => text.trim());
+    expect(details).toEqual(["strong", "$19.90", '<strong class="price">$19.90</strong>']);
+    await crumbs.getByRole("button", { name: "div#buy" }).click();
+    await screen.button("Narrower").waitFor();
+    screen.expectSilence();
+  });
+
+  it("says in unique-check mode whether a tag is unique, and records the tag and its index", async () => {
+    await screen.isDrawn("Blue kettle");
+    await screen.enable();
+    await screen.page.getByLabel("Unique check").check();
+    await screen.ctrlClick("h1");
+    await screen.isTold("h1 tag is unique");
+    await screen.ctrlClick("p.energy");
+    await screen.isTold("p tag is not unique");
+    const rows = screen.page.getByRole("table", { name: "Checked tags" }).locator("tbody tr");
+    expect(await rows.allInnerTexts()).toEqual(["h1\t0\tUnique", "p\t1\tNot unique"]);
+    screen.expectSilence();
+  });
+
+  it("asks before picks are lost, and shows the live view again without them", async () => {
+    const { page } = screen;
+    await page.goto("/product-dashboard");
+    await page.getByRole("link", { name: "Scraping Browser" }).click();
+    await screen.isDrawn("Blue kettle");
+    await screen.enable();
+    await screen.button("Pick Normal Price").click();
+    await screen.ctrlClick("s.was");
+    await page.getByText("1 field", { exact: true }).waitFor();
+
+    await page.getByRole("link", { name: "Brands" }).click();
+    await screen.dialog().getByText("1 field is not saved and will be lost.").waitFor();
+    await screen.button("Stay").click();
+    await screen.isClosed();
+    await page.evaluate(() => window.history.back());
+    await screen.dialog().getByText("Leave with unsaved picks?").waitFor();
+    await screen.button("Stay").click();
+    await screen.isClosed();
+    expect(new URL(page.url()).pathname).toBe("/scraping-browser");
+
+    await page.getByLabel("Disable Extension").click();
+    await screen.dialog().getByText("Disable the extension?").waitFor();
+    await screen.button("Disable").click();
+    await page.getByRole("img", { name: "Live view of Blue kettle" }).waitFor();
+    await screen.enable();
+    await page.getByText("Accept a proposal or pick an element first.").waitFor();
+    await page.getByRole("link", { name: "Brands" }).click();
+    await page.getByRole("heading", { name: "Manage Brands" }).waitFor();
+    screen.expectSilence();
+  });
+
+  it("takes a dropped connection up again by itself", async () => {
+    const { page } = screen;
+    let connections = 0;
+    let drop = (): Promise<void> => Promise.resolve();
+    await page.routeWebSocket(/\/watch\/browser\//, (socket) => {
+      const server = socket.connectToServer();
+      connections += 1;
+      drop = async () => {
+        await server.close();
+        await socket.close();
+      };
+    });
+    await page.goto("/scraping-browser");
+    await screen.isDrawn("Blue kettle");
+    await drop();
+    await page.getByText("The connection was interrupted. Connecting again.").waitFor();
+    await page.getByText("The connection was interrupted. Connecting again.").waitFor({ state: "detached" });
+    expect(connections).toBe(2);
+    await page.getByRole("img", { name: "Live view of Blue kettle" }).click({ position: { x: 40, y: 18 } });
+    await screen.isDrawn("Other kettle");
+    screen.expectSilence();
+  });
+
+  it("says that another window shows the page now, and takes it back", async () => {
+    const { page } = screen;
+    await screen.isDrawn("Blue kettle");
+    const other = await page.context().newPage();
+    // A tab that was duplicated watches the same page.
+    const session = await page.evaluate(() => sessionStorage.getItem("browser-session"));
+    await other.addInitScript((id) => sessionStorage.setItem("browser-session", id!), session);
+    await other.goto("/scraping-browser");
+    await other.locator("canvas[data-frame]").waitFor();
+    await page.getByText("This page is now open in another window.").waitFor();
+    await screen.button("Show it here").click();
+    await page.getByText("This page is now open in another window.").waitFor({ state: "detached" });
+    await other.getByText("This page is now open in another window.").waitFor();
+    await page.getByRole("img", { name: "Live view of Blue kettle" }).click({ position: { x: 40, y: 18 } });
+    await screen.isDrawn("Other kettle");
+    screen.expectSilence();
+  });
+
+  it("says that a page is being opened until its first picture is there", async () => {
+    const { page } = screen;
+    let show = (): void => undefined;
+    const shown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await page.routeWebSocket(/\/watch\/browser\//, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (typeof message === "string") socket.send(message);
+        else void shown.then(() => socket.send(message));
+      });
+    });
+    await page.goto("/scraping-browser");
+    const opening = page.getByRole("status").filter({ hasText: "Opening the page ..." });
+    await opening.waitFor();
+    await opening.getByRole("progressbar", { name: "Opening the page ..." }).waitFor();
+    show();
+    await opening.waitFor({ state: "detached" });
+    await screen.isDrawn("Blue kettle");
+    screen.expectSilence();
+  });
+
+  it("goes on with the same picks when the window becomes as narrow as a phone, and wide again", async () => {
+    const { page, panel } = screen;
+    await screen.isDrawn("Blue kettle");
+    await screen.enable();
+    await screen.button("Accept Title").click();
+    for (const [width, name, selector] of [
+      [360, "Normal Price", "s.was"],
+      [1440, "Discounted Price", "strong.price"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 780 });
+      await panel.locator("h1").waitFor();
+      const drawn = await panel.locator("h1").boundingBox();
+      expect(drawn?.width).toBeGreaterThan(100);
+      expect(drawn!.x + drawn!.width).toBeLessThanOrEqual(width);
+      await screen.button(`Pick ${name}`).click();
+      await screen.ctrlClick(selector);
+      await screen
+        .button(`Pick again: ${name}`)
+        .or(screen.button(`Picking ${name}`))
+        .waitFor();
+      await field(name).getByText("Picked: ").waitFor();
+    }
+    await screen.page.getByText("3 fields").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    screen.expectSilence();
+  });
+
+  it("says that a page was closed, and opens it again", async () => {
+    await screen.isDrawn("Blue kettle");
+    await closePages(world);
+    await screen.page.getByText("The page was closed.").waitFor();
+    await screen.button("Open again").click();
+    await screen.page.getByText("The page was closed.").waitFor({ state: "detached" });
+    await screen.isDrawn("Blue kettle");
+    screen.expectSilence();
+  });
+
+  it("offers to put the fields into the configuration of an address that is tracked already", async () => {
+    const { page } = screen;
+    await screen.isDrawn("Blue kettle");
+    await screen.enable();
+    await screen.button("Accept Discounted Price").click();
+    await world.person.call("POST", "add/product", { url: `${world.shop}/p/blue` });
+    await screen.button("Save configuration").click();
+    await screen.dialog().getByRole("button", { name: "Save", exact: true }).click();
+    await screen
+      .dialog()
+      .getByText(/^This address is tracked already\./)
+      .waitFor();
+    await screen.button("Save into it").click();
+    await page.getByText("The configuration of Blue kettle is saved.").waitFor();
+    await screen.button("Go on to another page").click();
+    await page.getByRole("img", { name: "Live view of Blue kettle" }).waitFor();
+    screen.expectSilence(409);
+  });
+
+  it("goes from an address to a saved configuration and its first tracked price by keyboard alone", async () => {
+    const { page, keys } = screen;
+    await screen.isDrawn("Blue kettle");
+    await keys.type("Address of a page", `${world.shop}/p/other`);
+    await page.keyboard.press("Enter");
+    await screen.isDrawn("Other kettle");
+    await keys.reach(page.getByLabel("Enable Extension"));
+    await page.keyboard.press("Space");
+    await page.getByLabel("Switching").waitFor({ state: "detached" });
+    await keys.press("Accept all proposals");
+
+    await keys.press("Pick again: Discounted Price");
+    const outlined = page.getByRole("navigation", { name: "Ancestors of the element" });
+    for (const [key, reached] of [
+      ["ArrowRight", "body"],
+      ["ArrowDown", "header"],
+      ["ArrowRight", "main"],
+      ["ArrowDown", "h1"],
+      ["ArrowRight", "div#buy"],
+      ["ArrowDown", "s.was"],
+      ["ArrowRight", "strong.price"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await outlined.locator("[aria-current]", { hasText: reached }).waitFor();
+    }
+    await page.keyboard.press("Enter");
+    await field("Discounted Price").first().getByText("Picked: USD 35.00").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Picking");
+
+    await keys.press("Save configuration");
+    await screen.dialog().waitFor();
+    await keys.type("Product Group", "Kettles");
+    await keys.press("Save");
+    await screen.isClosed();
+    await keys.press("Start tracking");
+    await screen.staysTold("Tracking done successfully");
+    await keys.follow("Show the product");
+    await page.getByRole("heading", { name: "Other kettle" }).waitFor();
+    await page.getByText("USD 35.00").first().waitFor();
+    screen.expectSilence();
+
+    const { list } = await world.person.call<{ list: { _id: string }[] }>("GET", "get/configuration");
+    const { data } = await world.person.call<{ data: Configuration }>(
+      "GET",
+      `get/configuration/${list[0]!._id}`,
+    );
+    const entry = data.entries.find((one) => one.key === "discountedPrice");
+    expect(entry).toMatchObject({ tag: "strong", dom: '<strong class="price">$35.00</strong>' });
+    expect(entry?.pathway).toContain("div#buy");
+  });
+});

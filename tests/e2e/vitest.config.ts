@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+/** Whole tasks in a real browser against the real program, two at a time: each drives a whole product of its own. */
+export default defineConfig({
+  test: {
+    root: new URL("../..", import.meta.url).pathname,
+    include: ["tests/e2e/**/*.test.ts"],
+    globalSetup: ["./tests/test-run.ts"],
+    // One at a time where a shared machine runs everything: there, patience is cheaper than a disturbed test.
+    maxWorkers: process.env.CI ? 1 : 2,
+    expect: { poll: { timeout: 20_000 } },
+    // As in the units' configuration: only where a shared machine runs everything.
+    retry: process.env.CI ? 2 : 0,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

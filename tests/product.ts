@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+export interface Product {
+  url: string;
+  process: ChildProcess;
+  /** What the program has printed so far. */
+  output(): string;
+  /** Ctrl-C, and waits for the end; returns the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+/** The program as its user starts it, in a process of its own; ready when it says so. */
+export async function startProduct(env: Record<string, string>, ...args: string[]): Promise<Product> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "error", ...env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  const ended = once(child, "exit");
+  const url = `http://localhost:${port}`;
+  const isReady = async (): Promise<boolean> => {
+    try {
+      return (await fetch(`${url}/api/ready`)).ok;
+    } catch {
+      return false;
+    }
+  };
+  const until = performance.now() + 90_000;
+  while (!(await isReady())) {
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`the program did not start:\n${output}`);
+    }
+    await wait(50);
+  }
+  return {
+    url,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      child.kill("SIGINT");
+      await ended;
+      return child.exitCode;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Calls of one signed-in person. */
+export interface Person {
+  email: string;
+  token: string;
+  call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T>;
+}
+
+/** One call of the API; throws with the answer when it is no success. */
+export async function callApi<T>(
+  url: string,
+  method: "GET" | "POST",
+  path: string,
+  options: { body?: unknown; bearer?: string } = {},
+): Promise<T> {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: {
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** The token in the newest mail of a kind to an address, from the built-in outbox. */
+export async function mailedToken(
+  url: string,
+  email: string,
+  path: "login" | "reset-password" | "set-password",
+): Promise<string> {
+  const until = performance.now() + 20_000;
+  while (performance.now() < until) {
+    const { data } = await callApi<{ data: { to: string; text: string }[] }>(url, "GET", "get/outbox");
+    const found = data
+      .filter((mail) => mail.to === email)
+      .map((mail) => new RegExp(`/${path}/([A-Za-z0-9_-]+)`).exec(mail.text)?.[1])
+      .find((token) => token !== undefined);
+    if (found) return found;
+    await wait(50);
+  }
+  throw new Error(`no mail with a ${path} link came for ${email}`);
+}
+
+/** Signs a new person up by the specified calls: signup, mail, verification. Needs CAPTCHA=off and no SMTP. */
+export async function signUp(url: string, email: string, orgname = "Acme Trading"): Promise<Person> {
+  await callApi(url, "POST", "user/signup", {
+    body: { fullname: "Pat Example", orgname, email, password: "Password@123" },
+  });
+  const link = await mailedToken(url, email, "login");
+  const { token } = await callApi<{ token: string }>(url, "GET", "verify/email", { bearer: link });
+  return {
+    email,
+    token,
+    call: (method, path, body) => callApi(url, method, path, { body, bearer: token }),
+  };
+}
