@@ -1,0 +1,149 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { extractOffer } from "@pricetrail/extract";
+import type { FieldLocator } from "@pricetrail/extract";
+import { applyConfiguration } from "../../../apps/server/src/features/shops/apply-configuration.ts";
+import type { TriedField } from "../../../apps/server/src/features/shops/apply-configuration.ts";
+import { judgePage } from "../../../apps/server/src/reading/read-page.ts";
+import type { PageReading } from "../../../apps/server/src/reading/read-page.ts";
+
+/**
+ * One pick for a whole shop: the prices are picked on one page of each shop system, as a person would, and the picks are
+ * applied to all of its pages. Counted against the shops' own databases.
+ */
+interface TruthProduct {
+  id: number;
+  url: string;
+  name: string;
+  normal: number | null;
+  special: number | null;
+  current: number | null;
+  currency: string;
+  served: string;
+}
+
+/** Where a person would point for the two prices, on a page with and on one without a discount. */
+const PICKS: Record<string, { discounted: [string, string]; normal: string }> = {
+  opencart: { discounted: [".price-old", ".price-new"], normal: ".price-new" },
+  "woo94-storefront": {
+    discounted: [".summary p.price del .amount", ".summary p.price ins .amount"],
+    normal: ".summary p.price .amount",
+  },
+  cubecart: { discounted: ["#fbp", "#ptp"], normal: "#ptp" },
+};
+
+const LEAST_RIGHT = 48;
+const LEAST_SURE = 45;
+const corpus = process.env.CORPUS_DIR;
+if (corpus === undefined) throw new Error("CORPUS_DIR is not set");
+
+function readingOf(html: string, url: string, locators: FieldLocator[]): PageReading {
+  const page = {
+    finalUrl: url,
+    status: 200,
+    html,
+    headers: {},
+    tier: "http" as const,
+    loadTimeMs: 0,
+    bytes: html.length,
+    redirects: [],
+  };
+  return judgePage(page, extractOffer({ html, url, locators }));
+}
+
+/** The picks of one page as a configuration's fields. */
+function pickOn(html: string, url: string, selectors: Record<string, string>): TriedField[] {
+  const locators = Object.entries(selectors).map(([field, selector]) => ({
+    field: field as FieldLocator["field"],
+    selector,
+  }));
+  return extractOffer({ html, url, locators }).locatorResults.map(({ field, found }) => {
+    if (!found) throw new Error(`${field} cannot be picked on ${url}`);
+    return { key: field, locator: { field, fingerprint: found.fingerprint } };
+  });
+}
+
+const major = (minor: number | undefined) => (minor === undefined ? null : minor / 100);
+
+interface Tally {
+  pages: number;
+  right: number;
+  sure: number;
+  wrong: string[];
+  unsure: string[];
+}
+
+function applyToShop(folder: string, products: TruthProduct[], fields: TriedField[], tally: Tally): void {
+  for (const product of products) {
+    const html = gunzipSync(readFileSync(join(folder, product.served))).toString("utf8");
+    const locators = fields.flatMap(({ locator }) => (locator ? { ...locator, isOtherPage: true } : []));
+    const { verdict, reason, reading } = applyConfiguration(
+      product.url,
+      readingOf(html, product.url, locators),
+      fields,
+    );
+    const { normalPrice, discountedPrice } = reading.extraction?.fields ?? {};
+    const { normal, special, current } = product;
+    const asked = (discountedPrice ?? normalPrice)?.value;
+    // A product of several variants has no normal price of its own in the database; of a group nothing is known.
+    const isRight =
+      current !== null &&
+      major(asked?.amountMinor) === current &&
+      asked?.currency === product.currency &&
+      (normal === null ||
+        (major(normalPrice?.value.amountMinor) === normal &&
+          major(discountedPrice?.value.amountMinor) === special));
+    tally.pages += 1;
+    const told = `${product.name}: ${major(normalPrice?.value.amountMinor)} / ${major(discountedPrice?.value.amountMinor)}, in the shop's database ${normal} / ${special}, asked ${current}`;
+    if (isRight && verdict !== "failed") tally.right += 1;
+    if (verdict === "sure") {
+      tally.sure += 1;
+      if (!isRight) tally.wrong.push(told);
+    } else tally.unsure.push(`${product.name}: ${verdict}: ${reason}`);
+  }
+}
+
+const checks: [string, boolean][] = [];
+for (const kind of ["discounted", "normal"] as const) {
+  const tally: Tally = { pages: 0, right: 0, sure: 0, wrong: [], unsure: [] };
+  for (const shop of readdirSync(join(corpus, "shops")).toSorted()) {
+    const folder = join(corpus, "shops", shop);
+    const { products } = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as {
+      products: TruthProduct[];
+    };
+    const pick = PICKS[shop];
+    if (!pick) throw new Error(`nobody has picked in ${shop}`);
+    const sample = products.find(({ normal, special }) =>
+      normal !== null && kind === "discounted" ? special !== null : special === null && normal !== null,
+    );
+    if (!sample) throw new Error(`${shop} has no page to pick on`);
+    const html = gunzipSync(readFileSync(join(folder, sample.served))).toString("utf8");
+    const selectors =
+      kind === "discounted"
+        ? { normalPrice: pick.discounted[0], discountedPrice: pick.discounted[1] }
+        : { normalPrice: pick.normal };
+    applyToShop(folder, products, pickOn(html, sample.url, selectors as Record<string, string>), tally);
+  }
+  console.log(
+    `Picked on a page ${kind === "discounted" ? "with" : "without"} a discount, ${tally.pages} pages:`,
+  );
+  for (const line of tally.wrong) console.log(`  wrong: ${line}`);
+  for (const line of tally.unsure) console.log(`  asks: ${line}`);
+  const where = kind === "discounted" ? "with" : "without";
+  checks.push(
+    [
+      `picked ${where} a discount: ${tally.right} of ${tally.pages} pages right (at least ${LEAST_RIGHT})`,
+      tally.right >= LEAST_RIGHT,
+    ],
+    [`picked ${where} a discount: sure of ${tally.sure} (at least ${LEAST_SURE})`, tally.sure >= LEAST_SURE],
+    [
+      `picked ${where} a discount: ${tally.wrong.length} silently wrong (at most 0)`,
+      tally.wrong.length === 0,
+    ],
+  );
+}
+for (const [text, holds] of checks) console.log(`  ${holds ? "ok  " : "FAIL"} ${text}`);
+const failed = checks.filter(([, holds]) => !holds).length;
+console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

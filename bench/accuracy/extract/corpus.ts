@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+/** One saved product page with its truth; an absent label was not judged, an empty or null one was judged as absent. */
+export interface LabelledPage {
+  id: string;
+  group: string;
+  /** Where the page and its labels come from. */
+  set: string;
+  host: string;
+  url: string;
+  html: string;
+  labels: {
+    price?: string[];
+    price_published?: string[];
+    currency?: string;
+    availability?: string;
+    sku?: string[];
+    brand?: string[];
+    gtin?: string[];
+    mpn?: string[];
+    name?: string[];
+    list_price?: string | null;
+  };
+  peers?: Record<string, Record<string, string>>;
+}
+
+/** The records of a file with one JSON value a line. */
+export function readLines<T>(path: string): T[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** A page's markup, from a plain or a gzipped file. */
+export function readPage(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+}
+
+export function labelledPages(corpusDir: string): LabelledPage[] {
+  const folder = join(corpusDir, "extraction");
+  return readLines<LabelledPage & { html: string }>(join(folder, "pages.jsonl"))
+    .filter((page) => existsSync(join(folder, page.html)))
+    .map((page) => ({ ...page, html: readPage(join(folder, page.html)) }));
+}
+
+/** One product of a shop system, its truth taken from the shop's database; amounts in major units. */
+export interface ShopProduct {
+  shop: string;
+  id: number;
+  url: string;
+  name: string;
+  kind: string;
+  normal: number | null;
+  current: number | null;
+  min_current?: number;
+  currency: string;
+  in_stock: boolean;
+  sku?: string;
+  served: string;
+  rendered?: string | null;
+}
+
+export function shopProducts(corpusDir: string): ShopProduct[] {
+  return ["cubecart", "opencart", "woo94-storefront"].flatMap((shop) => {
+    const folder = join(corpusDir, "shops", shop);
+    const truth = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as { products: ShopProduct[] };
+    return truth.products.map((product) => ({
+      ...product,
+      shop,
+      served: join(folder, product.served),
+      rendered: product.rendered ? join(folder, product.rendered) : undefined,
+    }));
+  });
+}

@@ -1,0 +1,68 @@
+import { pathToFileURL } from "node:url";
+import { halfOf, loadPairs } from "./corpus.ts";
+import { measure } from "./measure.ts";
+import { measureSpeed, SPEED_ELEMENTS, SPEED_LIMIT_MS } from "./speed.ts";
+import { HEAD, row } from "./tally.ts";
+
+export interface AccuracyResult {
+  name: string;
+  passed: boolean;
+  /** What fell below its floor. */
+  failed: string[];
+  /** The report, ready to print. */
+  lines: string[];
+}
+
+/**
+ * Measures how often a picked element is found on a later version of its page, beside the other ways to do it.
+ * Weights and thresholds were fitted on one half of the sites; the figures are those of the other half.
+ */
+export async function run(corpusDir: string): Promise<AccuracyResult> {
+  const pairs = loadPairs(corpusDir);
+  const fitted = pairs.filter((pair) => halfOf(pair.site) === "fit");
+  const kept = pairs.filter((pair) => halfOf(pair.site) === "report");
+  // A corpus so small that no site falls into the other half is measured whole.
+  const reported = kept.length > 0 ? kept : pairs;
+  const { ours, others, notes, states } = await measure(reported, fitted);
+  const speed = measureSpeed(reported);
+  const { forced, found, wrong, whenGone } = ours.shares();
+  const percent = (value: number): string => `${value.toFixed(2)} %`;
+  const checks: [string, boolean, string][] = [
+    ["forced choice, at least 96 %", forced >= 96, percent(forced)],
+    ["honest: found, at least 70 % (goal 85 %)", found >= 70, percent(found)],
+    ["honest: silently wrong, at most 1 %", wrong <= 1, percent(wrong)],
+    ["honest: answers when gone, at most 5 %", whenGone <= 5, percent(whenGone)],
+    [
+      `${SPEED_ELEMENTS} elements, at most ${SPEED_LIMIT_MS} ms CPU`,
+      speed <= SPEED_LIMIT_MS,
+      `${speed.toFixed(1)} ms`,
+    ],
+  ];
+  const failed = checks.filter(([, passed]) => !passed).map(([name, , value]) => `${name}: ${value}`);
+  const lines = [
+    `${ours.count} elements on ${reported.length} page pairs of sites the weights were not fitted on`,
+    "",
+    HEAD,
+    ...[ours, ...others].map(row),
+    "",
+    ...states,
+    ...notes,
+    "",
+    ...checks.map(([name, passed, value]) => `  ${passed ? "ok  " : "FAIL"} ${name.padEnd(48)} ${value}`),
+  ];
+  return { name: "picker", passed: failed.length === 0, failed, lines };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const corpusDir = process.env["CORPUS_DIR"];
+  if (corpusDir === undefined) {
+    console.log("CORPUS_DIR is not set: locator accuracy is not measured.");
+  } else {
+    const result = await run(corpusDir);
+    console.log(result.lines.join("\n"));
+    console.log(
+      `\n${result.lines.filter((line) => line.startsWith("  ok")).length} passed, ${result.failed.length} failed`,
+    );
+    if (!result.passed) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Report } from "./report.ts";
+import type { Answer, Stage } from "./stage.ts";
+
+const WARM_UP = 30;
+/** Medians may differ by this part of the smaller one. */
+const FLOOR = 0.05;
+/** Measurements at most. */
+const TURNS = 4;
+
+const KNOWN = "known@attack.example";
+
+interface Attempt {
+  name: string;
+  path: string;
+  /** Of each kind. Cheap calls need more, because what else the process does weighs more in them. */
+  samples: number;
+  body: (email: string) => object;
+}
+
+const ATTEMPTS: readonly Attempt[] = [
+  {
+    name: "signing in",
+    path: "user/login",
+    samples: 300,
+    body: (email) => ({ email, password: "Wrong1@password" }),
+  },
+  {
+    name: "signing up",
+    path: "user/signup",
+    samples: 1200,
+    body: (email) => ({ fullname: "Some Person", orgname: "Some Company", email }),
+  },
+  {
+    name: "forgotten password",
+    path: "forget/password",
+    samples: 1200,
+    body: (email) => ({ email, type: true }),
+  },
+  {
+    name: "resending the link",
+    path: "user/resend/activationlink",
+    samples: 1200,
+    body: (email) => ({ email }),
+  },
+];
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** What an answer shows of itself: everything but the id that each has of its own. */
+const shown = ({ status, body }: Answer): string => JSON.stringify({ status, ...body, requestId: undefined });
+
+/** CPU time of the whole process for one call, in microseconds: the clock on the wall is too noisy on a busy machine. */
+async function cost(work: () => Promise<Answer>): Promise<[microseconds: number, answer: Answer]> {
+  const before = process.cpuUsage();
+  const answer = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [user + system, answer];
+}
+
+interface Measured {
+  known: number;
+  unknown: number;
+  /** Of the medians, as a part of the smaller one. */
+  difference: number;
+  answers: { known: Set<string>; unknown: Set<string> };
+}
+
+/** Known and unknown addresses, turn by turn, in alternating order. `turn` keeps unknown addresses unknown. */
+async function measure(stage: Stage, { path, samples, body }: Attempt, turn: number): Promise<Measured> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const answers = { known: new Set<string>(), unknown: new Set<string>() };
+  for (let round = -WARM_UP; round < samples; round += 1) {
+    const order = round % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+    for (const which of order) {
+      const email = which === "known" ? KNOWN : `u${turn}-${1000 + round}@attack.example`;
+      const [time, answer] = await cost(() => stage.call("POST", path, { body: body(email) }));
+      answers[which].add(shown(answer));
+      if (round >= 0) times[which].push(time);
+    }
+  }
+  const known = median(times.known);
+  const unknown = median(times.unknown);
+  return { known, unknown, difference: Math.abs(known - unknown) / Math.min(known, unknown), answers };
+}
+
+/**
+ * Same answer, same work. A measurement that is disturbed by what else the machine does is taken again: a real difference
+ * would show every time.
+ */
+export async function attackTiming(stage: Stage, report: Report): Promise<void> {
+  await stage.addAccount(KNOWN);
+  for (const attempt of ATTEMPTS) {
+    let turn = 1;
+    let measured = await measure(stage, attempt, turn);
+    while (measured.difference > FLOOR && turn < TURNS) {
+      turn += 1;
+      measured = await measure(stage, attempt, turn);
+    }
+    const { known, unknown, difference, answers } = measured;
+    const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)} % apart, measurement ${turn}`;
+    report.check(`${attempt.name}: known and unknown cost the same`, difference <= FLOOR, figures);
+    const same = answers.known.size === 1 && answers.known.isSubsetOf(answers.unknown);
+    report.check(
+      `${attempt.name}: and answer the same`,
+      same && answers.unknown.size === 1,
+      [...answers.known].join(" "),
+    );
+  }
+}

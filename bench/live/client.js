@@ -1,0 +1,80 @@
+// The app's side of the live view as the web app does it: the newest picture is decoded, drawn on a canvas and confirmed.
+const HEADER = 12;
+
+globalThis.watch = (url) => {
+  const canvas = document.querySelector("canvas");
+  const painter = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+  const socket = new WebSocket(url);
+  socket.binaryType = "arraybuffer";
+  const view = { drawn: 0, bytes: 0, title: "", isLoading: true, onDrawn: () => {} };
+  let waiting;
+  let isDrawing = false;
+  const send = (command) => socket.send(JSON.stringify(command));
+
+  async function draw() {
+    isDrawing = true;
+    while (waiting) {
+      const data = waiting;
+      waiting = undefined;
+      const head = new DataView(data);
+      const bitmap = await createImageBitmap(
+        new Blob([new Uint8Array(data, HEADER)], { type: "image/jpeg" }),
+      );
+      if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+      }
+      painter.drawImage(bitmap, 0, 0);
+      bitmap.close();
+      view.drawn += 1;
+      send({ type: "drawn", frame: head.getUint32(0) });
+      view.onDrawn();
+    }
+    isDrawing = false;
+  }
+
+  socket.addEventListener("message", ({ data }) => {
+    if (typeof data === "string") {
+      const event = JSON.parse(data);
+      view.bytes += data.length;
+      if (event.type === "page") Object.assign(view, { title: event.title, isLoading: event.isLoading });
+      return;
+    }
+    view.bytes += data.byteLength;
+    waiting = data;
+    if (!isDrawing) void draw();
+  });
+
+  /** Turns the wheel as a person with a smooth mouse does, down and up again; resolves to pictures drawn a second. */
+  async function scroll(ms) {
+    const begin = performance.now();
+    const before = view.drawn;
+    for (let turn = 0; performance.now() - begin < ms; turn += 1) {
+      const dy = turn % 160 < 80 ? 60 : -60;
+      send({ type: "wheel", x: 600, y: 400, dx: 0, dy, modifiers: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 16));
+    }
+    return ((view.drawn - before) * 1000) / (performance.now() - begin);
+  }
+
+  const brightness = () => painter.getImageData(600, 400, 1, 1).data[0];
+
+  /** Presses the page; resolves to the milliseconds until a picture with the other colour is drawn. */
+  function press() {
+    return new Promise((resolve) => {
+      const wasBright = brightness() > 128;
+      const begin = performance.now();
+      view.onDrawn = () => {
+        if (brightness() > 128 === wasBright) return;
+        view.onDrawn = () => {};
+        resolve(performance.now() - begin);
+      };
+      const at = { type: "pointer", x: 600, y: 400, button: "left", clickCount: 1, modifiers: 0 };
+      send({ ...at, event: "down" });
+      send({ ...at, event: "up" });
+    });
+  }
+
+  Object.assign(view, { send, scroll, press });
+  globalThis.view = view;
+};
