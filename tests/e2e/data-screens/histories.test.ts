@@ -110,7 +110,7 @@ describe("the histories, Help Videos and Usage", () => {
     await screen.showsColumn(0, [itemName(2)]);
     await screen.page.goBack();
     await expect.poll(() => screen.page.locator("tbody tr").count()).toBe(2);
-    await screen.page.getByRole("searchbox", { name: "Search Products / Product Group" }).fill("item 01");
+    await screen.page.getByRole("searchbox", { name: "Search Products / Product Group" }).fill("item n01");
     await screen.button("Search").click();
     await screen.showsColumn(0, [itemName(1)]);
     await screen.button("Choose days").click();

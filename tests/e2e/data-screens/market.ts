@@ -3,7 +3,8 @@ import type { DataWorld } from "./world.ts";
 /** How many products the market has. */
 export const ITEMS = 24;
 
-export const itemName = (index: number): string => `Item ${String(index).padStart(2, "0")}`;
+/** Of a letter too: words of a search are looked for in addresses as well, and those hold the digits of a port. */
+export const itemName = (index: number): string => `Item N${String(index).padStart(2, "0")}`;
 const path = (index: number): string => `/item-${index}`;
 
 /**

@@ -46,7 +46,7 @@ describe("the data screens, wide and narrow", { timeout: 300_000 }, () => {
     const { person } = world;
     const first = async (path: string): Promise<string> =>
       (await person.call<{ list: { _id: string }[] }>("GET", path)).list[0]!._id;
-    product = await first("get/product?search=item%2001");
+    product = await first("get/product?search=item%20n01");
     run = await first("get/run");
     group = (await person.call<{ data: { _id: string }[] }>("GET", "get/group")).data[0]!._id;
   });

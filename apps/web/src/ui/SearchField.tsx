@@ -31,10 +31,13 @@ export function SearchField({
 }) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
-  // Back, Forward and links change what is searched for; the box follows.
+  const [sent, setSent] = useState<string>();
+  // Back, Forward and links change what is searched for; the box follows. The answer to its own search is not news: by
+  // then the next words may have been typed.
   if (known !== value) {
     setKnown(value);
-    setDraft(value);
+    setSent(undefined);
+    if (value !== sent) setDraft(value);
   }
   return (
     <Box component="search" sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -42,7 +45,9 @@ export function SearchField({
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(draft.trim());
+          const text = draft.trim();
+          if (text !== value) setSent(text);
+          onSearch(text);
         }}
         sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
       >
