@@ -117,7 +117,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: signing in and resetting", async () => {
-    const email = "reset@acme.example";
+    const email = world.unusedAddress("reset@acme.example");
     await world.person(email);
     const page = await open("/login");
     await page.getByRole("checkbox").waitFor();
@@ -202,7 +202,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: the verification screen", async () => {
-    const email = "unverified@acme.example";
+    const email = world.unusedAddress("unverified@acme.example");
     const body = { fullname: "Pat Example", orgname: "Acme Trading", email, password: "Password@123" };
     await world.callWithCaptcha("user/signup", body);
     await world.mailbox.next(email);
@@ -220,7 +220,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: the account without a password", async () => {
-    const email = "newcomer@acme.example";
+    const email = world.unusedAddress("newcomer@acme.example");
     const page = await open("/myprofile", await world.newcomer(email));
     await visit.reads("Set your password");
     await visit.reads("This device");
@@ -248,7 +248,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: the account", async () => {
-    const email = "account@acme.example";
+    const email = world.unusedAddress("account@acme.example");
     await world.person(email);
     const page = await open("/myprofile", await world.signIn(email, PASSWORD));
     await visit.reads("This device");
@@ -292,8 +292,8 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: the team", async () => {
-    const email = "owner@acme.example";
-    const guest = "guest@acme.example";
+    const email = world.unusedAddress("owner@acme.example");
+    const guest = world.unusedAddress("guest@acme.example");
     const bearer = await world.person(email, "Olga Owner");
     const page = await open("/team", bearer);
     await page.getByRole("table", { name: "Members" }).getByText("Olga Owner").waitFor();
@@ -351,9 +351,13 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: joining with an account", async () => {
-    const email = "joins@acme.example";
+    const email = world.unusedAddress("joins@acme.example");
     await world.person(email);
-    const bearer = await world.person("joined@acme.example", "Olga Owner", "Second Company");
+    const bearer = await world.person(
+      world.unusedAddress("joined@acme.example"),
+      "Olga Owner",
+      "Second Company",
+    );
     const body = { fullname: "Pat Example", email, role: "viewer" };
     await callApi(world.url, "POST", "add/member", { bearer, body });
     const path = await mailedPath(email);

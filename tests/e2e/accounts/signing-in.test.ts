@@ -52,7 +52,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("is refused with a wrong password and with the signup's placeholder, then signs in", async () => {
-    const email = "wrong@acme.example";
+    const email = world.unusedAddress("wrong@acme.example");
     await world.person(email);
     visit = await world.visit("/login");
     const { page } = visit;
@@ -73,7 +73,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("is held up after ten wrong passwords, but not on a device that has signed in before", async () => {
-    const email = "guessed@acme.example";
+    const email = world.unusedAddress("guessed@acme.example");
     await world.person(email);
     const known = await world.visit("/login");
     others.push(known);
@@ -101,7 +101,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("confirms again when the captcha has lost its worth, and gets a new one before that by itself", async () => {
-    const email = "captcha@acme.example";
+    const email = world.unusedAddress("captcha@acme.example");
     await world.person(email);
     visit = await world.visit("/features");
     const { keys, page } = visit;
@@ -140,7 +140,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("resets a forgotten password, which signs out everywhere, and cannot use the link twice", async () => {
-    const email = "forgot@acme.example";
+    const email = world.unusedAddress("forgot@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
     await elsewhere.reads("This device");
@@ -199,7 +199,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("sees Link Expired for a reset link of yesterday, and the sign-in page without a link", async () => {
-    const email = "late@acme.example";
+    const email = world.unusedAddress("late@acme.example");
     await world.person(email);
     visit = await world.visit("/forgot-password");
     const { keys, page } = visit;
@@ -218,7 +218,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("changes the password, which signs out the other devices only", async () => {
-    const email = "change@acme.example";
+    const email = world.unusedAddress("change@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
     visit = await world.visit("/myprofile", await world.signIn(email, PASSWORD));
@@ -255,7 +255,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("signs out all other devices, and stays", async () => {
-    const email = "devices@acme.example";
+    const email = world.unusedAddress("devices@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
     await elsewhere.reads("This device");
@@ -280,7 +280,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   });
 
   it("signs out in all tabs by signing out in one", async () => {
-    visit = await world.visit("/myprofile", await world.person("tabs@acme.example"));
+    visit = await world.visit("/myprofile", await world.person(world.unusedAddress("tabs@acme.example")));
     const { keys, page } = visit;
     const tabs = [await page.context().newPage(), await page.context().newPage()];
     await tabs[0]!.goto("/team");

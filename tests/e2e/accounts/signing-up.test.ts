@@ -55,7 +55,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("signs up, and asks for the link again", async () => {
-    const email = "resend@acme.example";
+    const email = world.unusedAddress("resend@acme.example");
     visit = await world.visit("/");
     await signUp(email);
     await visit.reads("Verification link is valid for 24 hours only");
@@ -91,7 +91,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("gets the same screen with a known address, and its owner another mail", async () => {
-    const email = "known@acme.example";
+    const email = world.unusedAddress("known@acme.example");
     await world.person(email);
     visit = await world.visit("/earlyaccess");
     await signUp(email);
@@ -100,7 +100,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("verifies by the mailed link, sets the first password and signs in with it", async () => {
-    const email = "first@acme.example";
+    const email = world.unusedAddress("first@acme.example");
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await signUp(email);
@@ -129,7 +129,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("may open the mailed link again, but not after 24 hours", async () => {
-    const email = "expired@acme.example";
+    const email = world.unusedAddress("expired@acme.example");
     visit = await world.visit("/signup");
     const { page } = visit;
     await signUp(email);
@@ -148,7 +148,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("sees nothing but the verification screen until the address is verified", async () => {
-    const email = "unverified@acme.example";
+    const email = world.unusedAddress("unverified@acme.example");
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await signUp(email);

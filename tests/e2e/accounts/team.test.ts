@@ -57,12 +57,14 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: email });
 
   it("invites a person by mail, who sets a password and signs in with the role and a verified address", async () => {
-    const owner = await visit("/team", await world.person("boss@team.example", "Bea Boss", "Kettles Ltd"));
-    const link = await invite(owner, "Ina Invited", "ina@team.example");
-    const row = owner.page.getByRole("row").filter({ hasText: "ina@team.example" });
+    const boss = world.unusedAddress("boss@team.example");
+    const ina = world.unusedAddress("ina@team.example");
+    const owner = await visit("/team", await world.person(boss, "Bea Boss", "Kettles Ltd"));
+    const link = await invite(owner, "Ina Invited", ina);
+    const row = owner.page.getByRole("row").filter({ hasText: ina });
     expect(await row.textContent()).toContain("Admin");
     const guest = await visit(link);
-    await guest.reads("You are invited to Kettles Ltd. Choose a password for ina@team.example.");
+    await guest.reads(`You are invited to Kettles Ltd. Choose a password for ${ina}.`);
     await guest.keys.type("Enter Password", PASSWORD);
     await guest.keys.type("Confirm Password", `${PASSWORD}1`);
     await guest.page.keyboard.press("Tab");
@@ -71,7 +73,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await guest.keys.press("SET PASSWORD");
     await guest.reads("Password set successfully");
     await guest.keys.press("Continue to login");
-    await signIn(guest, "ina@team.example");
+    await signIn(guest, ina);
     await guest.reads("Ina Invited");
     await guest.reads("Kettles Ltd");
     await guest.reads(/^Admin: /);
@@ -82,8 +84,10 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("withdraws an invitation, whose link is good for nothing then", async () => {
-    const owner = await visit("/team", await world.person("withdraws@team.example"));
-    const link = await invite(owner, "Wim Withdrawn", "wim@team.example");
+    const withdraws = world.unusedAddress("withdraws@team.example");
+    const wim = world.unusedAddress("wim@team.example");
+    const owner = await visit("/team", await world.person(withdraws));
+    const link = await invite(owner, "Wim Withdrawn", wim);
     await owner.keys.press("Withdraw the invitation of Wim Withdrawn");
     await owner.reads("Invitation withdrawn");
     const guest = await visit(link);
@@ -93,15 +97,17 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("takes in a person who has an account after they have signed in, and lets them switch organisations", async () => {
-    await world.person("two@team.example", "Tia Two", "Own Company");
-    const owner = await visit("/team", await world.person("host@team.example", "Hal Host", "Host Company"));
-    const link = await invite(owner, "Tia Two", "two@team.example");
+    const two = world.unusedAddress("two@team.example");
+    const host = world.unusedAddress("host@team.example");
+    await world.person(two, "Tia Two", "Own Company");
+    const owner = await visit("/team", await world.person(host, "Hal Host", "Host Company"));
+    const link = await invite(owner, "Tia Two", two);
     const guest = await visit(link);
-    await guest.reads("You are invited to join Host Company as two@team.example.");
+    await guest.reads(`You are invited to join Host Company as ${two}.`);
     await guest.reads("You have an account already. Sign in with it to accept the invitation.");
     await guest.keys.press("Login");
     await guest.page.waitForURL("**/login");
-    await signIn(guest, "two@team.example");
+    await signIn(guest, two);
     await guest.keys.press("Join Host Company");
     await guest.page.waitForURL("**/myprofile");
     const organisation = guest.page.getByRole("combobox", { name: "Organisation" });
@@ -114,10 +120,12 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("changes a role, which counts at once", async () => {
-    const [ownerToken, otherToken] = await pair("roles@team.example", "viewer@team.example");
+    const roles = world.unusedAddress("roles@team.example");
+    const viewer = world.unusedAddress("viewer@team.example");
+    const [ownerToken, otherToken] = await pair(roles, viewer);
     const owner = await visit("/team", ownerToken);
     const other = await visit("/team", otherToken);
-    await memberRow(other, "viewer@team.example").getByText("You").waitFor();
+    await memberRow(other, viewer).getByText("You").waitFor();
     expect(await other.page.getByRole("button", { name: "Invite" }).count()).toBe(0);
     expect(await other.page.getByRole("combobox").count()).toBe(0);
     await owner.keys.choose("Role of Max Member", "Admin");
@@ -132,7 +140,9 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("removes a member, who is signed out of it at once", async () => {
-    const [ownerToken, otherToken] = await pair("removes@team.example", "removed@team.example");
+    const removes = world.unusedAddress("removes@team.example");
+    const removed = world.unusedAddress("removed@team.example");
+    const [ownerToken, otherToken] = await pair(removes, removed);
     const owner = await visit("/team", ownerToken);
     const other = await visit("/myprofile", otherToken);
     await other.reads("Acme Trading");
@@ -141,10 +151,10 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await owner.keys.reach(owner.page.getByRole("dialog").getByRole("button", { name: "Remove" }));
     await owner.page.keyboard.press("Enter");
     await owner.reads("Member removed");
-    await memberRow(owner, "removed@team.example").waitFor({ state: "detached" });
+    await memberRow(owner, removed).waitFor({ state: "detached" });
     await other.loadsAfter(() => other.keys.follow("Team"));
     await other.page.waitForURL("**/login");
-    await signIn(other, "removed@team.example");
+    await signIn(other, removed);
     await other.reads(/^Owner: /);
     expect(await other.page.getByText("Acme Trading").count()).toBe(0);
     owner.expectSilence();
@@ -152,7 +162,9 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("is left by a member, but not by its last owner", async () => {
-    const [ownerToken, otherToken] = await pair("stays@team.example", "leaves@team.example");
+    const stays = world.unusedAddress("stays@team.example");
+    const leaves = world.unusedAddress("leaves@team.example");
+    const [ownerToken, otherToken] = await pair(stays, leaves);
     const leave = async ({ keys, page, reads }: Visit): Promise<void> => {
       await keys.press("Leave");
       await reads("Leave Acme Trading?");
@@ -166,14 +178,15 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await leave(other);
     await other.reads("You have left the organisation");
     await owner.page.reload();
-    await memberRow(owner, "stays@team.example").waitFor();
-    expect(await memberRow(owner, "leaves@team.example").count()).toBe(0);
+    await memberRow(owner, stays).waitFor();
+    expect(await memberRow(owner, leaves).count()).toBe(0);
     owner.expectSilence(406);
     other.expectSilence();
   });
 
   it("renames the organisation, and keeps what people did on record", async () => {
-    const owner = await visit("/settings", await world.person("names@team.example", "Nia Names", "Old Name"));
+    const names = world.unusedAddress("names@team.example");
+    const owner = await visit("/settings", await world.person(names, "Nia Names", "Old Name"));
     await owner.keys.type("Organization Name", "New");
     await owner.page.keyboard.press("Tab");
     await owner.reads("Must be between 5 and 75.");
@@ -187,7 +200,9 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("loses an account by password, but the last owner hands over first", async () => {
-    const [ownerToken, otherToken] = await pair("goes@team.example", "heir@team.example");
+    const goes = world.unusedAddress("goes@team.example");
+    const heirAddress = world.unusedAddress("heir@team.example");
+    const [ownerToken, otherToken] = await pair(goes, heirAddress);
     const owner = await visit("/myprofile", ownerToken);
     const { keys, page } = owner;
     const askToDelete = async (password: string): Promise<void> => {
@@ -214,10 +229,10 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await owner.reads("Account deleted successfully");
     await owner.keeps();
     const heir = await visit("/team", otherToken);
-    await memberRow(heir, "heir@team.example").waitFor();
-    expect(await memberRow(heir, "goes@team.example").count()).toBe(0);
+    await memberRow(heir, heirAddress).waitFor();
+    expect(await memberRow(heir, goes).count()).toBe(0);
     const again = await world.callWithCaptcha("user/login", {
-      email: "goes@team.example",
+      email: goes,
       password: PASSWORD,
     });
     expect(again.status).toBe(400);
@@ -225,7 +240,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("ends with the account of its only member", async () => {
-    const email = "alone@team.example";
+    const email = world.unusedAddress("alone@team.example");
     const only = await visit("/delete-account", await world.person(email, "Ali Alone", "Alone Company"));
     await only.keys.type("Enter Your Password", PASSWORD);
     await only.keys.tick("I understand that my account is deleted and cannot be restored.");
@@ -238,7 +253,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("deletes an account without a password by a mailed link, once", async () => {
-    const email = "nopassword@team.example";
+    const email = world.unusedAddress("nopassword@team.example");
     const person = await visit("/delete-account", await world.newcomer(email));
     await person.reads("Your account has no password, so we send you a link to confirm the deletion.");
     await person.keys.tick("I understand that my account is deleted and cannot be restored.");

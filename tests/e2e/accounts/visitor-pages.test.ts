@@ -23,7 +23,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     page.waitForURL((address) => address.pathname === path);
 
   it("offers a price after signing up, and Pay Now sends the signup again without a second mail", async () => {
-    const email = "offer@acme.example";
+    const email = world.unusedAddress("offer@acme.example");
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await keys.type("Full Name", "Pat Example");
@@ -112,7 +112,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("has bar and drawer for who is signed in, and sends them home from the visitors' forms", async () => {
-    visit = await world.visit("/", await world.person("member@acme.example"));
+    visit = await world.visit("/", await world.person(world.unusedAddress("member@acme.example")));
     const { keys, page } = visit;
     await page.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
     for (const path of ["/login", "/signup", "/no/such/page"]) {
@@ -153,7 +153,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
   });
 
   it("keeps the chosen theme through signing out", async () => {
-    visit = await world.visit("/myprofile", await world.person("dark@acme.example"));
+    visit = await world.visit("/myprofile", await world.person(world.unusedAddress("dark@acme.example")));
     const { keys, page } = visit;
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await keys.press("Switch to dark theme");

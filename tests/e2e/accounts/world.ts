@@ -39,6 +39,8 @@ export interface World {
   database: pg.Client;
   /** A fresh browser profile at an address of the program, signed in when a token is given. */
   visit(path: string, token?: string, options?: BrowserContextOptions): Promise<Visit>;
+  /** An address nobody has used: a test that is tried again gets another one than at its first try. */
+  unusedAddress: (email: string) => string;
   /** A person as they are after signing up: verified, signed in, without a password. */
   newcomer(email: string, fullname?: string, orgname?: string): Promise<string>;
   /** A person as they are after their first day: verified, with a password, signed in. */
@@ -96,10 +98,17 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     return (await callApi<{ token: string }>(url, "GET", "verify/email", { bearer })).token;
   };
 
+  const tries = new Map<string, number>();
+
   return {
     url,
     mailbox,
     database,
+    unusedAddress: (email) => {
+      const count = (tries.get(email) ?? 0) + 1;
+      tries.set(email, count);
+      return count === 1 ? email : email.replace("@", `.${count}@`);
+    },
     callWithCaptcha,
     signIn,
     newcomer,
