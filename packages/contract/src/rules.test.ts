@@ -125,3 +125,14 @@ describe("addresses", () => {
     expect(rules.withProtocol(typed)).toBe(address);
   });
 });
+
+describe("a seller's name when nobody gives one", () => {
+  it.each([
+    ["www.shop.example", "shop.example"],
+    ["shop.example", "shop.example"],
+    ["www.shop.example:8080", "shop.example:8080"],
+    ["wwwshop.example", "wwwshop.example"],
+  ])("is, for %s, %s", (host, name) => {
+    expect(rules.sellerOf(host)).toBe(name);
+  });
+});

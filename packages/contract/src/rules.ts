@@ -106,6 +106,13 @@ export const freeName = trimmedPatterned(/^[^\p{C}]{1,60}$/u, FREE_NAME_MESSAGE)
 /** A product's title. */
 export const productName = trimmedPatterned(/^[^\p{C}]{1,300}$/u, "Between 1 and 300 characters");
 
+/**
+ * A seller's name when nobody gives one: the shop's host without www.
+ *
+ * @param host with its port, as a URL's `host`: two shops on two ports of one machine are two sellers
+ */
+export const sellerOf = (host: string): string => host.replace(/^www\./, "");
+
 /** An address as typed; whether it may be visited is decided by the server. */
 export const pageAddress = z
   .string(REQUIRED)

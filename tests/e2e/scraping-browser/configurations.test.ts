@@ -35,6 +35,16 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
   };
   const section = (name: string) => screen.page.getByRole("region", { name, exact: true });
 
+  it("names the seller of a saved page as the server names it for any other page of the shop", async () => {
+    await world.person.call("POST", "add/product", { url: `${world.shop}/p/plain` });
+    const { list } = await world.person.call<{ list: { seller: { name: string } | null }[] }>(
+      "GET",
+      "get/product",
+    );
+    const { host } = new URL(world.shop);
+    expect(list.map(({ seller }) => seller?.name)).toEqual([host, host]);
+  });
+
   it("lists each configuration with its fields and where their elements are", async () => {
     screen = await world.open("/configurations");
     const row = screen.rows("Blue kettle");

@@ -6,6 +6,7 @@ import {
   DATA_SCREEN_TEXTS,
   PICKER_TEXTS,
   productName,
+  sellerOf,
   type Configuration,
   type Inspection,
 } from "@pricetrail/contract";
@@ -28,13 +29,8 @@ function valueOf(picks: Picks, key: string): string {
   return (field?.choice?.reading?.value ?? field?.proposal?.value ?? "").trim();
 }
 
-const hostOf = (url: string): string => {
-  try {
-    return new URL(url).hostname.replace(/^www\./, "");
-  } catch {
-    return "";
-  }
-};
+/** The name that the server gives the seller of such an address. */
+const defaultSeller = (url: string): string => sellerOf(URL.parse(url)?.host ?? "");
 
 /** Name and assignments of the product that the configuration becomes. */
 export default function SaveDialog({
@@ -59,7 +55,7 @@ export default function SaveDialog({
     category: "",
     subcategory: "",
     group: "",
-    seller: (valueOf(picks, "seller") || hostOf(inspection.url)).slice(0, 60),
+    seller: (valueOf(picks, "seller") || defaultSeller(inspection.url)).slice(0, 60),
   }));
   const judged = productName.safeParse(title);
   const given = (name: string) => (name.trim() === "" ? null : name.trim());
