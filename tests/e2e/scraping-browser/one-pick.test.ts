@@ -72,6 +72,9 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await screen.rows("Green kettle").waitFor();
+    // The product that was picked on is not tried on itself.
+    expect(await screen.rows("Blue kettle").count()).toBe(0);
+    await page.getByText("1–2 of 2").waitFor();
     await keys.type("Search products of this shop", "Other");
     await page.keyboard.press("Enter");
     await screen.rows("Green kettle").waitFor({ state: "detached" });

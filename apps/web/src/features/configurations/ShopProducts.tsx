@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   { key: "url", header: TRIAL_TEXTS.page, render: (row) => shortAddress(row.url) },
 ];
 
-/** The products of the same shop, to be chosen from. */
+/** The other products of the same shop, to be chosen from: the one that was picked on is not tried on itself. */
 export function ShopProducts({
   product,
   selection,
@@ -36,6 +36,13 @@ export function ShopProducts({
     page,
     pageSize: PAGE_SIZE_DEFAULT,
   });
+  const table = pagedTable(products, (changes) => setPage(Number(changes["page"] ?? 1)));
+  const rows = table.rows?.filter(({ _id }) => _id !== product._id);
+  // A last page with nothing but the source is none.
+  if (rows?.length === 0 && page > 1 && !products.isPlaceholderData) setPage(page - 1);
+  // Without a search the source is one of the shop's products, on whatever page it stands.
+  const isSourceCounted = search === "" || rows?.length !== table.rows?.length;
+  const total = Math.max(0, (table.pagination?.total ?? 0) - (isSourceCounted ? 1 : 0));
   return (
     <>
       <SearchField
@@ -55,7 +62,9 @@ export function ShopProducts({
         minWidth={420}
         rowHeight={45}
         empty={<EmptyState icon="search" title={TRIAL_TEXTS.noProducts} />}
-        {...pagedTable(products, (changes) => setPage(Number(changes["page"] ?? 1)))}
+        {...table}
+        rows={rows}
+        {...(table.pagination ? { pagination: { ...table.pagination, total } } : {})}
       />
     </>
   );
