@@ -6,8 +6,7 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["./tests/test-run.ts"],
-    // One at a time where a shared machine runs everything: there, patience is cheaper than a disturbed test.
-    maxWorkers: process.env.CI ? 1 : 2,
+    maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },
     // As in the units' configuration: only where a shared machine runs everything.
     retry: process.env.CI ? 2 : 0,
