@@ -1,3 +1,4 @@
+import { makeStorable } from "@pricetrail/locator";
 import { detectBlock } from "./block.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { readFields } from "./fields/all.ts";
@@ -11,7 +12,7 @@ const MOST_CHALLENGE_TEXT = 5000;
 
 /**
  * Reads a product page: every field with its confidence and evidence, or a named reason why no price was read.
- * Pure: no network, clock or files. Never throws, whatever the markup.
+ * Pure: no network, clock or files. Never throws, whatever the markup, and every text it gives can be stored.
  */
 export function extractOffer(input: ExtractInput): Extraction {
   const evidence = gatherEvidence(input);
@@ -30,5 +31,6 @@ export function extractOffer(input: ExtractInput): Extraction {
     language: page.language,
   };
   if (input.locators !== undefined) applyLocators(extraction, evidence, input.locators);
+  makeStorable(extraction);
   return extraction;
 }

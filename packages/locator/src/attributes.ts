@@ -1,5 +1,6 @@
 import { MAX_VALUE } from "./fingerprint.ts";
 import type { Fingerprint } from "./fingerprint.ts";
+import { storable } from "./storable.ts";
 
 /** Attributes whose value names what the element is. */
 const NAMING = new Set(
@@ -25,7 +26,7 @@ export function compareAttributes(fingerprint: Fingerprint, own: ReadonlyMap<str
   let links = 0;
   let linksSame = 0;
   for (const [name, value] of fingerprint.attributes) {
-    const here = own.get(name)?.slice(0, MAX_VALUE);
+    const here = storable(own.get(name), MAX_VALUE);
     if (here === undefined) continue;
     present += 1;
     const equal = here === value || here.replace(/\p{Nd}+/gu, "0") === value;

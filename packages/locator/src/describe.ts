@@ -7,6 +7,7 @@ import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { pathwayOf, selectorOf, xpathOf } from "./selector.ts";
 import { currencyIn, numberShape, shapeOf, wordsOf } from "./text.ts";
+import { storable, storableEnd } from "./storable.ts";
 
 /** Where the element stands: its page as read, or any root that holds it, and the page's address. */
 export interface DescribeContext {
@@ -39,10 +40,10 @@ function withoutValue(value: string, text: string): string {
 
 function step(page: Page, at: number): PathStep {
   const id = page.attributes[at]?.get("id");
-  const classes = (page.classes[at] ?? []).slice(0, 6).map((name) => name.slice(0, MAX_NAME));
+  const classes = (page.classes[at] ?? []).slice(0, 6).map((name) => storable(name, MAX_NAME));
   return {
     tag: page.tag[at] ?? "",
-    ...(id ? { id: id.slice(0, MAX_NAME) } : {}),
+    ...(id ? { id: storable(id, MAX_NAME) } : {}),
     ...(classes.length > 0 ? { classes } : {}),
     nth: page.nth[at] ?? 0,
   };
@@ -109,16 +110,16 @@ function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
     () => fingerprint.path.forEach((kept, level) => level > 1 && kept.classes?.splice(3)),
     () => fingerprint.attributes.splice(8),
     () => fingerprint.path.splice(9),
-    () => (fingerprint.pathway = fingerprint.pathway.slice(-200)),
+    () => (fingerprint.pathway = storableEnd(fingerprint.pathway, 200)),
     () => fingerprint.path.forEach((kept) => kept.classes?.splice(2)),
     () => fingerprint.attributes.splice(3),
-    () => (fingerprint.shape = fingerprint.shape.slice(0, 60)),
+    () => (fingerprint.shape = storable(fingerprint.shape, 60)),
     () => {
       fingerprint.labels = {};
       fingerprint.why = "";
     },
     () => fingerprint.hosts.splice(2),
-    () => (fingerprint.xpath = fingerprint.xpath.slice(0, 120)),
+    () => (fingerprint.xpath = storable(fingerprint.xpath, 120)),
     () => fingerprint.attributes.splice(0),
   ];
   for (const cut of cuts) if (room() < SKETCH_LEAST) cut();
@@ -135,25 +136,25 @@ export function describeAt(page: Page, at: number, context: DescribeContext = {}
   for (let up = at; up >= 0 && path.length < STEPS; up = page.parent[up] ?? -1) path.push(step(page, up));
   const hosts: string[] = [];
   for (let host = page.scope[at] ?? -1; host >= 0; host = page.scope[host] ?? -1)
-    hosts.unshift(selectorOf(page, host).slice(-200));
+    hosts.unshift(storableEnd(selectorOf(page, host), 200));
   const heading = page.heading[at] ?? -1;
   const attributes = [...(page.attributes[at] ?? [])]
     .filter(([name, value]) => !UNKEPT.has(name) && !name.startsWith("on") && value.length > 0)
     .slice(0, KEPT_ATTRIBUTES)
     .map(([name, value]): [string, string] => [
-      name.slice(0, 40),
-      withoutValue(value, text).slice(0, MAX_VALUE),
+      storable(name, 40),
+      storable(withoutValue(value, text), MAX_VALUE),
     ]);
   const signature = (i: number): string => `${page.tag[i] ?? ""}.${page.classes[i]?.join(".") ?? ""}`;
   const own = signature(at);
   const fingerprint: Fingerprint = {
     version: 1,
-    location: selectorOf(page, at).slice(0, 300),
-    pathway: pathwayOf(page, at).slice(-400),
-    xpath: xpathOf(page, at).slice(0, 300),
+    location: storable(selectorOf(page, at), 300),
+    pathway: storableEnd(pathwayOf(page, at), 400),
+    xpath: storable(xpathOf(page, at), 300),
     hosts,
     tag: page.tag[at] ?? "",
-    shape: shapeOf(text).slice(0, 160),
+    shape: storable(shapeOf(text), 160),
     exact: page.textExact[at] ?? 0,
     shapeHash: page.textShape[at] ?? 0,
     textLength: text.length,
@@ -176,7 +177,7 @@ export function describeAt(page: Page, at: number, context: DescribeContext = {}
     place: page.leaves.length === 0 ? 0 : from / page.leaves.length,
     page: {
       kind: context.kind ?? pageKindOf(page),
-      url: (context.url ?? "").slice(0, 200),
+      url: storable(context.url ?? "", 200),
       elements: page.node.length,
       leaves: page.leaves.length,
       sketch: "",
@@ -200,7 +201,7 @@ function whyThisOne({ twins, labels }: Fingerprint): string {
 }
 
 const label = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : shapeOf(text).slice(0, 60);
+  text === undefined ? undefined : storable(shapeOf(text), 60);
 
 function shapesFrom(page: Page, start: number, direction: 1 | -1): number[] {
   const shapes: number[] = [];

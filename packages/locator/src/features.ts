@@ -5,6 +5,7 @@ import { pair24, Sketch } from "./hash.ts";
 import { marksOf } from "./marks.ts";
 import { Neighbours } from "./neighbours.ts";
 import type { Page } from "./page.ts";
+import { storable } from "./storable.ts";
 import { dice, Structure, wordsOf } from "./structure.ts";
 import { currencyIn, numberShape, shapeOf } from "./text.ts";
 
@@ -76,7 +77,7 @@ export class Comparison {
       const own = page.classes[i];
       if (page.tag[i] !== fingerprint.tag || own === undefined || own.length < names.length) continue;
       if (
-        names.every((name, k) => own[k]?.slice(0, MAX_NAME) === name) &&
+        names.every((name, k) => storable(own[k], MAX_NAME) === name) &&
         (own.length === names.length || names.length > 0)
       ) {
         this.#twins.set(i, this.#twins.size);
@@ -115,7 +116,7 @@ export class Comparison {
     const shapeEqual = page.textShape[at] === fingerprint.shapeHash;
     const { words: textWords, number, currency } = this.#text(text);
     const [mark, beforeMark, afterMark] = marksOf(page, at);
-    const id = page.attributes[at]?.get("id")?.slice(0, MAX_NAME);
+    const id = storable(page.attributes[at]?.get("id"), MAX_NAME);
     const levels = this.#structure.levels(at);
     const twinIndex = this.#twins.get(at);
     const twinsThen = fingerprint.twins.count;

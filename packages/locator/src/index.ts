@@ -11,3 +11,4 @@ export { readPage } from "./page.ts";
 export type { Page } from "./page.ts";
 export { pathwayOf, PIERCE, selectorOf } from "./selector.ts";
 export { clean, currencyIn, numberShape, shapeOf } from "./text.ts";
+export { makeStorable, storable } from "./storable.ts";

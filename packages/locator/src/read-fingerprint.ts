@@ -1,9 +1,10 @@
 import { MAX_BYTES, sizeOf } from "./fingerprint.ts";
 import type { Fingerprint } from "./fingerprint.ts";
+import { storable } from "./storable.ts";
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === "string";
+const text: Check = (value) => typeof value === "string" && storable(value) === value;
 const count: Check = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0;
 const orNull =
   (check: Check): Check =>

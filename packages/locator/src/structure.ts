@@ -1,6 +1,7 @@
 import type { Fingerprint, PathStep } from "./fingerprint.ts";
 import { MAX_NAME } from "./fingerprint.ts";
 import type { Page } from "./page.ts";
+import { storable } from "./storable.ts";
 import { nameWords } from "./text.ts";
 
 /** Dice's coefficient of two sets, 0 when either is empty. */
@@ -28,7 +29,7 @@ function nameSimilarity(
   at: number,
   own: ReadonlySet<string>,
 ): number {
-  const id = page.attributes[at]?.get("id")?.slice(0, MAX_NAME);
+  const id = storable(page.attributes[at]?.get("id"), MAX_NAME);
   const classes = page.classes[at] ?? [];
   const before = step.classes ?? [];
   if (step.id !== undefined && id !== undefined) {
@@ -44,7 +45,7 @@ function nameSimilarity(
   for (const name of classes) {
     const part = weight(name);
     all += part;
-    if (before.includes(name.slice(0, MAX_NAME))) shared += part;
+    if (before.includes(storable(name, MAX_NAME))) shared += part;
   }
   for (const name of before) if (!classes.includes(name)) all += weight(name);
   return Math.max(shared / all, 0.7 * dice(words, own));

@@ -1,6 +1,7 @@
 import { formatMinor } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import type { Extraction } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import type { ProductIdentity } from "../database/schema.ts";
 
 /** The last price that was believed, and what the last check found. */
@@ -38,7 +39,7 @@ export function otherProduct(identity: ProductIdentity, extraction: Extraction):
   const sku = extraction.fields.sku?.value;
   const overlap =
     identity.name !== undefined && name !== undefined ? nameOverlap(identity.name, name) : undefined;
-  const shown = name === undefined ? "another product" : `"${name.slice(0, 80)}"`;
+  const shown = name === undefined ? "another product" : `"${storable(name, 80)}"`;
   if (identity.gtin !== undefined && gtin !== undefined) {
     return identity.gtin === gtin || (overlap ?? 0) >= 0.99 ? undefined : `the page shows ${shown}`;
   }

@@ -4,6 +4,7 @@ import { OUTCOME_TEXTS, formatMinor } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
 import type { Extraction, FieldLocator, FieldValue, SiteHints } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import type { FetchedPage } from "../fetch/page.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 
@@ -53,7 +54,7 @@ export function readFields(fields: object): [string, FieldValue<unknown>][] {
 function snapshotOf(page: FetchedPage, extraction: Extraction): PageReading["snapshot"] {
   const evidence = readFields({ ...extraction.fields, ...extraction.own }).map(([field, read]) => ({
     field,
-    raw: read.raw.slice(0, MAX_EVIDENCE_TEXT),
+    raw: storable(read.raw, MAX_EVIDENCE_TEXT),
     evidence: read.evidence,
   }));
   const text = JSON.stringify({ url: page.finalUrl, extractor: EXTRACTOR_VERSION, evidence });
@@ -162,7 +163,7 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     const detail = result.vendor ? `${result.detail} (${result.vendor})` : result.detail;
     return failed(result.outcome, detail, { httpStatus: result.status ?? null });
   }
-  const { page } = result;
+  const page = { ...result.page, html: storable(result.page.html) };
   // The address decides variants and hosts: what was asked for counts, unless the shop moved the page elsewhere.
   return judgePage(page, extract(page.html, page.finalUrl));
 }
@@ -172,7 +173,8 @@ export function readShownPage(
   page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
   request: Pick<ReadRequest, "locators" | "hints">,
 ): PageReading {
-  const { html, finalUrl: url } = page;
+  const { finalUrl: url } = page;
+  const html = storable(page.html);
   const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
   const shown: FetchedPage = {
     ...page,
@@ -188,5 +190,6 @@ export function readShownPage(
 
 /** The sentence a person reads for an outcome, with its detail. */
 export function outcomeSentence(outcome: Outcome, detail: string | null): string {
+    html,
   return detail === null ? OUTCOME_TEXTS[outcome] : `${OUTCOME_TEXTS[outcome]} (${detail})`;
 }

@@ -1,3 +1,4 @@
+import { storable } from "@pricetrail/locator";
 import { cleanText, decodeTwice } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import { textOf } from "../sources/item.ts";
@@ -21,5 +22,5 @@ export function readDescription(evidence: PageEvidence): FieldValue<string> | un
 function plain(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const value = cleanText(decodeTwice(text.slice(0, LONGEST * 4)).replace(/<[^>]{0,400}>/g, " "));
-  return value === "" ? undefined : value.slice(0, LONGEST);
+  return value === "" ? undefined : storable(value, LONGEST);
 }

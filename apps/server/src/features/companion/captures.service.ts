@@ -1,5 +1,6 @@
 import { COMPANION_TEXTS, DEFAULT_FIELDS } from "@pricetrail/contract";
 import type { Capture, ConfigurationField } from "@pricetrail/contract";
+import { storable } from "@pricetrail/locator";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
 import { outcomeSentence, readShownPage } from "../../reading/read-page.ts";
@@ -49,7 +50,7 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
       const shown = page && readShownPage({ ...page, finalUrl: url }, {});
       const { product } = await configurations.add(caller, {
         url: wanted.url,
-        name: shown?.extraction?.fields.name?.value.slice(0, 300),
+        name: storable(shown?.extraction?.fields.name?.value, 300),
         fields: [...picked, ...rest.map((key) => ({ key, capture: null }))],
         page: page && { html: page.html, url },
       });

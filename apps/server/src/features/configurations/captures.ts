@@ -2,6 +2,7 @@ import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
 import type { ConfigurationField } from "@pricetrail/contract";
 import { readFingerprint } from "@pricetrail/extract";
 import type { FieldLocator, Fingerprint } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import { invalid } from "../../http/errors.ts";
 
 /** A field that a person wants followed, judged: what comes out of a page's script is not believed before. */
@@ -39,7 +40,7 @@ export function judgeFields(fields: readonly ConfigurationField[]): JudgedField[
       key,
       pick: {
         locator: { field: key as FieldLocator["field"], fingerprint, ...(attribute ? { attribute } : {}) },
-        dom: capture.tagValue.slice(0, DOM_MOST),
+        dom: storable(capture.tagValue, DOM_MOST),
         tag: capture.tag.toLowerCase(),
       },
     };

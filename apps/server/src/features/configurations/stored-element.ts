@@ -1,5 +1,6 @@
 import { minorToDecimal } from "@pricetrail/contract";
 import type { LocatedElement } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import type { ProposedElement, StoredElement } from "../../database/schema.ts";
 import type { ElementPicture } from "../../fetch/element-picture.ts";
 import { cleanBlock } from "../scraping-browser/panel/clean.ts";
@@ -46,7 +47,7 @@ export function storedElement(
       raw: located.raw,
       value: money === undefined ? located.raw || null : minorToDecimal(money.amountMinor, money.currency),
       currency: money?.currency ?? null,
-      location: located.location.slice(0, 2000),
+      location: storable(located.location, 2000),
       block: block?.hash.toString("hex") ?? null,
       picture: pictured?.hash.toString("hex") ?? null,
     },
@@ -64,7 +65,7 @@ export function proposedElement(
     contents: kept.contents,
     element: {
       ...kept.element,
-      pathway: located.pathway.slice(0, 2000),
+      pathway: storable(located.pathway, 2000),
       tag: located.tag,
       dom: located.markup,
       fingerprint: located.fingerprint,

@@ -1,6 +1,7 @@
 import { DEFAULT_FIELDS, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { EntryRow, Proposal } from "@pricetrail/contract";
 import type { FieldLocator } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { acceptUrl } from "../../egress/address.ts";
@@ -60,7 +61,7 @@ export function offerOf(address: PageAddress, reading: PageReading): Offer {
       ? { name: proposal.name ?? undefined, sku: proposal.sku ?? undefined, gtin: gtin ?? undefined }
       : {},
     gtin,
-    mpn: fields?.mpn?.value.slice(0, 100) ?? null,
+    mpn: storable(fields?.mpn?.value, 100) ?? null,
   };
 }
 

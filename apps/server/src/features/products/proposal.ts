@@ -2,6 +2,7 @@ import { minorToDecimal } from "@pricetrail/contract";
 import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
 import { markupAt } from "@pricetrail/extract";
 import type { Evidence, FieldValue, Money, SourceKind } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
 import { outcomeSentence, readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.ts";
@@ -27,12 +28,13 @@ const moneyText = (read: FieldValue<Money> | undefined) =>
     : { value: minorToDecimal(read.value.amountMinor, read.value.currency), currency: read.value.currency };
 
 const clean = (text: string | undefined, max: number): string | null => {
-  const tidy = text
-    ?.replace(/\p{C}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, max)
-    .trim();
+  const tidy = storable(
+    text
+      ?.replace(/\p{C}+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+    max,
+  )?.trim();
   return tidy ? tidy : null;
 };
 
@@ -44,7 +46,7 @@ export function toProposal(address: PageAddress, reading: PageReading): Proposal
     url: address.url,
     name: clean(fields.name?.value, 300),
     description: clean(fields.description?.value, 2000),
-    image: fields.image?.value.slice(0, 2048) ?? null,
+    image: storable(fields.image?.value, 2048) ?? null,
     brand: clean(fields.brand?.value, 60),
     sku: clean(fields.sku?.value, 100),
     category: clean(path[0], 60),
@@ -112,9 +114,9 @@ export function draftEntry(
       : undefined;
   return {
     field,
-    dom: markup ?? read?.raw.slice(0, 4000) ?? "",
+    dom: markup ?? storable(read?.raw, 4000) ?? "",
     location: evidence?.element
-      ? `${evidence.source}: ${evidence.element}`.slice(0, 2000)
+      ? storable(`${evidence.source}: ${evidence.element}`, 2000)
       : AUTOMATIC_LOCATION,
     pathway: isVisible ? (evidence.element ?? null) : null,
     tag: tagOf(evidence),

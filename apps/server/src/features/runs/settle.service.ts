@@ -1,4 +1,5 @@
 import { utcDay } from "@pricetrail/contract";
+import { storable } from "@pricetrail/locator";
 import type { ProductIdentity } from "../../database/schema.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
@@ -219,12 +220,12 @@ export async function settleIn(
   if (point && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
     await store.refreshProduct(trx, organisationId, productId, {
-      name: name?.value.slice(0, 300),
-      description: description?.value.slice(0, 2000),
-      image: image?.value.slice(0, 2048),
-      sku: sku?.value.slice(0, 100),
+      name: storable(name?.value, 300),
+      description: storable(description?.value, 2000),
+      image: storable(image?.value, 2048),
+      sku: storable(sku?.value, 100),
       gtin: gtin?.value,
-      mpn: mpn?.value.slice(0, 100),
+      mpn: storable(mpn?.value, 100),
     });
   }
   await recordFinds(trx, {

@@ -1,4 +1,5 @@
 import { COMPANION_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import { storable } from "@pricetrail/locator";
 import type { ProductIdentity } from "../../database/schema.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -20,7 +21,7 @@ const MOST_ENTRIES = 200;
 
 function identityOf({ extraction }: PageReading): ProductIdentity {
   const { name, sku, gtin } = extraction?.fields ?? {};
-  return { name: name?.value.slice(0, 300), sku: sku?.value.slice(0, 100), gtin: gtin?.value };
+  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
 }
 
 /** Readings of pages that a person's own browser has shown. */

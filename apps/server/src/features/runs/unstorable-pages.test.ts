@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tenant } from "../testing/data-bench.ts";
+import { openEngineBench } from "./shop-bench.ts";
+import type { EngineBench } from "./shop-bench.ts";
+
+/** One letter of two halves, as most emoji are. */
+const EMOJI = "\u{1f600}";
+
+/** Product pages whose texts no database can hold as they are, by path; all are plain ASCII or UTF-8 on the wire. */
+const PRODUCTS: Record<string, { name: string; sku: string; description: string }> = {
+  // The letter's halves stand at 299 and 300: a cut at 300 units would part them.
+  "/long-name": { name: `Kettle ${"x".repeat(292)}${EMOJI} and more`, sku: "K-1", description: "Boils." },
+  "/long-description": { name: "Kettle two", sku: "K-2", description: `${"y".repeat(1999)}${EMOJI} etc.` },
+  "/long-sku": { name: "Kettle three", sku: `${"7".repeat(99)}${EMOJI}`, description: "Boils." },
+  "/nul": { name: "Kettle\u0000 four", sku: "K\u0000-4", description: "Boils\u0000 water." },
+  "/half": { name: "Kettle \ud83d five", sku: "K-5\ud83d", description: "\ude00 Boils." },
+};
+
+const escaped = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+function pageOf(path: string): string {
+  const { name, sku, description } = PRODUCTS[path] ?? { name: "", sku: "", description: "" };
+  const data = `{"@context":"https://schema.org","@type":"Product","name":${escaped(name)},"sku":${escaped(sku)},
+    "description":${escaped(description)},
+    "offers":{"@type":"Offer","price":"39.90","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}`;
+  return `<html lang="en"><head><title>Kettle</title><script type="application/ld+json">${data}</script></head>
+    <body><h1>Ke\0ttle ${EMOJI}</h1><p class="price\0">39.90\0 EUR</p></body></html>`;
+}
+
+function kettleShop(): Server {
+  return createServer((request, response) => {
+    const path = request.url ?? "/";
+    const isKnown = path in PRODUCTS;
+    response.writeHead(isKnown ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    response.end(isKnown ? pageOf(path) : "");
+  });
+}
+
+interface Answer {
+  entries: { _id: string }[];
+  data: { _id: string; name: string; outcome: string; normalPrice: { value: string; currency: string } };
+}
+
+describe("texts of a page that no database can hold as they are", () => {
+  let shop: Server;
+  let origin: string;
+  let bench: EngineBench;
+  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+
+  beforeAll(async () => {
+    shop = kettleShop();
+    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    bench = await openEngineBench();
+    tenant = await bench.addTenant();
+  });
+  afterAll(async () => {
+    await bench.close();
+    shop.closeAllConnections();
+    shop.close();
+  });
+
+  it.each(Object.keys(PRODUCTS))("are made storable when %s is added and tracked", async (path) => {
+    const added = await tenant.call<Answer>("POST", "add/product", { url: origin + path });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    // As if the page could not be read when it was added: what the product is follows from the run.
+    const id = added.body.data._id;
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ identity: "{}" }).where("id", "=", id).execute(),
+    );
+    const started = await tenant.call<Answer>(
+      "POST",
+      "start/track",
+      added.body.entries.map((entry) => ({ _id: entry._id })),
+    );
+    const run = await bench.ended(tenant, started.body.data._id);
+    expect(run).toMatchObject({ values: 3, errors: 0 });
+    const { body } = await tenant.call<Answer>("GET", `get/product/${id}`);
+    expect(body.data).toMatchObject({ outcome: "value", normalPrice: { value: "39.90", currency: "EUR" } });
+    expect(body.data.name).toMatch(/^Kettle/);
+    expect(body.data.name.isWellFormed()).toBe(true);
+    expect(body.data.name).not.toContain("\0");
+  });
+});
