@@ -20,7 +20,7 @@ group("storable", () => {
   });
 
   it("reaches every text of plain data", () => {
-    const data = { a: "x\0", list: ["\ud83d", { b: `${EMOJI}` }], none: null, n: 1 };
+    const data = { a: "x\0", list: ["\ud83d", { b: EMOJI }], none: null, n: 1 };
     makeStorable(data);
     expect(data).toEqual({ a: "x", list: ["\ufffd", { b: EMOJI }], none: null, n: 1 });
   });
