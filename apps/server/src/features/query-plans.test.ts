@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "./activity/activity.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
-import { openDataBench } from "./data-testing.ts";
-import type { DataBench, Tenant } from "./data-testing.ts";
+import { openDataBench } from "./testing/data-bench.ts";
+import type { DataBench, Tenant } from "./testing/data-bench.ts";
 import { createHistory } from "./history/history.ts";
 import { createProducts } from "./products/products.ts";
 

@@ -3,7 +3,7 @@ import type { Capture, Configuration } from "@pricetrail/contract";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import type { Tenant } from "../data-testing.ts";
+import type { Tenant } from "../testing/data-bench.ts";
 import { openEngineBench, startShop } from "../runs/shop-bench.ts";
 import type { EngineBench, Shop } from "../runs/shop-bench.ts";
 import type { PickedPage } from "./new-entries.ts";

@@ -1,9 +1,9 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { addName, addProduct, addTracking, settleSample } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createHistory } from "./history.ts";
 
 const HOUR_MS = 3600 * 1000;

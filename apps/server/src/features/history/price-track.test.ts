@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { addProduct, settleSample } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addProduct, settleSample } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { differences } from "./price-track.ts";
 import type { PricePoint } from "./price-track.ts";
 

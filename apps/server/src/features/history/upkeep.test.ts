@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { addCheck, addName, addProduct } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addCheck, addName, addProduct } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createProducts } from "../products/products.ts";
 import { createUpkeep } from "./upkeep.ts";
 import type { Upkeep } from "./upkeep.ts";
@@ -17,7 +17,7 @@ describe("upkeep", () => {
   let tenant: Tenant;
   let upkeep: Upkeep;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     bench = await openDataBench((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
@@ -27,7 +27,7 @@ describe("upkeep", () => {
     });
     tenant = await bench.addTenant();
   });
-  afterAll(() => bench.close());
+  afterEach(() => bench.close());
 
   const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
 
@@ -42,13 +42,18 @@ describe("upkeep", () => {
   });
 
   it("makes the partitions of the months ahead before they are needed", async () => {
-    bench.time.now = new Date("2027-11-20T00:00:00Z");
+    const partitions = async (month: string): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class where relkind = 'r' and relname like ${`%_${month}`} order by 1`.execute(
+        bench.database.db,
+      );
+      return rows.map(({ name }) => name);
+    };
+    // So far ahead that no other present has made them.
+    bench.time.now = new Date("2107-11-20T00:00:00Z");
+    expect(await partitions("2108_02")).toEqual([]);
     await upkeep.sweep();
-    const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class where relname in ('observation_2028_02', 'page_check_2028_02')`.execute(
-      bench.database.db,
-    );
-    expect(rows).toHaveLength(2);
+    expect(await partitions("2108_02")).toEqual(["observation_2108_02", "page_check_2108_02"]);
   });
 
   it("removes for good what was deleted more than 30 days ago, and nothing else", async () => {

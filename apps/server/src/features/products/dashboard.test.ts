@@ -2,10 +2,10 @@ import { isErrorOutcome, TILES, dashboardProducts, dashboardTiles } from "@price
 import type { Outcome, Tile } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addProduct, settleSample } from "../data-samples.store.ts";
-import type { SamplePrice } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addProduct, settleSample } from "../testing/data-samples.ts";
+import type { SamplePrice } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createProducts } from "./products.ts";
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -3,8 +3,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createProducts } from "./products.ts";
 
 const CSV = `url,name,brand,category,subcategory,group,seller,tracking

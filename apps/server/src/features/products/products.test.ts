@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { addName, addProduct, addTracking, settleSample } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createProducts } from "./products.ts";
 
 const DAY_MS = 24 * 3600 * 1000;

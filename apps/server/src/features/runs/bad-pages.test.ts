@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tenant } from "../data-testing.ts";
+import type { Tenant } from "../testing/data-bench.ts";
 import { openEngineBench } from "./shop-bench.ts";
 import type { EngineBench } from "./shop-bench.ts";
 

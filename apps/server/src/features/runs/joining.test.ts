@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import type { Tenant } from "../data-testing.ts";
+import type { Tenant } from "../testing/data-bench.ts";
 import { openEngineBench } from "./shop-bench.ts";
 import type { EngineBench } from "./shop-bench.ts";
 

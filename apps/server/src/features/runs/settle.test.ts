@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import type { Tenant } from "../data-testing.ts";
+import type { Tenant } from "../testing/data-bench.ts";
 import { settleVisit } from "./settle.service.ts";
 import type { Tariff } from "./settle.service.ts";
 import { openEngineBench } from "./shop-bench.ts";

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { pickIn } from "../configurations/picking.ts";
-import type { Tenant } from "../data-testing.ts";
+import type { Tenant } from "../testing/data-bench.ts";
 import { openEngineBench, startShop } from "../runs/shop-bench.ts";
 import type { EngineBench, Shop } from "../runs/shop-bench.ts";
 

@@ -3,9 +3,9 @@ import type { ProposedElement } from "../../database/schema.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
-import { addProduct } from "../data-samples.store.ts";
-import { openDataBench } from "../data-testing.ts";
-import type { DataBench, Tenant } from "../data-testing.ts";
+import { addProduct } from "../testing/data-samples.ts";
+import { openDataBench } from "../testing/data-bench.ts";
+import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";
 

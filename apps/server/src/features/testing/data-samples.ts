@@ -1,9 +1,9 @@
 import { DEFAULT_FIELDS } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
-import type { Trx } from "../database/tenant.ts";
-import { newId } from "../ids.ts";
-import { recordPrice } from "./history/price-track.service.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { newId } from "../../ids.ts";
+import { recordPrice } from "../history/price-track.service.ts";
 
 /** Rows as the engine writes them, for tests of what reads them. */
 
