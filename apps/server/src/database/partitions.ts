@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "./tenant.ts";
+import type { Db, Trx } from "./tenant.ts";
+
+/** Key of the lock that programs take which start or tidy up on one database at the same time. */
+const PARTITIONS_LOCK = 7_471_005;
 
 /** Tables that grow with every check: one partition a month, so that retention drops whole partitions. */
 const PARTITIONED = ["page_check", "observation"] as const;
@@ -12,38 +15,46 @@ const nameOf = (table: string, start: Date) =>
 /**
  * Creates the monthly partitions around `now` that are missing: history as far back as dates can be asked for, and some
  * months ahead, so that no insert ever waits for one. Partitions are closed to direct access: only their parent, with its
- * row-level security, can be read.
+ * row-level security, can be read. Programs that do this at once wait for each other: PostgreSQL itself lets only one of two
+ * create a table of one name, "if not exists" or not.
  */
 export async function ensurePartitions(db: Db, now: Date, span = { back: 13, ahead: 3 }): Promise<void> {
-  const existing = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent in ('page_check'::regclass, 'observation'::regclass)`.execute(db);
-  const known = new Set(existing.rows.map((row) => row.name));
-  for (const table of PARTITIONED) {
-    for (let offset = -span.back; offset <= span.ahead; offset += 1) {
-      const start = month(now, offset);
-      const name = nameOf(table, start);
-      if (known.has(name)) continue;
-      const end = month(now, offset + 1);
+  const wanted = PARTITIONED.flatMap((table) =>
+    Array.from({ length: span.back + span.ahead + 1 }, (_, index) => {
+      const start = month(now, index - span.back);
+      return { table, name: nameOf(table, start), start, end: month(now, index - span.back + 1) };
+    }),
+  );
+  const known = new Set(await partitionNames(db));
+  if (wanted.every(({ name }) => known.has(name))) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${PARTITIONS_LOCK})`.execute(trx);
+    const existing = new Set(await partitionNames(trx));
+    for (const { table, name, start, end } of wanted) {
+      if (existing.has(name)) continue;
       await sql
         .raw(
-          `create table if not exists ${name} partition of ${table}
+          `create table ${name} partition of ${table}
              for values from ('${start.toISOString()}') to ('${end.toISOString()}');
            alter table ${name} enable row level security;
            alter table ${name} force row level security;`,
         )
-        .execute(db);
+        .execute(trx);
     }
-  }
+  });
+}
+
+async function partitionNames(db: Db | Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('page_check'::regclass, 'observation'::regclass)`.execute(db);
+  return rows.map((row) => row.name);
 }
 
 /** Drops the partitions whose newest possible row is older than `before`; returns their names. */
 export async function dropPartitionsBefore(db: Db, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent in ('page_check'::regclass, 'observation'::regclass)`.execute(db);
   const dropped: string[] = [];
-  for (const { name } of rows) {
+  for (const name of await partitionNames(db)) {
     const match = /_(\d{4})_(\d{2})$/.exec(name);
     if (!match || Date.UTC(Number(match[1]), Number(match[2])) > before.getTime()) continue;
     await sql.raw(`drop table ${name}`).execute(db);
