@@ -8,6 +8,8 @@ import type { ProductIdentity } from "../database/schema.ts";
 export interface KnownState {
   currency: string | null;
   normalMinor: number | null;
+  /** The price asked then, where it was below the normal one. */
+  discountedMinor: number | null;
   outcome: Outcome | null;
   detail: string | null;
 }
@@ -66,12 +68,11 @@ export function doubtOf(
   if (price.currency !== known.currency) {
     return { outcome: "currency_changed", detail: `${known.currency} before, ${price.currency} now` };
   }
-  const [low, high] = [
-    Math.min(price.amountMinor, known.normalMinor),
-    Math.max(price.amountMinor, known.normalMinor),
-  ];
+  // What is asked is compared with what was asked: a steep discount that was believed once is no news the next day.
+  const before = known.discountedMinor ?? known.normalMinor;
+  const [low, high] = [Math.min(price.amountMinor, before), Math.max(price.amountMinor, before)];
   if (high <= low * BELIEVED_FACTOR) return undefined;
-  const detail = `read ${formatMinor(price.amountMinor, price.currency)}, before ${formatMinor(known.normalMinor, price.currency)}`;
+  const detail = `read ${formatMinor(price.amountMinor, price.currency)}, before ${formatMinor(before, price.currency)}`;
   if (known.outcome === "out_of_range" && known.detail === detail) return undefined;
   return { outcome: "out_of_range", detail };
 }
