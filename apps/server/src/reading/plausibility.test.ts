@@ -9,6 +9,11 @@ const discounted = (asked: string) =>
     html: `<html lang="en"><head><title>Blue kettle</title></head><body><h1>Blue kettle</h1>
       <div class="price"><del>USD 1,000.00</del> <ins>USD ${asked}</ins></div></body></html>`,
     url: "https://shop.example/kettle",
+    // By itself the extraction takes no discount this steep for one: a person has picked both.
+    locators: [
+      { field: "normalPrice", selector: "del" },
+      { field: "discountedPrice", selector: "ins" },
+    ],
   });
 
 /** Doubts of readings that follow each other, as settling keeps what was believed and what was not. */
