@@ -42,18 +42,41 @@ async function movedProduct(page: Page): Promise<string> {
   });
 }
 
-async function take(page: Page, path: string, name: string, heading?: string): Promise<void> {
+/** The page of a product that is on sale, opened in the scraping browser with its price being pointed at. */
+async function pointAtPrice(page: Page): Promise<void> {
+  await page.goto(`${BASE}/features`);
+  const address = await page.evaluate(async () => {
+    const answer = await fetch("/api/get/product?pageSize=100", {
+      headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+    });
+    const { list } = (await answer.json()) as { list: { url: string; discountedPrice: unknown }[] };
+    return list.find((row) => row.discountedPrice !== null)?.url ?? "";
+  });
+  await page.goto(`${BASE}/scraping-browser?url=${encodeURIComponent(address)}`);
+  await page.locator("canvas[data-frame]").waitFor();
+  await page.getByLabel("Enable Extension").click();
+  const price = page.frameLocator("iframe[title^='Content of']").locator("[class*=price]").first();
+  await price.waitFor();
+  await page.getByRole("button", { name: "Accept all proposals" }).click();
+  await price.hover();
+  // The outline follows the pointer by a frame, and the notice of what was accepted fades.
+  await page.waitForTimeout(1500);
+}
+
+async function show(page: Page, path: string, heading?: string): Promise<void> {
   await page.goto(BASE + path);
   await page.waitForLoadState("networkidle");
-  if (heading !== undefined) {
-    const part = page.getByRole("heading", { name: heading });
-    await part.waitFor();
-    await part.evaluate((element) =>
-      window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96),
-    );
-    // Drawing the chart takes a moment after its data has come.
-    await page.waitForTimeout(1500);
-  }
+  if (heading === undefined) return;
+  const part = page.getByRole("heading", { name: heading });
+  await part.waitFor();
+  await part.evaluate((element) =>
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96),
+  );
+  // Drawing the chart takes a moment after its data has come.
+  await page.waitForTimeout(1500);
+}
+
+async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const cdp = await page.context().newCDPSession(page);
   const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: 82 });
@@ -69,9 +92,17 @@ try {
     await signIn(context);
     const page = await context.newPage();
     const product = await movedProduct(page);
-    await take(page, "/dashboard", `dashboard-${theme}`);
-    await take(page, `/product-dashboard?product=${product}&days=30`, `product-${theme}`, "Price history");
-    await take(page, "/price-tracker-history", `changes-${theme}`);
+    await show(page, "/dashboard");
+    await take(page, `dashboard-${theme}`);
+    await show(page, `/product-dashboard?product=${product}&days=30`, "Price history");
+    await take(page, `product-${theme}`);
+    await show(page, "/price-tracker-history");
+    await take(page, `changes-${theme}`);
+    await pointAtPrice(page);
+    await take(page, `picker-${theme}`);
+    // Leaving with picks that are not saved is asked about; the page is left first, as a context must not close on it.
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("about:blank");
     await context.close();
   }
 } finally {

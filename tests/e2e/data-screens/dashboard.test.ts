@@ -90,7 +90,7 @@ describe("the Main Dashboard", () => {
     expect(cells.slice(2, 9)).toEqual([
       "Kettles",
       "Alpha shop",
-      "No product group",
+      "–",
       "Price read",
       "USD 90.00",
       "–",
@@ -236,7 +236,7 @@ describe("the Main Dashboard", () => {
         row[at("Title")],
         row[at("Category")],
         row[at("Seller")],
-        row[at("Group")] || "No product group",
+        row[at("Group")] || "–",
         price(row, "Normal Price"),
         price(row, "Discounted Price"),
         row[at("Date (UTC)")],

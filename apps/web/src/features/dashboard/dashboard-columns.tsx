@@ -54,8 +54,8 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   {
     key: "group",
     header: DASHBOARD_SCREEN_TEXTS.group,
-    width: 88,
-    render: (row) => row.group?.name ?? <Quiet>{NO_NAME.group}</Quiet>,
+    // Most products have none: said in full it would make every row three lines high.
+    render: (row) => row.group?.name ?? NONE,
   },
   {
     key: "status",

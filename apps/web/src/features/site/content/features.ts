@@ -62,6 +62,11 @@ export const SCREENS = [
     alt: "A product's screen with its current prices and a step chart of normal price, discounted price and tracking errors",
   },
   {
+    name: "picker",
+    caption: "The scraping browser: point at an element, see at once what a run will read there",
+    alt: "A shop's product page with its price outlined, and beside it the fields of the configuration with their values",
+  },
+  {
     name: "changes",
     caption: "The price tracker history: every change as a row, with arrow, sign and percentage",
     alt: "The price tracker history, a table of price changes with product, from, to and change",
