@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { openIdentity, PASSWORD } from "./testing.ts";
@@ -7,10 +7,10 @@ import type { Identity } from "./testing.ts";
 
 describe("deleting the account", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   const remove = (token: string, password = PASSWORD, accept = true) =>
     identity.post("user/delete-account", { password, accept }, { token });

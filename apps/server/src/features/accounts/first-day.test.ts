@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity, PASSWORD } from "./testing.ts";
 import type { Identity } from "./testing.ts";
 
 describe("the first day of an account", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity();
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   it("goes from signing up over the mailed link and a first password to the profile", async () => {
     const { get, post, mailedToken, signIn, signUp } = identity;
@@ -43,6 +43,8 @@ describe("the first day of an account", () => {
   });
 
   it("shows the kept mails to this machine", async () => {
+    await identity.signUp("ada@engines.example");
+    await identity.mailedToken("ada@engines.example", "verify");
     const outbox = await identity.call("GET", "get/outbox", { headers: { host: "localhost:3000" } });
     expect(outbox.status).toBe(200);
     expect(outbox.body.data).toEqual([expect.objectContaining({ kind: "verify", state: "kept" })]);

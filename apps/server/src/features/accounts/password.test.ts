@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./testing.ts";
 import type { Identity } from "./testing.ts";
 
 describe("passwords", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   const resetLink = async (email: string): Promise<string> => {
     await identity.post("forget/password", { email, type: true });

@@ -1,5 +1,5 @@
 import { SIGNUP_PLACEHOLDER_PASSWORD } from "@pricetrail/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openIdentity, PASSWORD } from "./testing.ts";
 import type { Answer, Identity } from "./testing.ts";
 
@@ -10,10 +10,10 @@ const deviceOf = (answer: Answer): string => {
 
 describe("signing in", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity();
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -149,10 +149,10 @@ describe("signing in", () => {
 
 describe("sessions", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity();
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   it("are listed with the one in use marked, and end for the others alone", async () => {
     const email = "many@sessions.example";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity } from "./testing.ts";
 import type { Identity } from "./testing.ts";
 
@@ -6,10 +6,10 @@ const MINUTE = 60_000;
 
 describe("signing up", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   it("answers alike for a new, an unconfirmed and a known address, by status and body", async () => {
     await identity.person("known@sign-up.example");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity, PASSWORD } from "./testing.ts";
 import type { Identity } from "./testing.ts";
 
@@ -6,10 +6,10 @@ const HOUR = 3_600_000;
 
 describe("confirming the address", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   const link = async (email: string): Promise<string> => {
     await identity.signUp(email);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity, PASSWORD } from "../accounts/testing.ts";
 import type { Identity } from "../accounts/testing.ts";
 
@@ -26,10 +26,10 @@ const tryLogin = (identity: Identity, solution?: string) =>
 
 describe("the captcha of our own", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ CAPTCHA: "altcha", THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   it("is required for signing in, signing up and resending, and for nothing else", async () => {
     const email = "nobody@captcha.example";
@@ -106,7 +106,7 @@ describe("captchas of other providers", () => {
   let asked: URLSearchParams[] = [];
   let identity: Identity;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     // Speaks the protocol that Turnstile, hCaptcha and reCAPTCHA share.
     provider = createServer((request, response) => {
       let body = "";
@@ -132,7 +132,7 @@ describe("captchas of other providers", () => {
     url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await identity.close();
     provider.close();
   });

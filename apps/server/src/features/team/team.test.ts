@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "../accounts/testing.ts";
 import type { Identity } from "../accounts/testing.ts";
 
@@ -11,10 +11,10 @@ interface Member {
 
 describe("the team", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   const invite = (token: string, email: string, role = "member", fullname = "New Member") =>
     identity.post("add/member", { fullname, email, role }, { token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { openIdentity, PASSWORD } from "../accounts/testing.ts";
 import type { Identity } from "../accounts/testing.ts";
@@ -6,10 +6,10 @@ import { createUsageWarnings } from "./usage-warnings.ts";
 
 describe("the warning that free data points are used up", () => {
   let identity: Identity;
-  beforeAll(async () => {
+  beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
   });
-  afterAll(() => identity.close());
+  afterEach(() => identity.close());
 
   it("goes to owners and admins, in the transaction that counts the point", async () => {
     const owner = await identity.person("owner@usage.example");
