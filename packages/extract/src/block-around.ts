@@ -18,6 +18,8 @@ const DROPPED = new Set([
   "link",
   "meta",
 ]);
+/** What no block reaches beyond, as long as it has one element. */
+const EDGES = new Set(["body", "html", "template"]);
 /** Tells in a block which element was picked for which field. */
 const FIELD_MARK = "data-field";
 
@@ -26,10 +28,9 @@ const FIELD_MARK = "data-field";
  * levels up from the element itself. Scripts and the like are left out; the marked elements carry their field's name.
  */
 export function blockAround(element: Element, marked: ReadonlyMap<Element, string>): string {
-  const common = commonOf([...marked.keys(), element]);
-  const others = [...marked.keys()].some((one) => one !== element);
-  const root =
-    others && common !== undefined && sizeOf(common) <= BLOCK_MOST ? common : upFrom(element, BLOCK_MOST);
+  const others = [...marked.keys()].filter((one) => one !== element && treeOf(one) === treeOf(element));
+  const common = others.length > 0 ? commonOf([...others, element]) : undefined;
+  const root = common !== undefined && sizeOf(common) <= BLOCK_MOST ? common : upFrom(element, BLOCK_MOST);
   return render(copyOf(root, marked)).slice(0, BLOCK_MOST * 2);
 }
 
@@ -37,16 +38,23 @@ function upFrom(element: Element, most: number): Element {
   let best = element;
   for (let level = 0; level < LEVELS; level += 1) {
     const { parent } = best;
-    if (!(parent instanceof Element) || parent.name === "body" || parent.name === "html") break;
+    if (!(parent instanceof Element) || EDGES.has(parent.name)) break;
     if (sizeOf(parent) > most) break;
     best = parent;
   }
   return best;
 }
 
+/** The tree that an element stands in: the page, a shadow root or a frame. A block never holds parts of two. */
+function treeOf(element: Element): Element | undefined {
+  const top = ancestors(element).at(-1);
+  return top?.parent instanceof Element ? top.parent : undefined;
+}
+
 function ancestors(element: Element): Element[] {
   const chain: Element[] = [];
-  for (let at: unknown = element; at instanceof Element; at = at.parent) chain.push(at);
+  for (let at: unknown = element; at instanceof Element && at.name !== "template"; at = at.parent)
+    chain.push(at);
   return chain;
 }
 

@@ -1,9 +1,21 @@
-import { describeAt, find, pathwayOf, readPage, selectorOf } from "@pricetrail/locator";
+import {
+  describeAt,
+  find,
+  pathwayOf,
+  PIERCE,
+  readPage,
+  selectorOf,
+  standsInFrame,
+  viewAt,
+} from "@pricetrail/locator";
 import type { Fingerprint, Page } from "@pricetrail/locator";
-import { selectOne } from "css-select";
+import { selectAll } from "css-select";
 import { render } from "dom-serializer";
 import { Element } from "domhandler";
+import type { AnyNode, ParentNode } from "domhandler";
 import { blockAround } from "./block-around.ts";
+import { frameAround, openFrames } from "./dom/frames.ts";
+import { parseTree } from "./dom/page.ts";
 import { elementAt } from "./markup.ts";
 import type { PageEvidence } from "./evidence.ts";
 import type { FieldLocator, LocatedElement, Placement } from "./types.ts";
@@ -27,6 +39,7 @@ export class LocatorPage {
 
   constructor(evidence: PageEvidence) {
     this.#evidence = evidence;
+    openFrames(evidence.page.document, parseTree);
   }
 
   get #page(): Page {
@@ -63,14 +76,21 @@ export class LocatorPage {
    * On another page of the same template: the element in the same place, told by the names of its ancestors without their
    * numbers; where there is none, the nearest part around that place, as long as it is small.
    */
-  place({ pathway }: Fingerprint): Element | undefined {
+  place(fingerprint: Fingerprint): Element | undefined {
+    const { pathway } = fingerprint;
     const page = this.#page;
+    const isFramed = standsInFrame(fingerprint);
     const steps = pathway.split(STEP).map(unnumbered);
     for (let level = 0; level <= PLACE_LEVELS && steps.length > PLACE_LEVELS; level += 1) {
       const wanted = steps.join(STEP);
       const tag = /^[\w-]+/.exec(steps.at(-1) ?? "")?.[0];
       for (const [at, node] of page.node.entries()) {
-        if (page.tag[at] !== tag || (page.text[at] ?? "").length > PLACE_TEXT_MOST) continue;
+        if (
+          page.framed[at] !== isFramed ||
+          page.tag[at] !== tag ||
+          (page.text[at] ?? "").length > PLACE_TEXT_MOST
+        )
+          continue;
         const own = pathwayOf(page, at).split(STEP).map(unnumbered).join(STEP);
         if (isSamePlace(own, wanted) && node instanceof Element) return node;
       }
@@ -84,9 +104,9 @@ export class LocatorPage {
    * Undefined for an element that locators do not look at (in a part of the page that no reader sees).
    */
   record(element: Element, raw: string, marked: ReadonlyMap<Element, string>): LocatedElement | undefined {
-    const page = this.#page;
-    const at = page.indexOf.get(element);
-    if (at === undefined) return undefined;
+    const index = this.#page.indexOf.get(element);
+    if (index === undefined) return undefined;
+    const { page, at } = viewAt(this.#page, index);
     return {
       tag: element.name.toLowerCase(),
       location: selectorOf(page, at),
@@ -121,10 +141,20 @@ const KEPT_PATH = 400;
 function selected(evidence: PageEvidence, selector: string, shows?: string): Element | undefined {
   if (shows !== undefined) return elementAt(evidence.page.document, selector, shows);
   try {
-    const element: unknown = selectOne(selector, evidence.page.document);
-    return element instanceof Element ? element : undefined;
+    return selectedIn(evidence.page.document, selector.split(PIERCE));
   } catch {
     // A selector that is no CSS finds nothing.
     return undefined;
   }
+}
+
+/** Follows a selector through its chain of hosts; a part of it does not look into frames by itself. */
+function selectedIn(tree: ParentNode, [part = "", ...rest]: string[]): Element | undefined {
+  const frame = tree instanceof Element ? frameAround(tree) : undefined;
+  const found = selectAll<AnyNode, AnyNode>(part, tree).find(
+    (node): node is Element => node instanceof Element && frameAround(node) === frame,
+  );
+  if (found === undefined || rest.length === 0) return found;
+  const inner = found.children.find((child) => child instanceof Element && child.name === "template");
+  return inner instanceof Element ? selectedIn(inner, rest) : undefined;
 }

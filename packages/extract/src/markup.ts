@@ -3,6 +3,7 @@ import { render } from "dom-serializer";
 import type { AnyNode, Element } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
+import { frameAround } from "./dom/frames.ts";
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
@@ -15,7 +16,7 @@ const squeeze = (text: string): string => text.replace(/\s+/g, "");
 export function elementAt(document: AnyNode, element: string, raw: string): Element | undefined {
   let found: Element[];
   try {
-    found = selectAll<AnyNode, Element>(element, document);
+    found = selectAll<AnyNode, Element>(element, document).filter((one) => frameAround(one) === undefined);
   } catch {
     // A path inside a data block is no selector.
     return undefined;

@@ -1,13 +1,14 @@
 import { MAX_BYTES, MAX_NAME, MAX_VALUE, sizeOf } from "./fingerprint.ts";
 import type { Fingerprint, PageKind, PathStep } from "./fingerprint.ts";
+import { viewAt } from "./frames.ts";
 import { pack24 } from "./hash.ts";
 import { sketchOthers } from "./marks.ts";
 import { adapterFor } from "./node.ts";
 import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { pathwayOf, selectorOf, xpathOf } from "./selector.ts";
-import { currencyIn, numberShape, shapeOf, wordsOf } from "./text.ts";
 import { storable, storableEnd } from "./storable.ts";
+import { currencyIn, numberShape, shapeOf, wordsOf } from "./text.ts";
 
 /** Where the element stands: its page as read, or any root that holds it, and the page's address. */
 export interface DescribeContext {
@@ -63,7 +64,7 @@ function scriptText(page: Page, at: number): string {
 export function pageKindOf(page: Page): PageKind {
   let products = 0;
   for (let i = 0; i < page.node.length; i += 1) {
-    const attributes = page.attributes[i];
+    const attributes = page.framed[i] === true ? undefined : page.attributes[i];
     if (
       attributes?.get("type") === "application/ld+json" &&
       /"@type"\s*:\s*(?:\[\s*)?"Product(?:Group)?"/.test(scriptText(page, i))
@@ -128,7 +129,8 @@ function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
 }
 
 /** As describe, for an element of a page that is already read. */
-export function describeAt(page: Page, at: number, context: DescribeContext = {}): Fingerprint {
+export function describeAt(whole: Page, index: number, context: DescribeContext = {}): Fingerprint {
+  const { page, at } = viewAt(whole, index);
   const text = page.text[at] ?? "";
   const from = page.leafFrom[at] ?? 0;
   const to = page.leafTo[at] ?? 0;

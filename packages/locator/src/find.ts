@@ -2,6 +2,7 @@ import { describeAt } from "./describe.ts";
 import type { DescribeContext } from "./describe.ts";
 import { Comparison } from "./features.ts";
 import type { Fingerprint } from "./fingerprint.ts";
+import { outsideFrames, standsInFrame } from "./frames.ts";
 import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { certainty, evidence, rank, rivals } from "./rank.ts";
@@ -41,7 +42,8 @@ const REFRESH = 0.9;
  * an element is answered only from the probability on that was fitted to keep wrong answers rare.
  */
 export function find<N extends object>(fingerprint: Fingerprint, root: N | Page<N>): FindResult<N> {
-  const page = "leaves" in root ? root : readPage(root);
+  const whole = "leaves" in root ? root : readPage(root);
+  const page = standsInFrame(fingerprint) ? whole : outsideFrames(whole);
   const comparison = new Comparison(fingerprint, page);
   const ranked = rank(comparison);
   const best = ranked[0];

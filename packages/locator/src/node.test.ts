@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import { describe as fingerprintOf, find, readPage } from "./index.ts";
+import type { ParsedNode } from "./node.ts";
 import { by, parsed, productPage } from "../testing/parsed.ts";
 
 test("the same page gives the same fingerprint from a DOM and from parsed HTML", () => {
@@ -63,6 +64,41 @@ test("an element in a readable frame is described by its frame and found again",
   expect(fingerprint.hosts).toEqual(['iframe[name="offer"]']);
   const after = framed("$38.50");
   expect(find(fingerprint, after.document).element).toBe(after.target);
+});
+
+test("a frame's body is the same in a browser and in parsed HTML, and stays apart from the page around it", () => {
+  const { document } = new JSDOM(
+    `<html><body><h1>Lamp</h1><p class="own">$45.00</p><iframe></iframe><p>Ships tomorrow</p></body></html>`,
+  ).window;
+  const plain = fingerprintOf(document.querySelector("p.own") as Element, { root: document });
+  const inner = document.querySelector("iframe")?.contentDocument;
+  if (inner === null || inner === undefined) throw new Error("no frame");
+  inner.head.innerHTML = "<title>Partner</title>";
+  inner.body.className = "offer";
+  inner.body.innerHTML = `<p class="now">$49.00</p>`;
+  const price = inner.querySelector("p") as Element;
+  const fingerprint = fingerprintOf(price, { root: document });
+  expect(fingerprint.pathway).toBe("html > body > iframe > body.offer > p.now");
+  const page = (own: string, price?: string): ParsedNode => {
+    const tree = parsed(
+      `<html><body><h1>Lamp</h1>${own}<iframe id="f"></iframe><p>Ships tomorrow</p></body></html>`,
+    );
+    const [inside] =
+      parsed(
+        `<template shadowrootmode="open"><body class="offer"><p class="now">${price}</p></body></template>`,
+      ).children ?? [];
+    if (inside !== undefined && price !== undefined) {
+      inside.parent = by(tree, "id", "f");
+      inside.parent.children = [inside];
+    }
+    return tree;
+  };
+  const tree = page(`<p class="own">$45.00</p>`, "$38.50");
+  expect(find(fingerprint, tree).element).toBe(by(tree, "class", "now"));
+  expect(find(fingerprint, page(`<p class="own">$45.00</p>`)).element).toBeUndefined();
+  // Outside, the frame changes nothing: neither how an element is described nor whether it is found.
+  expect(fingerprintOf(document.querySelector("p.own") as Element, { root: document })).toEqual(plain);
+  expect(find(plain, page("", "$45.00")).element).toBeUndefined();
 });
 
 test("a frame that can't be read counts as empty", () => {

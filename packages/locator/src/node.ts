@@ -28,6 +28,7 @@ export interface DomNode {
   parentNode: DomNode | null;
   shadowRoot?: DomNode | null;
   contentDocument?: DomNode | null;
+  body?: DomNode | null;
   host?: DomNode;
   defaultView?: { frameElement?: DomNode | null } | null;
 }
@@ -41,19 +42,24 @@ function readable<T>(read: () => T | null | undefined): T | null {
   }
 }
 
+/** The element around a frame's document; null for every other node and for the outermost document. */
+const frameAround = (node: DomNode): DomNode | null =>
+  node.nodeType === 9 ? readable(() => node.defaultView?.frameElement) : null;
+
 /** Browser DOM and jsdom. */
 export const domAdapter: TreeAdapter<DomNode> = {
   tag: (node) => (node.nodeType === 1 ? (node.localName ?? "").toLowerCase() : null),
   text: (node) => (node.nodeType === 3 || node.nodeType === 4 ? (node.data ?? "") : null),
   attributes: (node) =>
     Array.from(node.attributes ?? [], (attribute) => [attribute.name.toLowerCase(), attribute.value]),
-  children: (node) => Array.from(node.childNodes),
+  // Of a frame the body counts: what its head says is said of another page.
+  children: (node) =>
+    frameAround(node) === null
+      ? Array.from(node.childNodes)
+      : [readable(() => node.body)].filter((body) => body !== null),
   parent: (node) => node.parentNode,
   inner: (node) => node.shadowRoot ?? readable(() => node.contentDocument),
-  host: (node) => {
-    if (node.nodeType === 11) return node.host ?? null;
-    return node.nodeType === 9 ? readable(() => node.defaultView?.frameElement) : null;
-  },
+  host: (node) => (node.nodeType === 11 ? (node.host ?? null) : frameAround(node)),
 };
 
 export interface ParsedNode {
@@ -68,7 +74,10 @@ export interface ParsedNode {
 const isDeclaredShadow = (node: ParsedNode): boolean =>
   node.name === "template" && node.attribs?.["shadowrootmode"] !== undefined;
 
-/** Trees of htmlparser2 and domhandler. A declared shadow root (`template shadowrootmode`) is the inner tree. */
+/**
+ * Trees of htmlparser2 and domhandler. A declared shadow root (`template shadowrootmode`) is the inner tree; in an `iframe` it
+ * holds the body of the frame's document.
+ */
 export const parsedAdapter: TreeAdapter<ParsedNode> = {
   tag: (node) =>
     node.type === "tag" || node.type === "script" || node.type === "style"

@@ -24,6 +24,8 @@ export interface Leaf {
 
 /** A page laid flat: elements in document order (inner trees before the children of their host), columns by element. */
 export interface Page<N extends object = object> {
+  /** What was read. */
+  root: N;
   adapter: TreeAdapter<N>;
   node: N[];
   tag: string[];
@@ -47,6 +49,8 @@ export interface Page<N extends object = object> {
   heading: Int32Array;
   /** Element that holds the inner tree (shadow root, frame) the element lives in, or -1 in the outer document. */
   scope: Int32Array;
+  /** Whether the element stands in a frame, at any depth. */
+  framed: boolean[];
   indexOf: Map<N, number>;
   /** How many elements carry a class or an id, by name. */
   classCount: Map<string, number>;
@@ -79,6 +83,7 @@ export function readPage<N extends object>(
   const depth: number[] = [];
   const nth: number[] = [];
   const scope: number[] = [];
+  const framed: boolean[] = [];
   const attributes: Map<string, string>[] = [];
   const classes: string[][] = [];
   const end: number[] = [];
@@ -103,6 +108,7 @@ export function readPage<N extends object>(
     depth.push(above < 0 ? 0 : (depth[above] ?? 0) + 1);
     nth.push(position);
     scope.push(holder);
+    framed.push(holder >= 0 && (tag[holder] === "iframe" || framed[holder] === true));
     attributes.push(own);
     classes.push(names);
     indexOf.set(current, index);
@@ -175,6 +181,7 @@ export function readPage<N extends object>(
     textShape[i] = whole === "" ? 0 : hash24(shapeOf(whole));
   }
   return {
+    root,
     adapter,
     node,
     tag,
@@ -192,6 +199,7 @@ export function readPage<N extends object>(
     leaves,
     heading: Int32Array.from(heading),
     scope: Int32Array.from(scope),
+    framed,
     indexOf,
     classCount,
   };

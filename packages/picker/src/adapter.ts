@@ -1,6 +1,7 @@
 import type { TreeAdapter } from "@pricetrail/locator";
 import {
   attributesOf,
+  bodyOf,
   childNodes,
   frameAround,
   getAttribute,
@@ -30,7 +31,13 @@ export const pageAdapter: TreeAdapter<Node> = {
   },
   attributes: (node) =>
     Array.from(attributesOf(node as Element), ({ name, value }) => [name.toLowerCase(), value]),
-  children: (node) => Array.from(childNodes(node)).filter((child) => !own.has(child)),
+  children: (node) => {
+    // Of a frame the body counts, as in the panel and in runs.
+    const isFrame = nodeType(node) === 9 && frameAround(node as Document) !== null;
+    const body = isFrame ? bodyOf(node as Document) : null;
+    const children = isFrame ? (body === null ? [] : [body]) : Array.from(childNodes(node));
+    return children.filter((child) => !own.has(child));
+  },
   parent: (node) => parentNode(node),
   inner: (node) => (isElement(node) ? (shadowRoot(node) ?? innerDocument(node)) : null),
   host: (node) => {

@@ -36,6 +36,7 @@ export const scrollTo = method(Element.prototype, "scrollIntoView") as (
 export const rootElement = accessor(Document.prototype, "documentElement") as (
   owner: Document,
 ) => HTMLElement;
+export const bodyOf = accessor(Document.prototype, "body") as (owner: Document) => HTMLElement | null;
 export const createElement = method(Document.prototype, "createElement") as (
   owner: Document,
   value: string,

@@ -7,6 +7,9 @@ import type { BeforeHop, FetchFailure } from "./page.ts";
 /** Kinds of requests that a price never depends on. */
 const BLOCKED_TYPES = ["Image", "Media", "Font"] as const;
 
+/** Documents of inner frames that a visit loads: a page that nests itself without end would keep the browser busy. */
+const MOST_INNER_DOCUMENTS = 100;
+
 export interface InterceptOptions {
   guard: EgressGuard;
   start: URL;
@@ -35,6 +38,7 @@ export interface Navigations {
  */
 export async function interceptDocuments(cdp: CDPSession, options: InterceptOptions): Promise<Navigations> {
   const visited: URL[] = [];
+  let inner = 0;
 
   cdp.on("Fetch.requestPaused", (event) => {
     const { requestId, resourceType, request, frameId } = event;
@@ -45,7 +49,11 @@ export async function interceptDocuments(cdp: CDPSession, options: InterceptOpti
     void (async () => {
       const url = URL.parse(request.url);
       const isMain = frameId === options.mainFrameId;
-      const stopped = await judgeDocument(url, isMain ? visited : null, options);
+      if (!isMain) inner += 1;
+      const stopped =
+        inner > MOST_INNER_DOCUMENTS && !isMain
+          ? failure("too_large", `more than ${MOST_INNER_DOCUMENTS} frames`)
+          : await judgeDocument(url, isMain ? visited : null, options);
       if (stopped !== null) {
         if (isMain) options.fail(stopped);
         await quietly(cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }));

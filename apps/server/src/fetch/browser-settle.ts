@@ -19,12 +19,18 @@ export const DEFAULT_SETTLE_LIMITS: SettleLimits = {
   pollMs: 100,
 };
 
+/** Frames whose rest is waited for, and how long one may take to say what it shows; in ms. */
+const MOST_FRAMES = 20;
+const FRAME_ANSWER_MS = 500;
+
 /** What goes on around a page that it cannot tell itself. */
 export interface PageActivity {
   /** Requests under way, statistics and pictures not counted. */
   openRequests: () => number;
   /** Time that the visit itself has held the page up since it began to settle, in ms. */
   waitedMs: () => number;
+  /** What inner frames show has to stand still as well. */
+  withFrames: boolean;
 }
 
 /** Run in the page: a cheap fingerprint of what it shows, and whether something like a price is among it. */
@@ -52,7 +58,7 @@ export async function settle(
   for (;;) {
     const now = performance.now();
     if (now - startedAt - activity.waitedMs() >= limits.capMs) return now;
-    const seen = await fingerprint(page);
+    const seen = await fingerprint(page, activity.withFrames);
     signal.throwIfAborted();
     // Taken after the answer: a busy page answers late, and that time was not quiet.
     const answeredAt = performance.now();
@@ -62,16 +68,34 @@ export async function settle(
     const still = answeredAt - changedAt;
     const idle = answeredAt - busyAt;
     if (still >= limits.quietMs && idle >= limits.quietMs) return Math.max(changedAt, busyAt);
-    if (still >= limits.quietWithPriceMs && last.endsWith(":price")) return changedAt;
+    // With frames, a price may stand in one while the other is still to come.
+    if (!activity.withFrames && still >= limits.quietWithPriceMs && last.endsWith(":price")) return changedAt;
     await wait(limits.pollMs, undefined, { signal });
   }
 }
 
 /** Null while the page is being replaced by another one. */
-async function fingerprint(page: Page): Promise<string | null> {
+async function fingerprint(page: Page, withFrames: boolean): Promise<string | null> {
   try {
-    return String(await page.evaluate(FINGERPRINT));
+    const own = String(await page.evaluate(FINGERPRINT));
+    if (!withFrames) return own;
+    const inner = page.frames().slice(1, MOST_FRAMES);
+    const seen = await Promise.all(inner.map((frame) => inTime(frame.evaluate(FINGERPRINT))));
+    return [...seen, own].join(" ");
   } catch {
     return null;
+  }
+}
+
+/** A frame whose document is being replaced answers late or never; it is asked again at the next look. */
+async function inTime(answer: Promise<unknown>): Promise<string> {
+  const late = new AbortController();
+  try {
+    return String(await Promise.race([answer, wait(FRAME_ANSWER_MS, "late", { signal: late.signal })]));
+  } catch {
+    return "gone";
+  } finally {
+    late.abort();
+    answer.catch(() => {});
   }
 }

@@ -95,6 +95,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       mainFrameId,
       maxDocumentBytes: limits.maxBytes,
       maxBytes: limits.maxBrowserBytes,
+      withFrames: visit.awaitFrames === true,
       onTooLarge: (detail) => ending.fail(failure("too_large", detail)),
     });
     // Waiting for another host's slot is not the shop's time.
@@ -147,12 +148,13 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     if (mayTurnGood(answer)) {
       const waitedBefore = waitedMs;
       const activity = {
+        withFrames: visit.awaitFrames === true,
         openRequests: () => traffic.open() + waits,
         waitedMs: () => waitedMs - waitedBefore,
       };
       restedAt = await settle(page, activity, settleLimits, ending.signal);
     }
-    const result = await pageOf(page, answer, () => contentOf(page, cdp, mainFrameId), {
+    const result = await pageOf(page, answer, () => contentOf(page, cdp), {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
       redirects: navigations.earlier(),
     });

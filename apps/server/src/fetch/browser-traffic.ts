@@ -20,13 +20,15 @@ export interface TrafficOptions {
   maxDocumentBytes: number;
   /** Everything together, in bytes after decompression. */
   maxBytes: number;
+  /** Count the requests of inner frames, too: the visit is for what stands in one. */
+  withFrames: boolean;
   /** A bound is passed; called once. */
   onTooLarge: (detail: string) => void;
 }
 
 /**
- * Counts what a page loads: bytes against the bounds, and requests of its main frame under way, for the wait until it
- * rests.
+ * Counts what a page loads: bytes against the bounds, and requests under way (of its main frame, or of all), for the wait until
+ * it rests.
  */
 export async function watchTraffic(
   cdp: CDPSession,
@@ -42,12 +44,13 @@ export async function watchTraffic(
   };
 
   cdp.on("Network.requestWillBeSent", ({ requestId, frameId, type, request }) => {
-    // What stands in inner frames is not part of the document that is read.
-    if (frameId !== options.mainFrameId) return;
+    // Advertisements in inner frames never end; they are waited for only where somebody follows what a frame shows.
+    const isMain = frameId === options.mainFrameId;
+    if (!isMain && !options.withFrames) return;
     // What comes from the page itself (blob:, data:) is loaded at once, and the end of a worker's script is never told.
     if (!/^https?:/.test(request.url)) return;
     if (type === undefined || !NOT_CONTENT.has(type)) open.set(requestId, performance.now());
-    if (type === "Document") documents.set(requestId, 0);
+    if (type === "Document" && isMain) documents.set(requestId, 0);
   });
   cdp.on("Network.dataReceived", ({ requestId, dataLength, encodedDataLength }) => {
     total += Math.max(dataLength, encodedDataLength);

@@ -169,7 +169,7 @@ describe("the browser behind the guard", () => {
     await expect.poll(() => shop.requests, { timeout: 10_000 }).toContain("/service-worker.js");
     await settle(
       page,
-      { openRequests: () => 0, waitedMs: () => 0 },
+      { openRequests: () => 0, withFrames: false, waitedMs: () => 0 },
       DEFAULT_SETTLE_LIMITS,
       AbortSignal.timeout(20_000),
     );

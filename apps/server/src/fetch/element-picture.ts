@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+import { PIERCE } from "@pricetrail/locator";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 
 /** A picture of an element with a little of what is around it. */
 export interface ElementPicture {
@@ -18,12 +19,11 @@ const QUALITIES = [60, 30];
  * Pictures an element as the page shows it now, at most PICTURE_MAX_BYTES. Null where that cannot be done: a picture is help
  * for people, and no visit fails for want of one.
  *
- * @param location the locator's selector; parts of shadow roots joined by " >>> "
+ * @param location the locator's selector; parts of shadow roots and frames joined by PIERCE
  */
 export async function pictureOf(page: Page, location: string): Promise<ElementPicture | null> {
   try {
-    // The browser's own selector engine looks into open shadow roots by itself.
-    const element = page.locator(location.split(" >>> ").join(" ")).first();
+    const element = await elementAt(page, location);
     await element.scrollIntoViewIfNeeded({ timeout: TIMEOUT_MS });
     const box = await element.boundingBox({ timeout: TIMEOUT_MS });
     const size = page.viewportSize();
@@ -46,4 +46,20 @@ export async function pictureOf(page: Page, location: string): Promise<ElementPi
   } catch {
     return null;
   }
+}
+
+async function elementAt(page: Page, location: string): Promise<Locator> {
+  let scope: Page | FrameLocator = page;
+  let within = "";
+  const parts = location.split(PIERCE);
+  for (const part of parts.slice(0, -1)) {
+    const host: Locator = scope.locator(`${within} ${part}`).first();
+    const isFrame = await host.evaluate((element) => element.localName === "iframe", undefined, {
+      timeout: TIMEOUT_MS,
+    });
+    // The browser's own selector engine looks into open shadow roots by itself, into frames only when told to.
+    scope = isFrame ? host.contentFrame() : scope;
+    within = isFrame ? "" : `${within} ${part}`;
+  }
+  return scope.locator(`${within} ${parts.at(-1) ?? ""}`).first();
 }

@@ -24,6 +24,8 @@ export interface TierVisitOptions {
   beforeHop?: BeforeHop;
   /** In the browser: the element of the page, as read there, that is to be pictured; a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
+  /** In the browser: wait for what stands in the page's frames as for the page itself. */
+  awaitFrames?: boolean;
   signal?: AbortSignal;
 }
 

@@ -41,6 +41,8 @@ export interface VisitOptions {
   needsBrowser?: (html: string) => boolean;
   /** In the browser: the element that is to be pictured; a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
+  /** In the browser: wait for what stands in the page's frames as for the page itself. */
+  awaitFrames?: boolean;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -103,6 +105,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const tierOptions = {
       extraHeaders: visit.extraHeaders,
       pictured: visit.pictured,
+      awaitFrames: visit.awaitFrames,
       signal: visit.signal,
       beforeHop: async (next: URL) => {
         const disallowed = await robots(next, visit.signal);

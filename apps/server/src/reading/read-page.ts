@@ -4,7 +4,7 @@ import { OUTCOME_TEXTS, formatMinor } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
 import type { Extraction, FieldLocator, FieldValue, SiteHints } from "@pricetrail/extract";
-import { storable } from "@pricetrail/locator";
+import { standsInFrame, storable } from "@pricetrail/locator";
 import type { FetchedPage } from "../fetch/page.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 
@@ -103,13 +103,24 @@ function isIncomplete(
         isLostPick(state, outcome) && knownLost?.has(field) !== true && !isDiscountOver(extraction, field),
     );
   const isAutomatic = isOtherPage || knownLost?.has("normalPrice") === true;
+  // A served page says where its frames are, not what they show.
+  const isFramed =
+    /<iframe\b/i.test(html) &&
+    extraction.locatorResults.some(
+      ({ field, state, outcome }, index) =>
+        isLostPick(state, outcome) && knownLost?.has(field) !== true && isInFrame(locators[index]),
+    );
   const { normalPrice } = (isAutomatic ? extraction.automatic : undefined) ?? extraction.fields;
   return (
-    (isLost || (normalPrice === undefined && extraction.reason !== "price_ambiguous")) &&
     extraction.pageKind !== "not_found" &&
-    /<script\b/i.test(html)
+    (isFramed ||
+      ((isLost || (normalPrice === undefined && extraction.reason !== "price_ambiguous")) &&
+        /<script\b/i.test(html)))
   );
 }
+
+const isInFrame = (locator: FieldLocator | undefined): boolean =>
+  locator?.fingerprint !== undefined && standsInFrame(locator.fingerprint);
 
 const isLostPick = (state: string, outcome: string) =>
   state === "gone" || state === "unsure" || outcome === "element_not_found";
@@ -132,7 +143,8 @@ export function isDiscountOver(extraction: Extraction, field: string): boolean {
 
 /**
  * Visits a page and reads its offer: by HTTP first, and by the browser when the served page lacks its price or a picked
- * element but has scripts that may draw them. Never throws, except for an AbortError when the signal aborts.
+ * element but has scripts that may draw them, or frames such as the one it was picked in. Never throws, except for an
+ * AbortError when the signal aborts.
  */
 export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<PageReading> {
   const read = new Map<string, Extraction>();
@@ -155,6 +167,7 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
           return shown[0]?.location ?? null;
         }
       : undefined,
+    awaitFrames: request.locators?.some((locator) => isInFrame(locator)),
     extraHeaders: request.extraHeaders,
     signal: request.signal,
   };
@@ -178,6 +191,7 @@ export function readShownPage(
   const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
   const shown: FetchedPage = {
     ...page,
+    html,
     status: 200,
     headers: {},
     tier: "browser",
@@ -190,6 +204,5 @@ export function readShownPage(
 
 /** The sentence a person reads for an outcome, with its detail. */
 export function outcomeSentence(outcome: Outcome, detail: string | null): string {
-    html,
   return detail === null ? OUTCOME_TEXTS[outcome] : `${OUTCOME_TEXTS[outcome]} (${detail})`;
 }

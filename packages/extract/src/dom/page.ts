@@ -110,7 +110,8 @@ class DepthHandler extends DomHandler {
   }
 }
 
-function parseTree(html: string): Document {
+/** Parses tolerant of any markup, within bounded time and depth. */
+export function parseTree(html: string): Document {
   const handler = new DepthHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: true });
   const length = Math.min(html.length, LONGEST_MARKUP);

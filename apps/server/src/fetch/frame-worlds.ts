@@ -1,0 +1,71 @@
+import type { CDPSession } from "playwright-core";
+
+/** Frames of a page that are read, and how deep they may stand in each other: a hostile page nests itself without end. */
+const MOST_FRAMES = 60;
+const DEEPEST = 4;
+
+/** A document of a page, seen from a world of its own, where no script of the page can answer in the browser's place. */
+export interface FrameWorld {
+  frameId: string;
+  contextId: number;
+  /** The frames that stand in it: the element around each, as an object of this world, and the world inside. */
+  inside: { host: string; world: FrameWorld }[];
+}
+
+type FrameTree = Awaited<ReturnType<typeof frameTreeOf>>;
+
+async function frameTreeOf(cdp: CDPSession) {
+  return (await cdp.send("Page.getFrameTree")).frameTree;
+}
+
+/** Opens a world in the page and in each of its frames, of whatever origin, as far as the bounds allow. */
+export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
+  let left = MOST_FRAMES;
+  const open = async ({ frame, childFrames = [] }: FrameTree, depth: number): Promise<FrameWorld> => {
+    const { executionContextId: contextId } = await cdp.send("Page.createIsolatedWorld", {
+      frameId: frame.id,
+      worldName: "pricetrail",
+    });
+    const world: FrameWorld = { frameId: frame.id, contextId, inside: [] };
+    for (const child of depth < DEEPEST ? childFrames : []) {
+      if (left <= 0) break;
+      left -= 1;
+      try {
+        const { backendNodeId } = await cdp.send("DOM.getFrameOwner", { frameId: child.frame.id });
+        const { object } = await cdp.send("DOM.resolveNode", {
+          backendNodeId,
+          executionContextId: contextId,
+        });
+        if (object.objectId === undefined) continue;
+        world.inside.push({ host: object.objectId, world: await open(child, depth + 1) });
+      } catch {
+        // The frame has gone meanwhile: the page is read without it.
+      }
+    }
+    return world;
+  };
+  return open(await frameTreeOf(cdp), 0);
+}
+
+/**
+ * Calls a function in a world; it is sent there as text, so it uses nothing from outside. Behind the given values it gets the
+ * elements around the frames that stand in this document.
+ *
+ * @returns what it answers when that is a text, else null
+ */
+export async function askWorld<Values extends (string | number)[]>(
+  cdp: CDPSession,
+  { contextId, inside }: FrameWorld,
+  ask: (...given: [...Values, ...Element[]]) => string | null,
+  ...values: Values
+): Promise<string | null> {
+  const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
+    functionDeclaration: ask.toString(),
+    arguments: [...values.map((value) => ({ value })), ...inside.map(({ host }) => ({ objectId: host }))],
+    executionContextId: contextId,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined) throw new Error(`The page could not be read: ${exceptionDetails.text}`);
+  const value: unknown = result.value;
+  return typeof value === "string" ? value : null;
+}

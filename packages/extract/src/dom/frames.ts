@@ -1,0 +1,63 @@
+import { Element } from "domhandler";
+import type { ChildNode, Document } from "domhandler";
+
+/**
+ * Attribute of an `iframe` under which a browser visit hands over what its frame shows: the markup of the frame's body as UTF-8 in
+ * base64. So written, nothing in a frame can be taken for the page's own words, whoever reads the page.
+ */
+export const FRAME_ATTRIBUTE = "data-pt-frame";
+
+/** Frames that are opened, and how deep they may stand in each other: a page may claim any number. */
+const MOST_FRAMES = 100;
+const DEEPEST = 6;
+
+/**
+ * Opens what a page carries of its frames: each becomes the inner tree of its `iframe`, as locators and the inspection panel see it.
+ *
+ * @param parse reads markup into a tree
+ */
+export function openFrames(page: Document, parse: (html: string) => Document): void {
+  let left = MOST_FRAMES;
+  const open = (frame: Element, depth: number): void => {
+    const written = frame.attribs[FRAME_ATTRIBUTE];
+    if (written === undefined) return;
+    delete frame.attribs[FRAME_ATTRIBUTE];
+    left -= 1;
+    if (left < 0 || depth > DEEPEST) return;
+    const { children } = parse(decoded(written));
+    const inside = new Element("template", { shadowrootmode: "open" }, children);
+    for (const child of children) child.parent = inside;
+    inside.parent = frame;
+    frame.children = [inside];
+    for (const one of framesIn(children)) open(one, depth + 1);
+  };
+  for (const frame of framesIn(page.children)) open(frame, 1);
+}
+
+/** In document order. */
+function framesIn(nodes: readonly ChildNode[]): Element[] {
+  const found: Element[] = [];
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!(node instanceof Element)) continue;
+    if (node.name === "iframe") found.push(node);
+    else stack.push(...node.children.toReversed());
+  }
+  return found;
+}
+
+function decoded(written: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(written), (char) => char.codePointAt(0)!));
+  } catch {
+    // A page may write anything under this name.
+    return "";
+  }
+}
+
+/** The innermost frame that an element stands in. */
+export function frameAround(element: Element): Element | undefined {
+  for (let at: unknown = element.parent; at instanceof Element; at = at.parent)
+    if (at.name === "iframe") return at;
+  return undefined;
+}
