@@ -57,7 +57,7 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
   const team = createTeam(foundation, { mail, activity, accounts });
   const catalogue = createCatalogue(foundation, { activity });
   const warnOfUsage = createUsageWarnings(mail).warn;
-  const runs = createRuns(foundation, { boss, lane: engine.lane, onQuotaReached: warnOfUsage });
+  const runs = createRuns(foundation, { activity, boss, lane: engine.lane, onQuotaReached: warnOfUsage });
   const { fetcher, allow } = engine;
   const products = createProducts(foundation, {
     activity,

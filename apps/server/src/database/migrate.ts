@@ -9,6 +9,7 @@ import * as likeness from "./migrations/0005-likeness.ts";
 import * as configurations from "./migrations/0006-configurations.ts";
 import * as priorPrice from "./migrations/0007-prior-price.ts";
 import * as companion from "./migrations/0008-companion.ts";
+import * as acceptedPages from "./migrations/0009-accepted-pages.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0006-configurations": configurations,
   "0007-prior-price": priorPrice,
   "0008-companion": companion,
+  "0009-accepted-pages": acceptedPages,
 };
 
 /** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */

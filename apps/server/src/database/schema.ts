@@ -188,6 +188,12 @@ export interface ProductIdentity {
   gtin?: string;
 }
 
+/** A change of the page that a person has accepted, as the check that found it told it. */
+export interface AcceptedPage {
+  outcome: "identity_changed" | "currency_changed";
+  detail: string | null;
+}
+
 interface ProductTable {
   organisation_id: string;
   id: string;
@@ -211,6 +217,8 @@ interface ProductTable {
   group_id: string | null;
   is_tracking: Generated<boolean>;
   identity: ColumnType<ProductIdentity, string, string>;
+  /** What a person has accepted of the page: the next visit that finds just that believes it. */
+  accepted: ColumnType<AcceptedPage | null, string | null | undefined, string | null>;
   tier: Generated<"auto" | "http" | "browser">;
   created_at: Date;
   updated_at: Date;
@@ -275,7 +283,7 @@ interface EntrySpliceTable {
   entry_id: string;
   field: string;
   version: number;
-  kind: "picked" | "repaired" | "automatic";
+  kind: "picked" | "repaired" | "automatic" | "accepted";
   at: Date;
 }
 

@@ -68,7 +68,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       activity,
       extraHeaders,
     });
-    const runs = createRuns(foundation, { boss, lane: LANE });
+    const runs = createRuns(foundation, { activity, boss, lane: LANE });
 
     const { organisationId } = caller;
     const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));

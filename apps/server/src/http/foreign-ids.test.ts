@@ -28,6 +28,7 @@ const FOREIGN: Record<string, { of: keyof Awaited<ReturnType<typeof seed>>; body
   "get/run/{id}": { of: "run" },
   "get/run/{id}/item": { of: "run" },
   "get/run/{id}/events": { of: "run" },
+  "accept/page/{id}": { of: "product", body: { outcome: "currency_changed", detail: null } },
   "cancel/run/{id}": { of: "run" },
   "retry/run/{id}": { of: "run" },
   "get/configuration/{id}": { of: "product" },

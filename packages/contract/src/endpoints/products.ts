@@ -43,6 +43,8 @@ export const productRow = z.object({
   /** The last check: when, and what came of it. */
   checkedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(OUTCOMES)),
+  /** What the last check found in particular; tables of many products may leave it out. */
+  detail: z.optional(z.nullable(z.string())),
   createdAt: moment,
 });
 export type ProductRow = z.infer<typeof productRow>;
@@ -241,6 +243,8 @@ export const series = z.object({
 });
 export type Series = z.infer<typeof series>;
 
+export const SPLICE_KINDS = ["picked", "repaired", "automatic", "accepted"] as const;
+
 export const productHistory = endpoint({
   method: "GET",
   path: "get/product/{id}/history",
@@ -253,8 +257,13 @@ export const productHistory = endpoint({
     /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of one kind are given with their count. */
     errors: z.array(z.object({ at: z.number(), outcome: z.enum(OUTCOMES), count: z.number() })),
     checks: z.number(),
-    /** Re-picks and repairs of entries: [milliseconds UTC] from where on the history follows another element. */
-    splices: z.array(z.object({ at: z.number(), field: z.string(), version: z.number() })),
+    /**
+     * Re-picks and repairs of entries: [milliseconds UTC] from where on the history follows another element; `accepted` where a
+     * person accepted that the page shows another product or currency.
+     */
+    splices: z.array(
+      z.object({ at: z.number(), field: z.string(), version: z.number(), kind: z.enum(SPLICE_KINDS) }),
+    ),
     from: moment,
     to: moment,
   }),

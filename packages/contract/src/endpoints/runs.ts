@@ -52,6 +52,24 @@ export const trackProducts = endpoint({
   response: z.object({ message: z.string(), data: runRow }),
 });
 
+/** The ends of a visit that a person can accept: the page is right, and what was known before is not any more. */
+export const ACCEPTABLE_OUTCOMES = ["currency_changed", "identity_changed"] as const;
+
+export const acceptPage = endpoint({
+  method: "POST",
+  path: "accept/page/{id}",
+  summary:
+    "Accept that a product's page shows another product or currency, as its last check found, and track it now. 406 when the last check found something else",
+  access: WRITE,
+  params: idParams,
+  /** What the person has seen: the outcome of the last check and its detail. */
+  body: z.object({
+    outcome: z.enum(ACCEPTABLE_OUTCOMES),
+    detail: z.nullable(z.string().check(z.maxLength(1000))),
+  }),
+  response: z.object({ message: z.string(), data: runRow }),
+});
+
 export const listRuns = endpoint({
   method: "GET",
   path: "get/run",

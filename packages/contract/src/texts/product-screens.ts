@@ -64,6 +64,9 @@ export const PRODUCT_SCREEN_TEXTS = {
   priceHistory: "Price history",
   noPrice: "No price yet",
   noPriceHint: "It appears with the first successful visit.",
+  accept: "Accept what the page shows now",
+  acceptHint:
+    "If this is right, accept it: the product is tracked again at once, and its history is marked. While the page shows what is wrong, no price is recorded.",
   lastCheck: "Last check",
   sku: "SKU",
   addMany: "Add many",

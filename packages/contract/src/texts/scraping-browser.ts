@@ -15,6 +15,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
 export const SPLICE_TEXTS = {
   splice: "Picked again",
   splices: (field: string) => `${field} picked again`,
+  accepted: "What the page shows was accepted",
 } as const;
 
 /** Texts of the element-picker screen; the specified ones are the first five and those of the switch in TRACKING_TEXTS. */

@@ -29,6 +29,7 @@ export const TRACKING_TEXTS = {
     finished: "This run has already finished.",
     cancelled: "The run was cancelled. What was visited before is kept.",
     started: "Tracking started",
+    notAcceptable: "The page has shown something else since. Look at the product again.",
   },
   tiles: {
     all: "All Product",

@@ -21,6 +21,15 @@ export function markRepaired(
   return insertSplices(trx, organisationId, [{ ...splice, kind: "repaired" }]);
 }
 
+/** Marks in a product's history that a person accepted what its page shows from here on. */
+export function markAccepted(
+  trx: Trx,
+  organisationId: string,
+  splice: Omit<Parameters<typeof insertSplices>[2][number], "kind">,
+): Promise<void> {
+  return insertSplices(trx, organisationId, [{ ...splice, kind: "accepted" }]);
+}
+
 /** What is kept of an element that stands where it stood, saying what it said, is renewed this often. */
 const RENEWED_MS = 20 * 3600 * 1000;
 /** How exactly the last find's time is kept: each find would otherwise be a write. */

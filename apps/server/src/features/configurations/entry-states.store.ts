@@ -86,6 +86,14 @@ export async function updateEntryState(
     .execute();
 }
 
+/** A place in a product's history from which on it follows something else. */
+interface Splice {
+  at: Date;
+  field: string;
+  version: number;
+  kind: "picked" | "repaired" | "automatic" | "accepted";
+}
+
 /** Marks places in histories from which on they follow another element. */
 export async function insertSplices(
   trx: Trx,
@@ -96,7 +104,7 @@ export async function insertSplices(
     entryId: string;
     field: string;
     version: number;
-    kind: "picked" | "repaired" | "automatic";
+    kind: "picked" | "repaired" | "automatic" | "accepted";
     at: Date;
   }[],
 ): Promise<void> {
@@ -120,9 +128,9 @@ export async function findSplices(
   organisationId: string,
   productId: string,
   span: { from: Date; end: Date },
-): Promise<{ at: Date; field: string; version: number }[]> {
-  const { rows } = await sql<{ at: Date; field: string; version: number }>`${PREPARED}
-    select at, field, version from entry_splice
+): Promise<Splice[]> {
+  const { rows } = await sql<Splice>`${PREPARED}
+    select at, field, version, kind from entry_splice
     where organisation_id = ${organisationId} and product_id = ${productId}
       and at >= ${span.from} and at < ${span.end}
     order by at, field`.execute(trx);

@@ -12,7 +12,7 @@ export const PRODUCT_COLUMNS = sql`
 
 export const LATEST_COLUMNS = sql`
   l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
-  l.priced_at as "pricedAt", l.checked_at as "checkedAt", l.outcome`;
+  l.priced_at as "pricedAt", l.checked_at as "checkedAt", l.outcome, l.detail`;
 
 /** Joins the live names of `product p`. */
 export const NAME_JOINS = sql`

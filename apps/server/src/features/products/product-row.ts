@@ -28,6 +28,8 @@ export interface ProductRecord {
   pricedAt: Date | null;
   checkedAt: Date | null;
   outcome: Outcome | null;
+  /** Not read for tables of many products. */
+  detail?: string | null;
 }
 
 /** Minor units as the contract's money; null when there is no amount. */
@@ -59,6 +61,7 @@ export function toProductRow(record: ProductRecord): ProductRow {
     pricedAt: record.pricedAt?.toISOString() ?? null,
     checkedAt: record.checkedAt?.toISOString() ?? null,
     outcome: record.outcome,
+    detail: record.detail,
     createdAt: record.createdAt.toISOString(),
   };
 }

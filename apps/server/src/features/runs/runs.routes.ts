@@ -1,4 +1,5 @@
 import {
+  acceptPage,
   cancelRun,
   getRun,
   listRunItems,
@@ -26,6 +27,10 @@ export function registerRunRoutes(router: Router, runs: RunsService): void {
   router.on(trackProducts, async ({ caller, body }) => ({
     message: STARTED,
     data: await runs.startProducts(caller, body.products),
+  }));
+  router.on(acceptPage, async ({ caller, params, body }) => ({
+    message: STARTED,
+    data: await runs.acceptPage(caller, params.id, body),
   }));
   router.on(retryRun, async ({ caller, params }) => ({
     message: STARTED,

@@ -3,9 +3,13 @@ import type { RunRow } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { AcceptedPage } from "../../database/schema.ts";
 import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import * as accepted from "./accepted.store.ts";
 import * as entryStore from "./run-entries.store.ts";
 import type { EntryToTrack } from "./run-entries.store.ts";
 import * as reading from "./run-reading.store.ts";
@@ -22,6 +26,7 @@ export interface RunStarter {
 export type RunTrigger = "person" | "schedule" | "import" | "retry" | "demo" | "companion";
 
 export interface RunsDeps {
+  activity: Pick<Activity, "record">;
   boss: PgBoss;
   /** The lane of this program's clock. */
   lane: string;
@@ -45,7 +50,7 @@ const toRow = (run: RunRecord): RunRow => ({
   finishedAt: run.finishedAt?.toISOString() ?? null,
 });
 
-export function createRunsService({ db, clock }: Foundation, { boss, lane }: RunsDeps) {
+export function createRunsService({ db, clock }: Foundation, { activity, boss, lane }: RunsDeps) {
   /** Writes the run, its items and its visits in the caller's transaction. */
   const begin = async (
     trx: Trx,
@@ -118,6 +123,38 @@ export function createRunsService({ db, clock }: Foundation, { boss, lane }: Run
         if (entries.length < wanted.length) throw notFound(TRACKING_TEXTS.run.unknownEntry);
         const runId = await begin(trx, starter, startable(entries), trigger);
         return getIn(trx, starter.organisationId, runId);
+      });
+    },
+
+    /**
+     * A person accepts that a product's page shows another product or currency, just as its last check found it, and a run
+     * tracks it: the visit believes that change and no other one.
+     *
+     * @throws AppError 404 for an unknown product, 406 when the last check found something else or tracking is off
+     */
+    acceptPage(
+      { organisationId, userId }: Pick<Caller, "organisationId" | "userId">,
+      productId: string,
+      page: AcceptedPage,
+    ): Promise<RunRow> {
+      if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const product = await accepted.lockChecked(trx, organisationId, productId);
+        if (!product) throw notFound(ERROR_TEXTS.notFound);
+        if (product.outcome !== page.outcome || product.detail !== page.detail)
+          throw refused(TRACKING_TEXTS.run.notAcceptable);
+        await accepted.setAccepted(trx, organisationId, productId, page);
+        await activity.record(trx, {
+          organisationId,
+          actorId: userId,
+          action: "accept_page",
+          target: product.url,
+          after: page.detail,
+          at: clock.now(),
+        });
+        const entries = await entryStore.findEntriesOfProducts(trx, organisationId, [productId]);
+        const runId = await begin(trx, { organisationId, userId }, startable(entries), "person");
+        return getIn(trx, organisationId, runId);
       });
     },
 

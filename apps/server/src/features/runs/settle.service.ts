@@ -9,11 +9,12 @@ import { EXTRACTOR_VERSION } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { entryResult, shownValue } from "./item-results.ts";
 import type { EntryResult } from "./item-results.ts";
-import { recordFinds } from "../configurations/entry-states.service.ts";
+import { markAccepted, recordFinds } from "../configurations/entry-states.service.ts";
 import { recordPrice } from "../history/price-track.service.ts";
 import type { PricePoint } from "../history/price-track.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
 import { learnShop } from "../shops/shop-learning.service.ts";
+import { findAccepted, replaceIdentity } from "./accepted.store.ts";
 import * as store from "./settle.store.ts";
 import type { LatestState, OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visit-queue.ts";
@@ -38,15 +39,45 @@ interface Settling {
   reading: PageReading;
 }
 
-/** The reading as it is believed: a doubtful one keeps its page but gives no value. */
-function believed(
+/** What a product is recognised by, as a page shows it. */
+export function identityOf({ extraction }: PageReading): ProductIdentity {
+  const { name, sku, gtin } = extraction?.fields ?? {};
+  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
+}
+
+interface Believed {
+  reading: PageReading;
+  /** What the product is known by from this visit on. */
+  identity: ProductIdentity;
+  /** A person had accepted what speaks against the reading. */
+  isAccepted: boolean;
+}
+
+/**
+ * The reading as it is believed: a doubtful one keeps its page but gives no value, unless a person has accepted just what is
+ * doubtful about it.
+ */
+async function believed(
+  trx: Trx,
+  { organisationId, productId }: VisitJob,
   reading: PageReading,
   identity: ProductIdentity,
   latest: LatestState | undefined,
-): PageReading {
-  if (reading.outcome !== "value" || !reading.extraction) return reading;
-  const doubt = doubtOf(identity, latest, reading.extraction);
-  return doubt ? { ...reading, outcome: doubt.outcome, detail: doubt.detail } : reading;
+): Promise<Believed> {
+  const doubt =
+    reading.outcome === "value" && reading.extraction && doubtOf(identity, latest, reading.extraction);
+  if (!doubt) return { reading, identity, isAccepted: false };
+  const accepted = await findAccepted(trx, organisationId, productId);
+  if (accepted?.outcome === doubt.outcome && accepted.detail === doubt.detail) {
+    const isOther = doubt.outcome === "identity_changed";
+    if (isOther) await replaceIdentity(trx, organisationId, productId, identityOf(reading));
+    return { reading, identity: isOther ? identityOf(reading) : identity, isAccepted: true };
+  }
+  return {
+    reading: { ...reading, outcome: doubt.outcome, detail: doubt.detail },
+    identity,
+    isAccepted: false,
+  };
 }
 
 function pricePointOf({ reading, checkId, now }: Settling): PricePoint | undefined {
@@ -189,7 +220,7 @@ export async function settleIn(
   if (items.length === 0) return [];
   const latest = await store.lockLatest(trx, organisationId, productId);
   const now = options.now;
-  const reading = believed(rawReading, options.identity, latest);
+  const { reading, identity, isAccepted } = await believed(trx, job, rawReading, options.identity, latest);
   const settling: Settling = { trx, job, checkId: newId(now), now, reading };
   const results = items.map((item) => ({
     // An entry that was re-picked since the visit began was read by its element of then.
@@ -231,11 +262,16 @@ export async function settleIn(
   await recordFinds(trx, {
     organisationId,
     productId,
-    identity: options.identity,
+    identity,
     now,
     reading,
     versions: options.versions,
   });
+  const marked = items.find(({ field }) => field === "normalPrice") ?? items[0];
+  if (isAccepted && marked) {
+    const { entryId, field, entryVersion: version } = marked;
+    await markAccepted(trx, organisationId, { id: newId(now), productId, entryId, field, version, at: now });
+  }
   if (point && options.shop) await learnShop(trx, organisationId, options.shop, reading, now);
   return store.closeItems(
     trx,

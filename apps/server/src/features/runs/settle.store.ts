@@ -214,6 +214,8 @@ export async function refreshProduct(
       ...(found.sku === undefined ? {} : { sku: found.sku }),
       ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
       ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
+      // A price was believed: what a person accepted before has been found, or is not what the page shows any more.
+      accepted: null,
       // Kept when it is there: what the product was when a person confirmed it, or at its first reading.
       identity: sql<string>`case when identity = '{}'::jsonb then ${JSON.stringify({
         name: found.name,

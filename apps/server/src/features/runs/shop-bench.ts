@@ -84,7 +84,7 @@ export async function openEngineBench(
     const engine = await createEngine({ foundation, boss, allow, browserPath: options.browserPath ?? null });
     const activity = createActivity(foundation);
     const catalogue = createCatalogue(foundation, { activity });
-    const runs = createRuns(foundation, { boss, lane: engine.lane });
+    const runs = createRuns(foundation, { activity, boss, lane: engine.lane });
     const products = createProducts(foundation, { activity, catalogue });
     const { fetcher } = engine;
     const intake = createIntake(foundation, {

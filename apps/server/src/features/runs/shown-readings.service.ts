@@ -1,28 +1,20 @@
 import { COMPANION_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
-import { storable } from "@pricetrail/locator";
-import type { ProductIdentity } from "../../database/schema.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import { readShownPage } from "../../reading/read-page.ts";
-import type { PageReading } from "../../reading/read-page.ts";
 import { findEntriesOfProducts } from "./run-entries.store.ts";
 import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
 import type { RunStarter } from "./runs.service.ts";
 import { fillIdentity } from "./settle.store.ts";
-import { settleIn } from "./settle.service.ts";
+import { identityOf, settleIn } from "./settle.service.ts";
 import type { Tariff } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
 /** More entries than a product can have. */
 const MOST_ENTRIES = 200;
-
-function identityOf({ extraction }: PageReading): ProductIdentity {
-  const { name, sku, gtin } = extraction?.fields ?? {};
-  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
-}
 
 /** Readings of pages that a person's own browser has shown. */
 export function createShownReadings(

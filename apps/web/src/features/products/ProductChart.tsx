@@ -36,7 +36,10 @@ export const ProductChart = memo(function ProductChart({
     () =>
       (history?.splices ?? [])
         .filter(({ field }) => PRICES.has(field))
-        .map(({ at, field }) => ({ at, label: SPLICE_TEXTS.splices(fieldName(field)) })),
+        .map(({ at, field, kind }) => ({
+          at,
+          label: kind === "accepted" ? SPLICE_TEXTS.accepted : SPLICE_TEXTS.splices(fieldName(field)),
+        })),
     [history?.splices],
   );
   if (history === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT_PX + 48} />;

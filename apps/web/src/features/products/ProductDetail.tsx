@@ -21,6 +21,7 @@ import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "../progress/RunProgressProvider.tsx";
 import { countsText } from "../progress/run-summary.ts";
+import { AcceptPage } from "./AcceptPage.tsx";
 import { BackToProducts } from "./BackToProducts.tsx";
 import { ChecksTabs } from "./ChecksTabs.tsx";
 import { productQuery } from "./product-queries.ts";
@@ -85,6 +86,7 @@ export default function ProductDetail({ id }: { id: string }) {
         </Paper>
       )}
       <Section title={PRODUCT_SCREEN_TEXTS.now}>
+        {product.data && <AcceptPage product={product.data} />}
         {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
       </Section>
       <Section title={PRODUCT_SCREEN_TEXTS.priceHistory}>

@@ -1,5 +1,6 @@
-import { startTrack, trackProducts } from "@pricetrail/contract";
+import { acceptPage, startTrack, trackProducts } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
+import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { toasts } from "../../ui/toasts.ts";
@@ -21,9 +22,17 @@ export function useStartRun() {
     onSuccess: ({ data }) => follow(data),
     onError,
   });
+  const accepted = useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & z.input<NonNullable<typeof acceptPage.body>>) =>
+      callApi(acceptPage, { params: { id }, body }),
+    onSuccess: ({ data }) => follow(data),
+    onError,
+  });
   return {
+    /** Accepts what the last check of a product found, and tracks it. */
+    acceptPage: accepted.mutateAsync,
     startEntries: entries.mutateAsync,
     startProducts: products.mutateAsync,
-    isStarting: entries.isPending || products.isPending,
+    isStarting: entries.isPending || products.isPending || accepted.isPending,
   };
 }

@@ -1,0 +1,66 @@
+import type { AcceptedPage, ProductIdentity } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** A live product with what its last check found, locked. */
+export function lockChecked(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<{ url: string; outcome: string | null; detail: string | null } | undefined> {
+  return trx
+    .selectFrom("product as p")
+    .leftJoin("latest as l", (join) =>
+      join.onRef("l.organisation_id", "=", "p.organisation_id").onRef("l.product_id", "=", "p.id"),
+    )
+    .where("p.organisation_id", "=", organisationId)
+    .where("p.id", "=", productId)
+    .where("p.deleted_at", "is", null)
+    .select(["p.url", "l.outcome", "l.detail"])
+    .forUpdate("p")
+    .executeTakeFirst();
+}
+
+/** Keeps what a person has accepted until a visit has found it. */
+export async function setAccepted(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  page: AcceptedPage,
+): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({ accepted: JSON.stringify(page) })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .execute();
+}
+
+/** What a person has accepted of the product's page, and no visit has found yet. */
+export async function findAccepted(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<AcceptedPage | null> {
+  const row = await trx
+    .selectFrom("product")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .select("accepted")
+    .executeTakeFirst();
+  return row?.accepted ?? null;
+}
+
+/** From here on the product is known by what its page shows now. */
+export async function replaceIdentity(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  identity: ProductIdentity,
+): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({ identity: JSON.stringify(identity) })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .execute();
+}
