@@ -86,7 +86,7 @@ export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined 
       candidate.ambiguous = price.readings.find((one) => one !== money);
   }
   dampStruck(candidates, evidence);
-  return best([...candidates.values()]);
+  return best([...candidates.values()].filter((one) => !isOfAnother(one, evidence)));
 }
 
 /** How much a price that is not plainly the current one is held back; undefined when it is never the current one. */
@@ -123,6 +123,16 @@ function candidateFor(candidates: Map<number, Candidate>, money: Money): Candida
   const candidate: Candidate = { money, visibleScore: 0, repeats: 0, statedScore: 0, sources: new Set() };
   candidates.set(money.amountMinor, candidate);
   return candidate;
+}
+
+/**
+ * Seen in a list or on the card of another product only, and stated nowhere: however well it stands, it is not the price of
+ * this page. On a page of a department or a shop's first page, no amount is.
+ */
+function isOfAnother({ sources, visible }: Candidate, { places }: PriceEvidence): boolean {
+  if (sources.size > 0 || visible === undefined) return false;
+  const place = places.get(visible);
+  return place !== undefined && (place.inList || place.inCard);
 }
 
 function best(candidates: Candidate[]): ChosenPrice | undefined {
