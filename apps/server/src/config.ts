@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { FREE_POINTS_PER_DAY, OFFER, POINT_PRICE_MICRO_USD } from "@pricetrail/contract";
 
@@ -27,6 +28,35 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
+
+/** More proxies than stand in front of any program. */
+const MOST_HOPS = 10;
+
+const isNetwork = (text: string): boolean =>
+  (/[.:]/.test(text) && ipaddr.isValid(text)) || (text.includes("/") && ipaddr.isValidCIDR(text));
+
+/** Whose word on a visitor's address is taken: nobody's, that of the nearest proxies by number, or that of named ones. */
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (parts) =>
+      parts.length === 1 && /^(?:on|off|\d+)$/.test(parts[0]!)
+        ? !/^\d/.test(parts[0]!) || (Number(parts[0]) >= 1 && Number(parts[0]) <= MOST_HOPS)
+        : parts.length > 0 && parts.every(isNetwork),
+    `must be off, on (one proxy), the number of proxies in a row (1 to ${MOST_HOPS}), or the proxies' addresses or networks, separated by commas`,
+  )
+  .transform((parts): false | number | string[] => {
+    const [first = "off"] = parts;
+    if (first === "off") return false;
+    if (first === "on") return 1;
+    return /^\d+$/.test(first) ? Number(first) : parts;
+  });
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
@@ -66,7 +96,7 @@ const settings = z.object({
   BUSINESS_EMAIL: oneOf("hint", "enforce").default("hint"),
   SIGNUP: oneOf("open", "invited").default("open"),
   THROTTLE: oneOf("on", "off").default("on"),
-  TRUST_PROXY: oneOf("on", "off").default("off"),
+  TRUST_PROXY: proxies.default(false),
   OPERATOR_EMAILS: list,
   MARKETING_URL: z.string().default("/features"),
   PICKER_START_URL: z.string().default(""),

@@ -28,7 +28,7 @@ export async function createApp(config: Config, version: string): Promise<Fastif
     // One line per request would drown what matters; failures are logged by the error handler.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUST_PROXY === "on",
+    trustProxy: trustedProxies(config.TRUST_PROXY),
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
@@ -86,6 +86,14 @@ export async function createApp(config: Config, version: string): Promise<Fastif
       void reply.header("cache-control", "no-store");
   });
   return app;
+}
+
+/** Visitors can write any addresses in front of the header: only what the operator's own proxies have added counts. */
+function trustedProxies(
+  trusted: Config["TRUST_PROXY"],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  // Counted by ourselves: the framework believes no number, since it cannot know that a proxy stands in front at all.
+  return typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted;
 }
 
 function captchaOrigins(config: Config): string[] {
