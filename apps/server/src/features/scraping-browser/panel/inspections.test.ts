@@ -13,11 +13,14 @@ import { textOf } from "./serialise.ts";
 import { openApp } from "./testing/panel-host.ts";
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00f"/></svg>`;
-const PRODUCT = `<!doctype html><html lang="de"><head><title>Wasserkocher</title><link rel="stylesheet" href="/shop.css">
+/** The product's page; the partner's frame is of another origin, and has one of its own. */
+const product = (
+  partner: string,
+): string => `<!doctype html><html lang="de"><head><title>Wasserkocher</title><link rel="stylesheet" href="/shop.css">
   <script type="application/ld+json">{"@type":"Product","name":"Blauer Wasserkocher","image":"/kocher.svg"}</script></head>
   <body><header><a href="/">Laden</a></header><main><h1>Blauer Wasserkocher</h1><img id="photo" src="/kocher.svg" alt="">
   <p class="was">statt <s>59,00 €</s></p><p class="price"><b>49<sup>95</sup></b> €</p><p class="stock">Nicht auf Lager</p>
-  <p class="points">1.099 Punkte</p><shop-seller></shop-seller><iframe src="/frame"></iframe><p class="long">Kocht in vier Minuten.</p></main>
+  <p class="points">1.099 Punkte</p><shop-seller></shop-seller><iframe src="/frame"></iframe><iframe id="partner" src="${partner}/outer"></iframe><p class="long">Kocht in vier Minuten.</p></main>
   <script>document.querySelector("shop-seller").attachShadow({mode:"open"}).innerHTML = "<span class=seller>Verkauf durch Blau GmbH</span>";
   document.querySelector("main").insertAdjacentHTML("beforeend", "<p class=drawn>Von einem Skript</p>");</script></body></html>`;
 
@@ -34,16 +37,25 @@ const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
 let browser: Browser;
 let shop: StaticShop;
+let partner: StaticShop;
 let app: Awaited<ReturnType<typeof openApp>>;
+const served = (body: string, type: string) => ({ status: 200, body, headers: { "content-type": type } });
 beforeAll(async () => {
-  const served = (body: string, type: string) => ({ status: 200, body, headers: { "content-type": type } });
+  partner = await serveShop(
+    (path) =>
+      ({
+        "/outer": `<head><title>Partner</title><link rel="stylesheet" href="/partner.css"></head><body class="partner"><h2>Angebot</h2><iframe name="offer" src="/offer"></iframe></body>`,
+        "/offer": `<body class="offers">Heute <b class="offer">39,00 €</b><script>document.body.append(" nur hier")</script></body>`,
+        "/partner.css": served("h2{color:rgb(4,5,6)}", "text/css"),
+      })[path],
+  );
   [browser, app, shop] = await Promise.all([
     openBrowser(),
     openApp(documents),
     serveShop(
       (path) =>
         ({
-          "/p": PRODUCT,
+          "/p": product(partner.origin),
           "/shop.css": served(".price{color:rgb(1,2,3);background:url(kocher.svg)}", "text/css"),
           "/kocher.svg": served(PICTURE, "image/svg+xml"),
           "/frame": `<body><p class="inner">Im Rahmen</p></body>`,
@@ -53,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([app.close(), shop.stop()]);
+  await Promise.all([app.close(), shop.stop(), partner.stop()]);
 });
 
 /** Inspects the live product page and opens its panel in an app's page. */
@@ -77,9 +89,14 @@ const events = (page: Page, type: string): Promise<{ capture: Omit<Capture, "key
     type,
   );
 
-async function pick(page: Page, frame: Frame, selector: string): Promise<Omit<Capture, "key">> {
+async function pick(
+  page: Page,
+  frame: Frame,
+  selector: string,
+  position?: { x: number; y: number },
+): Promise<Omit<Capture, "key">> {
   const before = (await events(page, "picked")).length;
-  await frame.locator(selector).click({ modifiers: ["Control"] });
+  await frame.locator(selector).click({ modifiers: ["Control"], position });
   await expect.poll(() => events(page, "picked")).toHaveLength(before + 1);
   return (await events(page, "picked")).at(-1)!.capture;
 }
@@ -93,6 +110,10 @@ test("a live page is shown as it looked, with its style sheets and pictures, and
   expect(await frame.locator("#photo").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
   expect(await frame.locator(".seller").innerText()).toBe("Verkauf durch Blau GmbH");
   expect(await frame.locator(".inner").innerText()).toBe("Im Rahmen");
+  expect(await frame.locator("h2").evaluate((element) => getComputedStyle(element).color)).toBe(
+    "rgb(4, 5, 6)",
+  );
+  expect(await frame.locator(".offer").innerText()).toBe("39,00 €");
   expect(await events(page, "ready")).toMatchObject([{ elements: inspection.elements }]);
   expect([...shop.visits.values()].reduce((sum, count) => sum + count)).toBe(visits);
   await page.close();
@@ -161,7 +182,7 @@ test("what is picked in the panel is found in the page as served and as rendered
   for (const selector of [".price", ".was s", ".stock", "h1", ".long"]) {
     const picked = await pick(page, frame, selector);
     const fingerprint = readFingerprint(picked.fingerprint)!;
-    for (const html of [PRODUCT, rendered]) {
+    for (const html of [product(partner.origin), rendered]) {
       const found = find<object>(fingerprint, parseMarkup(html));
       expect([selector, found.state]).toEqual([selector, "found"]);
       expect(squeeze(textOf(found.element as Element))).toBe(squeeze(picked.value));
@@ -169,11 +190,39 @@ test("what is picked in the panel is found in the page as served and as rendered
   }
   const price = await pick(page, frame, ".price");
   const { fields } = extractOffer({
-    html: PRODUCT,
+    html: product(partner.origin),
     url: `${shop.origin}/p`,
     locators: [{ field: "discountedPrice", fingerprint: readFingerprint(price.fingerprint)! }],
   });
   expect(fields.discountedPrice?.value).toMatchObject({ amountMinor: 4995, currency: "EUR" });
+  await page.close();
+});
+
+test("what is picked in frames, of another origin and in each other, is found by its chain of hosts in the page as carried", async () => {
+  const { inspection, page, frame } = await inspectLive();
+  const { html, url } = inspections.findPage(person, inspection._id)!;
+  for (const [selector, depth] of [
+    [".inner", 1],
+    [".offer", 2],
+  ] as const) {
+    const picked = await pick(page, frame, selector);
+    const fingerprint = readFingerprint(picked.fingerprint)!;
+    expect(fingerprint.hosts).toHaveLength(depth);
+    const { locatorResults } = extractOffer({ html, url, locators: [{ field: "own:text", fingerprint }] });
+    expect(locatorResults).toMatchObject([{ state: "found", outcome: "value", raw: picked.value }]);
+    // As served, the page does not have it.
+    const asServed = extractOffer({
+      html: product(partner.origin),
+      url,
+      locators: [{ field: "own:text", fingerprint }],
+    });
+    expect(asServed.locatorResults).toMatchObject([{ outcome: "element_not_found" }]);
+  }
+  // What the frames ask is no price of the page.
+  expect(inspection.proposals.map(({ value }) => value)).not.toContain("39.00");
+  // A frame's whole body can be picked, too.
+  const whole = await pick(page, frame, '[data-pt-tag="body"].offers', { x: 5, y: 5 });
+  expect(whole).toMatchObject({ tag: "body", value: expect.stringMatching(/^Heute\s+39,00 €\s+nur hier$/) });
   await page.close();
 });
 

@@ -2,8 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { Document, Element, Text } from "domhandler";
 import type { ChildNode } from "domhandler";
+import { contentOf } from "../../../fetch/browser-content.ts";
+import { askWorld, openWorlds } from "../../../fetch/frame-worlds.ts";
+import type { FrameWorld } from "../../../fetch/frame-worlds.ts";
 import { readTree } from "./read-tree.ts";
-import type { LiveNode, LiveTree } from "./read-tree.ts";
+import type { LiveElement, LiveNode, LiveTree } from "./read-tree.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How much of a document is read. */
@@ -32,7 +35,7 @@ export class PageBusy extends Error {
 
 /**
  * Takes a snapshot of a live page: its document as it stands, with the style sheets and small pictures that its browser has
- * in the cache. Nothing is fetched for it, and the page notices nothing.
+ * in the cache, and what its frames show. Nothing is fetched for it, and the page notices nothing.
  *
  * @throws {PageBusy}
  */
@@ -44,30 +47,51 @@ export async function snapshotOf(page: Page): Promise<Snapshot> {
   late.catch(() => {});
   const cdp = await page.context().newCDPSession(page);
   try {
-    return await Promise.race([take(cdp), late]);
+    return await Promise.race([take(page, cdp), late]);
   } finally {
     stop.abort();
     await cdp.detach().catch(() => {});
   }
 }
 
-async function take(cdp: CDPSession): Promise<Snapshot> {
+/** A document as it was read, and what was read of the frames in it, by their number there. */
+interface ReadDocument {
+  live: LiveTree;
+  frames: (ReadDocument | undefined)[];
+}
+
+async function take(page: Page, cdp: CDPSession): Promise<Snapshot> {
   await cdp.send("Page.enable");
   const resources = await resourceTree(cdp);
-  const { executionContextId } = await cdp.send("Page.createIsolatedWorld", {
-    frameId: resources.frame.id,
-    worldName: "pricetrail",
-  });
-  const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
-    functionDeclaration: readTree.toString(),
-    arguments: [{ value: MOST_NODES }, { value: MOST_LETTERS }],
-    executionContextId,
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined || typeof result.value !== "string")
-    throw new Error(`The page could not be read: ${exceptionDetails?.text ?? "no answer"}`);
-  const live = JSON.parse(result.value) as LiveTree;
-  return build(live, await fetchCached(cdp, resources));
+  const read = await readDocument(cdp, await openWorlds(cdp));
+  const html = (await contentOf(page, cdp)).slice(0, MOST_LETTERS);
+  return build(read, html, await fetchCached(cdp, resources));
+}
+
+/** Reads a document and its frames. A frame that cannot be read (it may have gone meanwhile) is left empty. */
+async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<ReadDocument> {
+  let nodes = MOST_NODES;
+  let letters = MOST_LETTERS;
+  const read = async (world: FrameWorld): Promise<ReadDocument> => {
+    const answer = await askWorld(cdp, world, readTree, nodes, letters);
+    if (answer === null) throw new Error("The page could not be read: no answer");
+    const live = JSON.parse(answer) as LiveTree;
+    ({ nodesLeft: nodes, lettersLeft: letters } = live);
+    const document: ReadDocument = { live, frames: [] };
+    for (const [index, { world: frame }] of world.inside.entries())
+      document.frames[index] = nodes > 0 ? await read(frame).catch(() => undefined) : undefined;
+    return document;
+  };
+  return read(outermost);
+}
+
+/** What a frame shows: the style sheets of its document, and its body. */
+function insideOf({ root }: LiveTree): LiveNode[] {
+  if (typeof root === "string") return [];
+  const named = (nodes: readonly LiveNode[], name: string): LiveElement[] =>
+    nodes.filter((node): node is LiveElement => typeof node !== "string" && node.n === name);
+  const head = named(root.c, "head").flatMap(({ c }) => named(c, "style"));
+  return [...head, ...named(root.c, "style"), ...named(root.c, "body")];
 }
 
 async function resourceTree(cdp: CDPSession) {
@@ -127,26 +151,32 @@ function limitOf(type: string, mimeType: string): number {
 }
 
 /** The live tree as the parser would have made it, with declared shadow roots; no markup is read a second time. */
-function build(live: LiveTree, cached: Cached): Snapshot {
+function build(read: ReadDocument, html: string, cached: Cached): Snapshot {
   const pictures = new Map<Element, string>();
   const bases = new Map<Element, string>();
-  const toNode = (node: LiveNode): ChildNode => {
+  const toNode = (node: LiveNode, frames: ReadDocument["frames"]): ChildNode => {
     if (typeof node === "string") return new Text(node);
+    const toNodes = (nodes: readonly LiveNode[]): ChildNode[] => nodes.map((one) => toNode(one, frames));
     const loaded = node.href === undefined ? undefined : cached.sheets.get(node.href);
-    const children = loaded === undefined ? node.c.map(toNode) : [new Text(loaded)];
-    if (node.s !== undefined)
-      children.unshift(adopt(new Element("template", { shadowrootmode: "open" }, []), node.s.map(toNode)));
+    const children = loaded === undefined ? toNodes(node.c) : [new Text(loaded)];
+    const frame = node.f === undefined ? undefined : frames[node.f];
+    const inside =
+      frame === undefined
+        ? node.s && toNodes(node.s)
+        : insideOf(frame.live).map((one) => toNode(one, frame.frames));
+    if (inside !== undefined)
+      children.unshift(adopt(new Element("template", { shadowrootmode: "open" }, []), inside));
     const attribs = Object.fromEntries(node.a.map(([name, value]) => [name.toLowerCase(), value]));
     const element = adopt(new Element(node.n, attribs, []), children);
     if (node.src !== undefined) pictures.set(element, node.src);
     if (node.base !== undefined) bases.set(element, node.base);
     return element;
   };
-  const tree = adopt(new Document([]), [toNode(live.root)]);
+  const tree = adopt(new Document([]), [toNode(read.live.root, read.frames)]);
   return {
-    url: live.url,
-    title: live.title,
-    html: live.html,
+    url: read.live.url,
+    title: read.live.title,
+    html,
     tree,
     pictures,
     bases,

@@ -6,8 +6,10 @@ export interface LiveElement {
   n: string;
   a: [string, string][];
   c: LiveNode[];
-  /** The inside of an open shadow root or of a frame that the page may read. */
+  /** The inside of an open shadow root. */
   s?: LiveNode[];
+  /** Which of the given frames the element is. */
+  f?: number;
   /** Address of the picture that an image shows now. */
   src?: string;
   /** Address that a style sheet was loaded from; its rules, where they can be read, are its only child. */
@@ -19,20 +21,22 @@ export interface LiveElement {
 export interface LiveTree {
   url: string;
   title: string;
-  /** The document as markup, as a run's browser would hand it over. */
-  html: string;
   root: LiveNode;
+  /** What is left of the bounds. */
+  nodesLeft: number;
+  lettersLeft: number;
 }
 
 /**
- * Reads a document with its open shadow roots and readable frames. Runs inside a page, in a world of its own where the page's
- * scripts cannot reach it, and is sent there as text: it uses nothing from outside.
+ * Reads a document with its open shadow roots. Runs inside a page or a frame, in a world of its own where the page's scripts
+ * cannot reach it, and is sent there as text: it uses nothing from outside.
  *
  * @param mostNodes what lies behind so many nodes is left out
- * @param mostLetters the same for letters, of the tree and of the markup; a single value has at most a twentieth of them
+ * @param mostLetters the same for letters; a single value has at most a twentieth of them
+ * @param frames elements around the frames that are read by themselves
  * @returns a LiveTree as JSON
  */
-export function readTree(mostNodes: number, mostLetters: number): string {
+export function readTree(mostNodes: number, mostLetters: number, ...frames: Element[]): string {
   const read = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
     // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
@@ -45,13 +49,8 @@ export function readTree(mostNodes: number, mostLetters: number): string {
   const typeOf = read(Node.prototype, "nodeType") as (node: Node) => number;
   const shadowOf = read(Element.prototype, "shadowRoot") as (node: Element) => ShadowRoot | null;
   const rootOf = read(Document.prototype, "documentElement") as (node: Document) => Element | null;
-  const bodyOf = read(Document.prototype, "body") as (node: Document) => Element | null;
   const titleOf = read(Document.prototype, "title") as (node: Document) => string;
-  const doctypeOf = read(Document.prototype, "doctype") as (node: Document) => DocumentType | null;
-  const headOf = read(Document.prototype, "head") as (node: Document) => Element | null;
-  const insideOf = read(HTMLIFrameElement.prototype, "contentDocument") as (node: Element) => Document | null;
   const baseOf = read(Node.prototype, "baseURI") as (node: Node) => string;
-  const markupOf = read(Element.prototype, "outerHTML") as (node: Element) => string;
   let left = mostNodes;
   let letters = mostLetters;
   const bounded = (text: string): string => {
@@ -91,21 +90,6 @@ export function readTree(mostNodes: number, mostLetters: number): string {
     const css = text.trim() === "" ? rulesOf(element.sheet) : text;
     return style(css, baseOf(element), element.getAttribute("media"));
   };
-  const frameInside = (element: Element): LiveNode[] | null => {
-    let inner: Document | null = null;
-    try {
-      inner = insideOf(element);
-    } catch {
-      return null;
-    }
-    if (inner === null) return null;
-    const head = headOf(inner);
-    const body = bodyOf(inner);
-    const sheets =
-      head === null ? [] : walk(head).filter((node) => typeof node !== "string" && node.n === "style");
-    return [...sheets, ...adopted(inner, baseOf(inner)), ...(body === null ? [] : walk(body))];
-  };
-
   const walk = (parent: Node): LiveNode[] => {
     const out: LiveNode[] = [];
     for (const child of childrenOf(parent)) {
@@ -135,10 +119,8 @@ export function readTree(mostNodes: number, mostLetters: number): string {
     if (element instanceof HTMLImageElement && element.currentSrc !== "") node.src = element.currentSrc;
     const shadow = shadowOf(element);
     if (shadow !== null) node.s = [...walk(shadow), ...adopted(shadow, baseOf(element))];
-    else if (name === "iframe") {
-      const inside = frameInside(element);
-      if (inside !== null) node.s = inside;
-    }
+    const frame = frames.indexOf(element);
+    if (frame >= 0) node.f = frame;
     return node;
   };
 
@@ -146,8 +128,11 @@ export function readTree(mostNodes: number, mostLetters: number): string {
   const root = rootElement === null ? "" : (one(rootElement) ?? "");
   const sheets = adopted(document, baseOf(document));
   if (typeof root !== "string") root.c.splice(1, 0, ...sheets);
-  const type = doctypeOf(document);
-  const doctype = type === null ? "" : new XMLSerializer().serializeToString(type);
-  const html = doctype + (rootElement === null ? "" : markupOf(rootElement).slice(0, mostLetters));
-  return JSON.stringify({ url: location.href, title: titleOf(document).slice(0, 300), html, root });
+  return JSON.stringify({
+    url: location.href,
+    title: titleOf(document).slice(0, 300),
+    root,
+    nodesLeft: Math.max(0, left),
+    lettersLeft: Math.max(0, letters),
+  });
 }

@@ -104,7 +104,7 @@ class Writer {
     }
     const isSvg = inSvg || name === "svg";
     // Without a policy around it, even a form without an address would load the page anew.
-    const tag = name === "form" && !this.writing.forms ? RENAMED : writtenName(name, isSvg);
+    const tag = name === "form" && !this.writing.forms ? RENAMED : writtenName(element, name, isSvg);
     const attributes = name === "template" ? ` shadowrootmode="open"` : this.attributes(element, isSvg, tag);
     const end = VOID_TAGS.has(tag) && !isSvg ? "" : `</${tag}>`;
     if (!this.put(`<${tag}${attributes}>`, end)) {
@@ -154,8 +154,10 @@ class Writer {
   }
 }
 
-function writtenName(name: string, isSvg: boolean): string {
+function writtenName({ parent }: Element, name: string, isSvg: boolean): string {
   if (name === "template") return name;
+  // Of a frame: the parser knows one body only.
+  if (name === "body" && parent instanceof Element && parent.name === "template") return "div";
   if (isSvg) return name;
   return HTML_TAGS.has(name) || (isCustom(name) && !name.startsWith("pt-")) ? name : RENAMED;
 }
