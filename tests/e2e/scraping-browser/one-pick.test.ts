@@ -122,6 +122,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.getByText("2 of 2").waitFor();
     await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
     await screen.rows("Red kettle").getByText("Sure").waitFor();
+    await screen.rows("/p/none").getByText("The page was not read").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
     trial = new URL(page.url()).searchParams.get("trial")!;
     await expectAccessibleInBothThemes(page, "tried pages");

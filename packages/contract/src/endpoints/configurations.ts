@@ -88,6 +88,8 @@ export const pageTrial = z.object({
   readableWithoutBrowser: z.nullable(z.boolean()),
   websiteLoadTime: z.nullable(z.number()),
   fields: z.array(trialReading),
+  /** Of a page of a trial without a picture: why it has none, in a few words. */
+  noPicture: z.optional(z.string()),
 });
 export type PageTrial = z.infer<typeof pageTrial>;
 

@@ -38,6 +38,11 @@ export const CONFIGURATION_MESSAGES = {
         .filter((part) => part !== "")
         .join(", ")
         .concat("."),
+    noPicture: {
+      none: "No picture in the page",
+      notRead: "The page was not read",
+      withoutBrowser: "Read without a browser",
+    },
     notReady: "At least one of the chosen pages cannot be accepted.",
   },
   repair: {

@@ -286,8 +286,10 @@ export const TRIAL_TEXTS = {
   verdict: "Verdict",
   verdicts: { waiting: "Waiting", sure: "Sure", unsure: "Look at it", failed: "Failed" },
   reason: "Reason",
-  values: "Values",
+  values: "Values and confidence",
+  percent: (share: number) => `${Math.round(share * 100)} %`,
   picture: "Picture",
+  lostPicture: "No longer stored",
   pictureOf: (page: string) => `Picture of ${page}`,
   cost: (pages: number, points: number, price: string) =>
     `${counted(pages, "page", "pages")} tracked once a day: ${counted(points, "data point", "data points")} a day, ${price} at most.`,

@@ -15,6 +15,7 @@ import { applyConfiguration } from "./apply-configuration.ts";
 import type { TriedField } from "./apply-configuration.ts";
 import { trialEntries } from "./trial-entries.ts";
 import type { TrialDraft } from "./trial-entries.ts";
+import { whyNoPicture } from "./trial-picture.ts";
 import { enqueueTrial, startTrialWorker } from "./trial-queue.ts";
 import type { TrialJob } from "./trial-queue.ts";
 import * as store from "./trials.store.ts";
@@ -156,7 +157,10 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
           verdict: applied.verdict,
           reason: applied.reason,
           name: offer.proposal.name,
-          result: applied.trial,
+          result:
+            made.picture && isUsable
+              ? applied.trial
+              : { ...applied.trial, noPicture: whyNoPicture(applied.reading) },
           draft: isUsable ? draft : null,
           block: isUsable ? made.block : null,
           picture: isUsable ? made.picture : null,

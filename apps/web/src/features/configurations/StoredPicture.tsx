@@ -1,12 +1,25 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
+import type { ReactNode } from "react";
 import { usePicture } from "./usePicture.ts";
 
-/** A stored picture of an element; nothing where it cannot be had any more. */
-export function StoredPicture({ hash, label }: { hash: string; label: string }) {
+/** A stored picture, at most as large as told and never distorted; `lost` where it cannot be had any more. */
+export function StoredPicture({
+  hash,
+  label,
+  width = "100%",
+  height = 120,
+  lost = null,
+}: {
+  hash: string;
+  label: string;
+  width?: number | string;
+  height?: number;
+  lost?: ReactNode;
+}) {
   const { show, isLoading, isError } = usePicture(hash);
-  if (isError) return null;
-  if (isLoading) return <Skeleton variant="rounded" height={60} width="60%" />;
+  if (isError) return lost;
+  if (isLoading) return <Skeleton variant="rounded" height={Math.min(height, 72)} width={width} />;
   return (
     <Box
       component="img"
@@ -14,8 +27,8 @@ export function StoredPicture({ hash, label }: { hash: string; label: string }) 
       alt={label}
       sx={{
         display: "block",
-        maxWidth: "100%",
-        maxHeight: 120,
+        maxWidth: width,
+        maxHeight: height,
         alignSelf: "start",
         border: 1,
         borderColor: "divider",

@@ -10,6 +10,10 @@ import { valueText } from "../scraping-browser/value-text.ts";
 import { configurationPath } from "./configuration-path.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 
+/** Largest picture in the grid, in px: of a product all of it, of a page enough to read its price. */
+const PICTURE_WIDTH = 160;
+const PICTURE_HEIGHT = 90;
+
 const LOOKS: Record<TrialRow["verdict"], { icon: IconName; color: string }> = {
   waiting: { icon: "history", color: "text.secondary" },
   sure: { icon: "check", color: "success.main" },
@@ -30,6 +34,36 @@ function Verdict({ row }: { row: TrialRow }) {
   );
 }
 
+const ONE_LINE = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: "vertical",
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+} as const;
+
+/** The end of a picture's address, which tells pictures apart; the picture itself stands beside it. */
+const fileName = (url: string): string => URL.parse(url)?.pathname.split("/").findLast(Boolean) ?? url;
+
+function Value({
+  field,
+  name,
+}: {
+  field: NonNullable<TrialRow["result"]>["fields"][number];
+  name: TrialRow["name"];
+}) {
+  const text = valueText(field.key, field);
+  if (text === undefined) return <dd>{NONE}</dd>;
+  const isImage = field.key === "image";
+  // The name stands in full at the row's beginning.
+  return (
+    <Box component="dd" title={text} sx={isImage || text === name ? ONE_LINE : TWO_LINES}>
+      {isImage ? fileName(text) : text}
+    </Box>
+  );
+}
+
 function Values({ row }: { row: TrialRow }) {
   if (row.result === null || row.result.fields.every((field) => field.value === null)) return NONE;
   return (
@@ -38,23 +72,38 @@ function Values({ row }: { row: TrialRow }) {
       sx={{
         m: 0,
         display: "grid",
-        gridTemplateColumns: "auto 1fr",
+        gridTemplateColumns: "minmax(88px, auto) minmax(104px, 1fr) auto",
         columnGap: 1.5,
+        minWidth: 260,
         typography: "caption",
-        "& dd": { m: 0, overflowWrap: "anywhere" },
-        "& dt": { color: "text.secondary" },
+        fontVariantNumeric: "tabular-nums",
+        "& dd": { m: 0, minWidth: 0 },
+        "& dt, & dd:last-of-type": { color: "text.secondary" },
+        "& dd:last-of-type": { textAlign: "right", whiteSpace: "nowrap" },
       }}
     >
       {row.result.fields.map((field) => (
         <Box key={field.key} sx={{ display: "contents" }}>
           <dt>{fieldName(field.key)}</dt>
-          <dd>
-            {valueText(field.key, field) ?? NONE}
-            {field.confidence !== null && ` (${Math.round(field.confidence * 100)} %)`}
-          </dd>
+          <Value field={field} name={row.name} />
+          <dd>{field.confidence === null ? "" : TRIAL_TEXTS.percent(field.confidence)}</dd>
         </Box>
       ))}
     </Box>
+  );
+}
+
+function Picture({ row }: { row: TrialRow }) {
+  const note = (text: string) => <Box sx={{ typography: "caption", color: "text.secondary" }}>{text}</Box>;
+  if (row.picture === null) return row.result?.noPicture === undefined ? NONE : note(row.result.noPicture);
+  return (
+    <StoredPicture
+      hash={row.picture}
+      label={TRIAL_TEXTS.pictureOf(row.name ?? shortAddress(row.url))}
+      width={PICTURE_WIDTH}
+      height={PICTURE_HEIGHT}
+      lost={note(TRIAL_TEXTS.lostPicture)}
+    />
   );
 }
 
@@ -87,12 +136,12 @@ export const TRIAL_COLUMNS: readonly Column<TrialRow>[] = [
   {
     key: "picture",
     header: TRIAL_TEXTS.picture,
-    render: (row) =>
-      row.picture === null ? (
-        NONE
-      ) : (
-        <StoredPicture hash={row.picture} label={TRIAL_TEXTS.pictureOf(shortAddress(row.url))} />
-      ),
+    width: PICTURE_WIDTH + 32,
+    render: (row) => <Picture row={row} />,
   },
-  { key: "reason", header: TRIAL_TEXTS.reason, render: (row) => row.reason ?? NONE },
+  {
+    key: "reason",
+    header: TRIAL_TEXTS.reason,
+    render: (row) => <Box sx={{ minWidth: 160 }}>{row.reason ?? NONE}</Box>,
+  },
 ];
