@@ -60,10 +60,16 @@ test("an installation killed half-way is thrown away and made anew", async () =>
 });
 
 test("of two starts at once one installs and the other waits for it", async () => {
-  const both = await Promise.all([clone.run(install), clone.run(install)]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  let output = "";
+  const both = [1, 2].map(() => {
+    const child = clone.start(install, { NPM_FAKE: "wait" });
+    child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    return once(child, "close");
+  });
+  await vi.waitFor(() => expect(output).toContain("Waiting for another start"), { timeout: 25_000 });
+  clone.write("npm-go", "");
+  expect((await Promise.all(both)).map(([code]) => code as number)).toEqual([0, 0]);
   expect(clone.npmCalls()).toHaveLength(1);
-  expect(both.some(({ output }) => output.includes("Waiting for another start"))).toBe(true);
 });
 
 test("an installation that fails ends in what npm said and one sentence", async () => {

@@ -28,9 +28,9 @@ export interface Clone {
   remove(): void;
 }
 
-/** It does what npm does to the files; told by NPM_FAKE it fails, or hangs half-way. */
+/** It does what npm does to the files; told by NPM_FAKE it fails, hangs half-way, or waits for the file "npm-go". */
 const npmStandIn = `
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 const args = process.argv.slice(2);
 appendFileSync("npm-calls", args.join(" ") + "\\n");
 if (process.env.NPM_FAKE === "fail") { console.error("npm error network"); process.exit(1); }
@@ -44,7 +44,8 @@ if (args[0] === "run") {
   mkdirSync(args.at(-1) + "/dist", { recursive: true });
   writeFileSync(args.at(-1) + "/dist/index.html", "");
 }
-await new Promise((resolve) => setTimeout(resolve, 300));
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+for (let turn = 0; turn < 3000 && process.env.NPM_FAKE === "wait" && !existsSync("npm-go"); turn++) await wait(20);
 `;
 
 export function makeClone(): Clone {
