@@ -44,6 +44,13 @@ describe("from signing up to the first price", () => {
       path.startsWith("/p/") ? productPage("Blue kettle", price) : undefined,
     );
     demoShop = await startShopProcess(0, new Date(new Date().setUTCHours(0, 0, 0, 0)));
+    // Its prices move on full hours: half an hour is left until the next.
+    const clock = await fetch(`${demoShop.origin}/__clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ now: new Date(new Date().setUTCMinutes(30, 0, 0)) }),
+    });
+    expect(clock.status).toBe(200);
     product = await startProduct({ DATA_DIR: folder, EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
     browser = await openBrowser();
     visitor = await visit(browser, product.url);

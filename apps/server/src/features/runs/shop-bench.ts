@@ -38,8 +38,10 @@ export async function startShop(...flags: string[]): Promise<Shop> {
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const { port } = JSON.parse(line) as { port: number };
+    const origin = `http://127.0.0.1:${port}`;
+    await setAwayFromTheHour(origin);
     return {
-      origin: `http://127.0.0.1:${port}`,
+      origin,
       stop: () =>
         new Promise((resolve) => {
           child.once("exit", () => resolve());
@@ -48,6 +50,16 @@ export async function startShop(...flags: string[]): Promise<Shop> {
     };
   }
   throw new Error("the shop did not start");
+}
+
+/** The shop's prices move on full hours, in the midst of a test too: half an hour is left until the next. */
+async function setAwayFromTheHour(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/__clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ now: new Date(new Date().setUTCMinutes(30, 0, 0)) }),
+  });
+  if (!answer.ok) throw new Error(`the shop's clock could not be set: ${answer.status}`);
 }
 
 export interface EngineBench extends DataBench {
