@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX } from "./constants.ts";
 import { FIELD_KEYS } from "./endpoints/products.ts";
+import { line } from "./schemas.ts";
 
 /** Key of a field: one of the fixed ones, or "own:" and 1 to 40 printable characters. */
 export const fieldKey = z
@@ -20,7 +21,7 @@ export const capture = z.object({
   /** The element's whole markup. */
   tagValue: z.string().check(z.maxLength(CAPTURE_MARKUP_MAX)),
   /** Lower-case tag name. */
-  tag: z.string().check(z.maxLength(64)),
+  tag: line(64),
   /** The locator's fingerprint as an object; the server judges it before it believes any of it. */
   fingerprint: z.record(z.string(), z.unknown()),
   /** The attribute that holds the value, where it is not the text: `content` or `src`. */

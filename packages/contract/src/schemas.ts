@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { PAGE_SIZE_MAX } from "./constants.ts";
+import { ERROR_TEXTS } from "./texts/errors.ts";
 
 /** Shapes that several endpoints share. */
 
+/** A short text on one line. No database text can hold a NUL, and nobody searches for control characters. */
+export const line = (longest: number) =>
+  z.string().check(z.maxLength(longest), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
+
 /** An id of ours. Anything else than a known id answers 404, so the shape is not judged here. */
-export const idParams = z.object({ id: z.string().check(z.maxLength(64)) });
+export const idParams = z.object({ id: line(64) });
 
 export const message = z.object({ message: z.string() });
 
@@ -39,10 +44,10 @@ export type PageQuery = z.infer<typeof pageQuery>;
 /** A query parameter that may stand once or many times. */
 export const many = z.pipe(
   z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
-  z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)),
+  z.array(line(64)).check(z.maxLength(500)),
 );
 
-export const searchText = z.optional(z.string().check(z.maxLength(200)));
+export const searchText = z.optional(line(200));
 
 /** A UTC day, YYYY-MM-DD. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Please enter a date"));

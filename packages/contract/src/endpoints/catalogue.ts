@@ -9,7 +9,8 @@ import {
   subcategoryName,
   subcategoryNewName,
 } from "../rules.ts";
-import { idParams, message } from "../schemas.ts";
+import { idParams, line, message } from "../schemas.ts";
+import { ERROR_TEXTS } from "../texts/errors.ts";
 
 const products = z.number();
 const list = <Row extends z.ZodMiniType>(row: Row) => z.object({ data: z.array(row) });
@@ -28,7 +29,9 @@ export const brandRow = z.object({ _id: z.string(), brand: z.string(), products 
 export const sellerRow = z.object({ _id: z.string(), seller: z.string(), products });
 export const groupRow = z.object({ _id: z.string(), group: z.string(), products });
 
-const assignedCategory = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(64));
+const assignedCategory = z
+  .string(REQUIRED)
+  .check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
 
 export const listCategories = endpoint({
   method: "GET",
@@ -106,7 +109,7 @@ export const updateSubcategory = endpoint({
   summary: "Rename a subcategory or assign another category",
   access: WRITE,
   params: idParams,
-  body: z.object({ subcategory: subcategoryNewName, category: z.string().check(z.maxLength(64)) }),
+  body: z.object({ subcategory: subcategoryNewName, category: line(64) }),
   response: message,
 });
 export const deleteSubcategory = endpoint({
@@ -189,7 +192,7 @@ export const restoreName = endpoint({
   access: WRITE,
   params: z.object({
     kind: z.enum(["category", "subcategory", "brand", "group"]),
-    id: z.string().check(z.maxLength(64)),
+    id: line(64),
   }),
   response: message,
 });

@@ -2,7 +2,18 @@ import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../endpoint.ts";
 import { OUTCOMES } from "../outcomes.ts";
 import { freeName, pageAddress, productName } from "../rules.ts";
-import { day, idParams, many, message, money, moment, paged, pageQuery, searchText } from "../schemas.ts";
+import {
+  day,
+  idParams,
+  line,
+  many,
+  message,
+  money,
+  moment,
+  paged,
+  pageQuery,
+  searchText,
+} from "../schemas.ts";
 
 /** Keys of the fields an entry can follow; own fields are "own:" and a name. */
 export const FIELD_KEYS = [
@@ -68,7 +79,7 @@ export const listProducts = endpoint({
   query: z.extend(pageQuery, {
     ...productFilters,
     /** Only those of the shop with this host, whoever sells there. */
-    host: z.optional(z.string().check(z.maxLength(255))),
+    host: z.optional(line(255)),
     sort: z.optional(z.enum(PRODUCT_SORTS)),
     deleted: z.optional(z.enum(["true"])),
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../endpoint.ts";
-import { idParams, message, moment } from "../schemas.ts";
+import { idParams, line, message, moment } from "../schemas.ts";
 import { pageTrial, storedBlock, TRIAL_PAGES_MAX } from "./configurations.ts";
 
 /** As many of the longest addresses as a trial may have, in bytes. */
@@ -91,7 +91,7 @@ export const shopMemory = z.object({
 });
 export type ShopMemory = z.infer<typeof shopMemory>;
 
-const hostParams = z.object({ host: z.string().check(z.maxLength(255)) });
+const hostParams = z.object({ host: line(255) });
 
 export const getShop = endpoint({
   method: "GET",
@@ -144,7 +144,7 @@ export const listRepairs = endpoint({
   path: "get/repair",
   summary: "Entries whose element moved or was lost, grouped by shop, field and way of breaking",
   access: READ,
-  query: z.object({ product: z.optional(z.string().check(z.maxLength(64))) }),
+  query: z.object({ product: z.optional(line(64)) }),
   response: z.object({ list: z.array(repairGroup) }),
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, PUBLIC } from "../endpoint.ts";
+import { line } from "../schemas.ts";
 
 /** What every page needs to know about this installation. */
 export const siteInfo = endpoint({
@@ -41,7 +42,7 @@ export const paymentResult = endpoint({
   path: "get/payment-result/{id}",
   summary: "What the payment result page does with this id; changes nothing",
   access: PUBLIC,
-  params: z.object({ id: z.string().check(z.maxLength(200)) }),
+  params: z.object({ id: line(200) }),
   response: z.object({ closesWindow: z.boolean() }),
 });
 

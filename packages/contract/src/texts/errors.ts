@@ -7,6 +7,7 @@ export const ERROR_TEXTS = {
   notFound: "Not found",
   unreadable: "The request could not be read.",
   invalid: "Some of the values are not valid.",
+  controlCharacters: "Control characters cannot be used here.",
   tooManyTries: "Too many tries. Please wait a while and try again.",
   unavailable: "The service is starting or not available right now. Please try again in a moment.",
   tooLarge: "The request is too large.",
