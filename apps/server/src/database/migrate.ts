@@ -10,6 +10,7 @@ import * as configurations from "./migrations/0006-configurations.ts";
 import * as priorPrice from "./migrations/0007-prior-price.ts";
 import * as companion from "./migrations/0008-companion.ts";
 import * as acceptedPages from "./migrations/0009-accepted-pages.ts";
+import * as configuredProducts from "./migrations/0010-configured-products.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0007-prior-price": priorPrice,
   "0008-companion": companion,
   "0009-accepted-pages": acceptedPages,
+  "0010-configured-products": configuredProducts,
 };
 
 /** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */

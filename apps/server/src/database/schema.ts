@@ -220,6 +220,8 @@ interface ProductTable {
   /** What a person has accepted of the page: the next visit that finds just that believes it. */
   accepted: ColumnType<AcceptedPage | null, string | null | undefined, string | null>;
   tier: Generated<"auto" | "http" | "browser">;
+  /** When a person saved its configuration; null while everything is found automatically. */
+  configured_at: Date | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

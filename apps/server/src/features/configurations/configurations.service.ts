@@ -192,6 +192,8 @@ export function createConfigurationsService({ db, clock }: Foundation, needs: Co
         await putEntries(trx, target, known.filter(isKept), made.entries);
         if (reading?.page?.tier === "browser" && locators.length > 0)
           await store.setTier(trx, organisationId, productId, "browser", now);
+        if (fields.length + gone.length === 0) return;
+        await store.setConfigured(trx, organisationId, productId, now);
         if (made.entries.length + gone.length === 0) return;
         const changed = [
           ...made.entries.map(({ field }) => field),
@@ -208,6 +210,7 @@ export function createConfigurationsService({ db, clock }: Foundation, needs: Co
       return inOrganisation(db, organisationId, async (trx) => {
         const { url, entries } = await locked(trx, organisationId, productId);
         await makeAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
+        await store.setConfigured(trx, organisationId, productId, null);
         await record(trx, caller, "delete_configuration", url, null);
       });
     },
@@ -247,6 +250,7 @@ export function createConfigurationsService({ db, clock }: Foundation, needs: Co
       const now = clock.now();
       await putEntries(trx, { organisationId, productId, now }, known, entries);
       await store.setTier(trx, organisationId, productId, tier, now);
+      await store.setConfigured(trx, organisationId, productId, now);
       await record(trx, caller, "change_configuration", url, entries.map(({ field }) => field).join(", "));
     },
 

@@ -18,12 +18,15 @@ export interface ConfigurationRecord {
 
 const ATTENTION = sql`e.state in ('moved', 'unsure', 'gone')`;
 
-/** Products `p` with a live entry that a person picked, or that needs a person. */
+/** Products `p` whose configuration a person saved, or with an entry that needs a person. */
 const configured = (organisationId: string, filter: { search?: string; attention: boolean }) => sql`
   p.organisation_id = ${organisationId} and p.deleted_at is null
-  and exists (select from tracking_entry e
-    where e.organisation_id = p.organisation_id and e.product_id = p.id and e.deleted_at is null
-      and ${filter.attention ? ATTENTION : sql`e.fingerprint is not null`})
+  and ${
+    filter.attention
+      ? sql`exists (select from tracking_entry e
+          where e.organisation_id = p.organisation_id and e.product_id = p.id and e.deleted_at is null and ${ATTENTION})`
+      : sql`p.configured_at is not null`
+  }
   and ${matchesFilter(organisationId, {
     search: filter.search,
     brand: [],
@@ -52,7 +55,7 @@ export async function findConfigurations(
   offset: number,
 ): Promise<ConfigurationRecord[]> {
   const { rows } = await sql<ConfigurationRecord>`
-    select p.id, p.name, p.url, s.name as seller, c."updatedAt", c.fields
+    select p.id, p.name, p.url, s.name as seller, greatest(c."updatedAt", p.configured_at) as "updatedAt", c.fields
     from product p
     left join seller s on s.organisation_id = p.organisation_id and s.id = p.seller_id and s.deleted_at is null
     cross join lateral (
@@ -62,7 +65,7 @@ export async function findConfigurations(
       where e.organisation_id = p.organisation_id and e.product_id = p.id and e.deleted_at is null
     ) c
     where ${configured(organisationId, filter)}
-    order by c."updatedAt" desc, p.id desc limit ${limit} offset ${offset}`.execute(trx);
+    order by "updatedAt" desc, p.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 
@@ -238,5 +241,20 @@ export async function setTier(
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
     .where("tier", "!=", tier)
+    .execute();
+}
+
+/** Marks that a person saved a product's configuration, or (null) took it back. */
+export async function setConfigured(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  at: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({ configured_at: at })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
     .execute();
 }

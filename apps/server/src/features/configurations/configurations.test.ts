@@ -12,6 +12,7 @@ import { pickIn } from "./picking.ts";
 const STOCKPOT = "/p/pell-and-rowe-stillwater-stockpot-9-l";
 const DRY_BAG = "/p/banksia-gear-roll-top-dry-bag-30-l";
 const KETTLE = "/p/ostra-aurelia-gooseneck-kettle-0-9-l";
+const NOTEBOOK = "/p/kami-hinoki-notebook-a5-grid";
 
 describe("configurations", () => {
   let shop: Shop;
@@ -264,5 +265,20 @@ describe("configurations", () => {
       ["availability", "automatic"],
     ]);
     expect(await track(id)).toMatchObject({ errors: 0 });
+  });
+
+  it("lists what a person saved, though nothing in it follows an element, until it is taken back", async () => {
+    const listed = async () =>
+      (await tenant.ask(contract.listConfigurations, "get/configuration")).list.map(({ _id }) => _id);
+    const { data } = await tenant.ask(contract.addProduct, undefined, { url: shop.origin + NOTEBOOK });
+    const id = data._id;
+    expect(await listed()).not.toContain(id);
+    await tenant.ask(contract.updateConfiguration, `update/configuration/${id}`, {
+      fields: ["name", "normalPrice", "availability"].map((key) => ({ key, capture: null })),
+      removed: [],
+    });
+    expect((await listed())[0]).toBe(id);
+    await tenant.ask(contract.deleteConfiguration, `delete/configuration/${id}`);
+    expect(await listed()).not.toContain(id);
   });
 });

@@ -60,6 +60,8 @@ export async function insertOffered(
     offer: Offer;
     entries: readonly NewEntry[];
     tier: "auto" | "browser";
+    /** Whether a person chose what is followed. */
+    isConfigured: boolean;
     now: Date;
   },
 ): Promise<{ productId: string; entries: EntryRow[] }> {
@@ -100,6 +102,7 @@ export async function insertOffered(
     group_id: names.groupId ?? null,
     identity: JSON.stringify(offer.identity),
     tier: product.tier,
+    configured_at: product.isConfigured ? now : null,
     created_at: now,
     updated_at: now,
     deleted_at: null,

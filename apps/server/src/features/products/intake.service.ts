@@ -166,6 +166,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
             offer,
             entries,
             tier,
+            isConfigured: picks !== undefined,
             now,
           });
           return { ...added, proposal: offer.proposal };

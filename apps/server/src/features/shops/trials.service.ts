@@ -239,6 +239,7 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
             offer,
             entries,
             tier,
+            isConfigured: true,
             now,
           });
           accepted.push({ position: row.position, productId });
