@@ -1,6 +1,7 @@
 import { render } from "dom-serializer";
 import { Element, Text } from "domhandler";
 import type { ChildNode } from "domhandler";
+import { frameAround } from "./dom/frames.ts";
 
 /** Letters of markup in a block; what is cleaned of it gets smaller. */
 const BLOCK_MOST = 40_000;
@@ -35,10 +36,13 @@ export function blockAround(element: Element, marked: ReadonlyMap<Element, strin
 }
 
 function upFrom(element: Element, most: number): Element {
+  // A frame's body is a part of the page like others.
+  const isFramed = frameAround(element) !== undefined;
   let best = element;
   for (let level = 0; level < LEVELS; level += 1) {
     const { parent } = best;
-    if (!(parent instanceof Element) || EDGES.has(parent.name)) break;
+    if (!(parent instanceof Element)) break;
+    if (EDGES.has(parent.name) && !(isFramed && parent.name === "body")) break;
     if (sizeOf(parent) > most) break;
     best = parent;
   }
@@ -90,7 +94,7 @@ function copyOf(element: Element, marked: ReadonlyMap<Element, string>): Element
     return child instanceof Element && !DROPPED.has(child.name) ? [copyOf(child, marked)] : [];
   });
   return new Element(
-    element.name,
+    element.name === "body" && frameAround(element) !== undefined ? "div" : element.name,
     field === undefined ? attribs : { ...attribs, [FIELD_MARK]: field },
     children,
   );

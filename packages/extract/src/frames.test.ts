@@ -38,6 +38,7 @@ test("a picked element in a frame is read by its chain of hosts, and kept with a
   expect(location).toBe('iframe[name="offer"] >>> b.now');
   expect(fingerprint.hosts).toEqual(['iframe[name="offer"]']);
   expect(block).toMatch(/<b class="now" data-field="normalPrice">[^<]*34\.99<\/b>/);
+  expect(block).toMatch(/^<div><p>Our price today<\/p>/);
   const after = read(productPage({ buy: `<p>Choose</p>${offer("£31.50")}` }), [
     { field: "normalPrice", fingerprint },
   ]);

@@ -24,6 +24,8 @@ export interface PickerWorld {
   person: Person;
   shop: string;
   kettles: Map<string, Kettle>;
+  /** Other pages of the shop, by path. */
+  pages: Map<string, () => string>;
   visits: Map<string, number>;
   open(path: string, options?: BrowserContextOptions): Promise<PickerScreen>;
   stop(): Promise<void>;
@@ -61,9 +63,11 @@ export async function openPickerWorld(): Promise<PickerWorld> {
   const temporary = await createTestDatabase();
   const { host, port, user, database } = temporary.connection;
   const kettles = new Map<string, Kettle>();
+  const pages = new Map<string, () => string>();
   const shop = await serveShop((path) => {
     const kettle = kettles.get(path);
-    return kettle ? kettlePage(kettle) : path.startsWith("/found/") ? "found" : undefined;
+    if (kettle) return kettlePage(kettle);
+    return path.startsWith("/found/") ? "found" : pages.get(path)?.();
   });
   kettles.set("/p/blue", { name: "Blue kettle", was: "24.90", price: "19.90" });
   kettles.set("/p/other", { name: "Other kettle", was: "39.00", price: "35.00" });
@@ -83,6 +87,7 @@ export async function openPickerWorld(): Promise<PickerWorld> {
     person,
     shop: shop.origin,
     kettles,
+    pages,
     visits: shop.visits,
     open: async (path, options) => {
       const screen = await openScreen(browser, product.url, person.token, path, options);
