@@ -40,8 +40,8 @@ function promised(row: TruthRow): Reading {
 }
 
 describe("the truth", () => {
-  it("lists sixty products, in the four layouts and three currencies, each of the twelve misbehaviours once", async () => {
-    const rows = await shop.truth(day(0));
+  it("lists the sixty products of the shop, in the four layouts and three currencies, each of the twelve misbehaviours once", async () => {
+    const rows = (await shop.truth(day(0))).filter(({ seller }) => seller === "Larkfield");
     const count = (layout: Layout): number => rows.filter((row) => row.layout === layout).length;
     expect(rows).toHaveLength(60);
     expect(["json-ld", "microdata", "text", "script"].map((layout) => count(layout as Layout))).toEqual([

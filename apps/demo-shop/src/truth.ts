@@ -1,4 +1,4 @@
-import { PRODUCTS } from "./catalogue/catalogue.ts";
+import { ALL_PRODUCTS } from "./catalogue/catalogue.ts";
 import type { Availability, Layout } from "./catalogue/types.ts";
 import { isActive, misbehaviourAt } from "./misbehaviours.ts";
 import type { MisbehaviourKind } from "./misbehaviours.ts";
@@ -8,6 +8,8 @@ import { answerAt } from "./offers.ts";
 /** One product at one time, as a perfect reader of its page would report it. */
 export interface TruthRow {
   path: string;
+  /** Name of the storefront. The same article of two storefronts has the same name and brand. */
+  seller: string;
   /** Name, brand and sku of the product that belongs at this address. */
   name: string;
   brand: string;
@@ -35,9 +37,9 @@ export interface TruthRow {
   acceptedOutcomes: string[];
 }
 
-/** The truth about every product at `time`, in the order of the catalogue. */
+/** The truth about every product at `time`, in the order of the catalogue: the shop's, then the outlet's. */
 export function truthAt(time: Date, epoch: Date): TruthRow[] {
-  return PRODUCTS.map((product) => {
+  return ALL_PRODUCTS.map((product) => {
     const misbehaviour = misbehaviourAt(product.path);
     const misbehaving = misbehaviour !== undefined && isActive(misbehaviour, time, epoch);
     const answer = answerAt(product, time, epoch);
@@ -45,6 +47,7 @@ export function truthAt(time: Date, epoch: Date): TruthRow[] {
     const expectedOutcome = misbehaving ? misbehaviour.expectedOutcome : "value";
     return {
       path: product.path,
+      seller: product.storefront.name,
       name: product.name,
       brand: product.brand,
       category: product.department.name,

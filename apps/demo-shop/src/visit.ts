@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
+import { storefrontAt } from "./catalogue/storefronts.ts";
+import type { Storefront } from "./catalogue/storefronts.ts";
 import { timeFrom } from "./clock.ts";
 import { designOf, designVersionFrom } from "./design.ts";
 import type { Design, DesignVersion } from "./design.ts";
@@ -7,6 +9,7 @@ import type { Design, DesignVersion } from "./design.ts";
 /** One request, as the pages see it. */
 export interface Visit {
   url: URL;
+  storefront: Storefront;
   method: string;
   /** The shop's time for this request. */
   time: Date;
@@ -57,6 +60,7 @@ export function visitOf(
   if (design === null) throw new BadRequest("The design must be 1 or 2.");
   return {
     url,
+    storefront: storefrontAt(url.pathname),
     method: request.method ?? "GET",
     time,
     epoch: shop.epoch,

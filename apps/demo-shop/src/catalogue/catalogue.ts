@@ -4,7 +4,9 @@ import { AUDIO, DEPARTMENTS, KITCHEN, LIGHTING, OUTDOOR, STATIONERY, WORKSPACE }
 import { KITCHEN_PRODUCTS } from "./kitchen.ts";
 import { LIGHTING_PRODUCTS } from "./lighting.ts";
 import { OUTDOOR_PRODUCTS } from "./outdoor.ts";
+import { outletOf } from "./outlet.ts";
 import { STATIONERY_PRODUCTS } from "./stationery.ts";
+import { LARKFIELD } from "./storefronts.ts";
 import type { Department, Product, ProductEntry } from "./types.ts";
 import { WORKSPACE_PRODUCTS } from "./workspace.ts";
 
@@ -32,7 +34,7 @@ export function productOf(entry: ProductEntry, department: Department, number: n
   const slug = slugOf(`${entry.brand} ${entry.name}`);
   const sku = `${department.skuPrefix}-${number}`;
   const gtin = seeded(sku, "has gtin") < 0.65 ? gtinOf(sku) : null;
-  return { ...entry, slug, sku, gtin, department, path: `/p/${slug}` };
+  return { ...entry, slug, sku, gtin, department, storefront: LARKFIELD, path: `/p/${slug}` };
 }
 
 const SHELVES: readonly (readonly [Department, readonly ProductEntry[]])[] = [
@@ -49,7 +51,12 @@ export const PRODUCTS: readonly Product[] = SHELVES.flatMap(([department, entrie
   entries.map((entry, index) => productOf(entry, department, 1001 + index * 7)),
 );
 
-const BY_PATH = new Map(PRODUCTS.map((product) => [product.path, product]));
+/** Every product of the outlet. */
+export const OUTLET_PRODUCTS: readonly Product[] = outletOf(PRODUCTS);
+
+export const ALL_PRODUCTS: readonly Product[] = [...PRODUCTS, ...OUTLET_PRODUCTS];
+
+const BY_PATH = new Map(ALL_PRODUCTS.map((product) => [product.path, product]));
 
 /** The product whose page has this path, whatever the page shows at the moment. */
 export function productAt(path: string): Product | undefined {

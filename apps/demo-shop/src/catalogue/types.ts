@@ -1,5 +1,6 @@
 import type { Currency } from "../money.ts";
 import type { PictureName } from "../pictures/drawing.ts";
+import type { Storefront } from "./storefronts.ts";
 
 /** How a product page states its offer: what a reader of the page has to cope with. */
 export type Layout = "json-ld" | "microdata" | "text" | "script";
@@ -48,4 +49,5 @@ export interface Product extends ProductEntry {
   /** 13 digits with a valid check digit, from the range kept for use inside a shop; null for about a third. */
   gtin: string | null;
   department: Department;
+  storefront: Storefront;
 }

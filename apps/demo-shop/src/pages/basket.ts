@@ -1,4 +1,4 @@
-import { PRODUCTS } from "../catalogue/catalogue.ts";
+import { ALL_PRODUCTS } from "../catalogue/catalogue.ts";
 import type { Product } from "../catalogue/types.ts";
 
 const COOKIE = "basket";
@@ -7,7 +7,7 @@ const MOST = 30;
 /** The products in the visitor's basket, which is a cookie of skus; what the shop does not know is left out. */
 export function basketOf(cookies: ReadonlyMap<string, string>): Product[] {
   const skus = (cookies.get(COOKIE) ?? "").split(".");
-  return skus.flatMap((sku) => PRODUCTS.find((product) => product.sku === sku) ?? []);
+  return skus.flatMap((sku) => ALL_PRODUCTS.find((product) => product.sku === sku) ?? []);
 }
 
 export function cartCount(cookies: ReadonlyMap<string, string>): number {

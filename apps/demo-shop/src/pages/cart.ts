@@ -1,4 +1,4 @@
-import { PRODUCTS } from "../catalogue/catalogue.ts";
+import { ALL_PRODUCTS } from "../catalogue/catalogue.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { printedAmount } from "../money.ts";
@@ -7,12 +7,12 @@ import { askedMinor, listedOffer } from "../offers.ts";
 import type { Reply, Visit } from "../visit.ts";
 import { basketCookie, basketOf } from "./basket.ts";
 import { imagePath } from "./parts.ts";
-import { shell, SHOP_NAME } from "./shell.ts";
+import { shell } from "./shell.ts";
 
 /** Adds the posted sku to the basket, or takes it out when `remove` is set, and leads to the basket. */
 export function putIntoCart(visit: Visit, body: string): Reply {
   const form = new URLSearchParams(body);
-  const product = PRODUCTS.find(({ sku }) => sku === form.get("sku"));
+  const product = ALL_PRODUCTS.find(({ sku }) => sku === form.get("sku"));
   const before = basketOf(visit.cookies);
   const others = before.filter((one) => one !== product);
   const after = product === undefined || form.has("remove") ? others : [...before, product];
@@ -53,5 +53,5 @@ export function cartPage(visit: Visit): Html {
     <h1>Basket</h1>
     ${rows.length > 0 ? filled : empty}
   </main>`;
-  return shell(visit, { title: `Basket | ${SHOP_NAME}`, main });
+  return shell(visit, { title: `Basket | ${visit.storefront.name}`, main });
 }

@@ -7,7 +7,7 @@ import { listedOffer } from "../offers.ts";
 import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
 import { card, imagePath } from "./parts.ts";
-import { shell, SHOP_NAME } from "./shell.ts";
+import { shell } from "./shell.ts";
 
 function cookieBanner({ design: { c }, cookies }: Visit): Html | undefined {
   if (cookies.has("consent")) return undefined;
@@ -79,7 +79,7 @@ export function homePage(visit: Visit): Html {
   </main>`;
   const description = "Considered goods for kitchen, sound and open air.";
   return shell(visit, {
-    title: `${SHOP_NAME} | Fewer things, better made`,
+    title: `${visit.storefront.name} | Fewer things, better made`,
     description,
     main,
     overlay: cookieBanner(visit),

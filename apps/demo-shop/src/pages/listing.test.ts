@@ -27,7 +27,8 @@ describe("listings", () => {
       pages += 1;
     }
     expect(pages).toBe(8);
-    expect(found).toEqual(new Set((await shop.truth(TIME)).map((row) => row.path)));
+    const rows = (await shop.truth(TIME)).filter(({ seller }) => seller === "Larkfield");
+    expect(found).toEqual(new Set(rows.map((row) => row.path)));
   });
 
   it("hold a subcategory's own products only", async () => {

@@ -1,11 +1,13 @@
-import { departmentAt, PRODUCTS } from "../catalogue/catalogue.ts";
+import { departmentAt, OUTLET_PRODUCTS, PRODUCTS } from "../catalogue/catalogue.ts";
+import { OUTLET } from "../catalogue/storefronts.ts";
+import type { Product } from "../catalogue/types.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { askedMinor, categoryPath, listedOffer } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import type { Visit } from "../visit.ts";
 import { breadcrumbs, card } from "./parts.ts";
-import { shell, SHOP_NAME } from "./shell.ts";
+import { shell } from "./shell.ts";
 
 const PAGE_SIZE = 8;
 
@@ -51,7 +53,9 @@ function departmentListing(path: string, all: readonly Offer[]): Listing | null 
 
 function listingOf(visit: Visit): Listing | null {
   const path = visit.url.pathname;
-  const all = PRODUCTS.flatMap((product) => listedOffer(product, visit.time, visit.epoch) ?? []);
+  const listed = (products: readonly Product[]): Offer[] =>
+    products.flatMap((product) => listedOffer(product, visit.time, visit.epoch) ?? []);
+  const all = listed(PRODUCTS);
   const wide = { shelves: [], oneCurrency: false };
   if (path === "/c/everything") {
     const crumbs = [
@@ -59,6 +63,18 @@ function listingOf(visit: Visit): Listing | null {
       ["Everything", path],
     ] as const;
     return { ...wide, title: "Everything", intro: "The whole shop on one long shelf.", crumbs, offers: all };
+  }
+  if (path === OUTLET.home) {
+    return {
+      ...wide,
+      title: OUTLET.name,
+      intro: "The same articles as in the shop, at prices of their own.",
+      crumbs: [
+        ["Home", "/"],
+        ["Outlet", path],
+      ],
+      offers: listed(OUTLET_PRODUCTS),
+    };
   }
   if (path === "/sale") {
     const crumbs = [
@@ -129,7 +145,7 @@ function pager(visit: Visit, page: number, pages: number): Html | null {
   </nav>`;
 }
 
-/** A department, a shelf of it, everything, the sale or a search; null when the address is none of them. */
+/** A department, a shelf of it, everything, the sale, the outlet or a search; null when the address is none of them. */
 export function listingPage(visit: Visit): Html | null {
   const listing = listingOf(visit);
   if (listing === null) return null;
@@ -169,7 +185,7 @@ export function listingPage(visit: Visit): Html | null {
   </main>`;
   const number = page > 1 ? `, page ${page}` : "";
   return shell(visit, {
-    title: `${listing.title}${number} | ${SHOP_NAME}`,
+    title: `${listing.title}${number} | ${visit.storefront.name}`,
     description: listing.intro,
     main,
   });

@@ -1,7 +1,7 @@
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import type { Visit } from "../visit.ts";
-import { shell, SHOP_NAME } from "./shell.ts";
+import { shell } from "./shell.ts";
 
 function notice(visit: Visit, title: string, text: string): Html {
   const { c } = visit.design;
@@ -10,7 +10,7 @@ function notice(visit: Visit, title: string, text: string): Html {
     <p>${text}</p>
     <p><a class="${c("button")}" href="/">Back to the shop</a></p>
   </main>`;
-  return shell(visit, { title: `${title} | ${SHOP_NAME}`, main });
+  return shell(visit, { title: `${title} | ${visit.storefront.name}`, main });
 }
 
 export function missingPage(visit: Visit, status: 404 | 410): Html {
@@ -39,6 +39,6 @@ export function accountPage(visit: Visit): Html {
   return notice(
     visit,
     "Your account",
-    `Orders at ${SHOP_NAME} are placed as a guest, so there is nothing to sign in to.`,
+    `Orders at ${visit.storefront.name} are placed as a guest, so there is nothing to sign in to.`,
   );
 }

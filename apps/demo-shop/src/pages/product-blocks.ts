@@ -11,9 +11,9 @@ export function itemprop({ layout }: Product, name: string): Html | false {
 }
 
 export function breadcrumbSteps(product: Product): readonly (readonly [string, string])[] {
-  const { department, subcategory, name, path } = product;
+  const { department, subcategory, name, path, storefront } = product;
   return [
-    ["Home", "/"],
+    ["Home", storefront.home],
     [department.name, `/c/${department.slug}`],
     [subcategory, categoryPath(product)],
     [name, path],

@@ -1,4 +1,5 @@
-import { PRODUCTS } from "../catalogue/catalogue.ts";
+import { ALL_PRODUCTS } from "../catalogue/catalogue.ts";
+import { LARKFIELD } from "../catalogue/storefronts.ts";
 import type { Product } from "../catalogue/types.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
@@ -9,13 +10,19 @@ import { card } from "./parts.ts";
 
 const SHOWN = 8;
 
+/** The outlet is too small for departments: there it is what has its price in the same currency. */
+function goesWith(product: Product, other: Product): boolean {
+  if (other.storefront !== product.storefront || other.path === product.path) return false;
+  return product.storefront === LARKFIELD
+    ? other.department === product.department
+    : other.department.currency === product.department.currency;
+}
+
 /** A row of other products with their own prices: the same shelf first, then the rest of the department. */
 export function relatedBlock({ design, time, epoch }: Visit, product: Product): Html {
   const distance = (other: Product): number =>
     (other.subcategory === product.subcategory ? 0 : 1) + seeded(product.sku, other.sku);
-  const others = PRODUCTS.filter(
-    (other) => other.department === product.department && other.path !== product.path,
-  )
+  const others = ALL_PRODUCTS.filter((other) => goesWith(product, other))
     .toSorted((a, b) => distance(a) - distance(b))
     .flatMap((other) => listedOffer(other, time, epoch) ?? [])
     .slice(0, SHOWN);

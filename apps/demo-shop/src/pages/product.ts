@@ -8,7 +8,7 @@ import { productJsonLd } from "./product-jsonld.ts";
 import { relatedBlock } from "./product-related.ts";
 import { reviewsBlock } from "./product-reviews.ts";
 import { breadcrumbs } from "./parts.ts";
-import { shell, SHOP_NAME } from "./shell.ts";
+import { shell } from "./shell.ts";
 
 const MICRODATA = html` itemscope itemtype="https://schema.org/Product"`;
 
@@ -61,7 +61,7 @@ export function productMain(visit: Visit, offer: Offer): Html {
 }
 
 export function productTitle({ product }: Offer): string {
-  return `${product.name} by ${product.brand} | ${SHOP_NAME}`;
+  return `${product.name} by ${product.brand} | ${product.storefront.name}`;
 }
 
 /** The page of a product in a layout that the server renders. */

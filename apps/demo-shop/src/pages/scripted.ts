@@ -5,7 +5,7 @@ import { seeded } from "../seed.ts";
 import type { Reply, Visit } from "../visit.ts";
 import { productMain, productTitle } from "./product.ts";
 import { jsonLdOf } from "./product-jsonld.ts";
-import { askedQuery, bodyOf, SHOP_NAME } from "./shell.ts";
+import { askedQuery, bodyOf } from "./shell.ts";
 
 /** The document of a product that only a script can show: it holds no word about the product. */
 export function scriptedDocument(visit: Visit): Html {
@@ -14,7 +14,7 @@ export function scriptedDocument(visit: Visit): Html {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>${SHOP_NAME}</title>
+      <title>${visit.storefront.name}</title>
       <link rel="stylesheet" href="/assets/shop.css?design=${visit.design.version}" />
       <link rel="icon" href="/img/cup-8a4b2a-f3e9dd-1.svg" type="image/svg+xml" />
       <script type="module" src="/assets/shop.js"></script>

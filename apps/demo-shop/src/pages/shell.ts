@@ -1,10 +1,9 @@
 import { DEPARTMENTS } from "../catalogue/departments.ts";
+import { LARKFIELD, OUTLET } from "../catalogue/storefronts.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import type { Visit } from "../visit.ts";
 import { cartCount } from "./basket.ts";
-
-export const SHOP_NAME = "Larkfield";
 
 interface ShellOptions {
   title: string;
@@ -24,14 +23,37 @@ export function askedQuery({ asked }: Visit): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-function header({ design: { c }, cookies, url }: Visit): Html {
+/** The departments and the sale; from the outlet a way to all of it, and back to the shop. */
+function navLinks({ design: { c }, storefront, url }: Visit): Html {
+  const link = (path: string, text: string, isHere: boolean, name?: string): Html =>
+    html`<a
+      ${name !== undefined && html` class="${c(name)}"`}
+      href="${path}"
+      ${isHere && html` aria-current="true"`}
+      >${text}</a
+    >`;
+  if (storefront === OUTLET) {
+    return html`${link(OUTLET.home, "All of the outlet", url.pathname === OUTLET.home)}
+    ${link(LARKFIELD.home, LARKFIELD.name, false)}`;
+  }
+  return html`${DEPARTMENTS.map(({ slug, name }) => link(`/c/${slug}`, name, url.pathname.startsWith(`/c/${slug}`)))}
+  ${link("/sale", "Sale", url.pathname === "/sale", "nav-sale")}`;
+}
+
+function header(visit: Visit): Html {
+  const {
+    design: { c },
+    storefront,
+    cookies,
+    url,
+  } = visit;
   const count = cartCount(cookies);
   const query = url.pathname === "/search" ? (url.searchParams.get("q") ?? "") : "";
   return html`<header class="${c("site-header")}">
-    <p class="${c("ribbon")}">Free delivery in Australia on orders over A$99</p>
+    <p class="${c("ribbon")}">${storefront.ribbon}</p>
     <div class="${c("site-bar wide")}">
-      <a class="${c("logo")}" href="/"
-        ><span class="${c("logo-mark")}" aria-hidden="true"></span>${SHOP_NAME}</a
+      <a class="${c("logo")}" href="${storefront.home}"
+        ><span class="${c("logo-mark")}" aria-hidden="true"></span>${storefront.name}</a
       >
       <form class="${c("search")}" action="/search" role="search">
         <input
@@ -48,32 +70,27 @@ function header({ design: { c }, cookies, url }: Visit): Html {
         <a href="/cart">Basket${count > 0 && html` <span class="${c("count")}">${count}</span>`}</a>
       </nav>
     </div>
-    <nav class="${c("site-nav wide")}" aria-label="Departments">
-      ${DEPARTMENTS.map(({ slug, name }) => {
-        const here = url.pathname.startsWith(`/c/${slug}`);
-        return html`<a href="/c/${slug}" ${here && html` aria-current="true"`}>${name}</a>`;
-      })}
-      <a class="${c("nav-sale")}" href="/sale" ${url.pathname === "/sale" && html` aria-current="true"`}
-        >Sale</a
-      >
+    <nav class="${c("site-nav wide")}" aria-label="${storefront === OUTLET ? "Outlet" : "Departments"}">
+      ${navLinks(visit)}
     </nav>
   </header>`;
 }
 
-function footer({ design: { c } }: Visit): Html {
+function footer({ design: { c }, storefront }: Visit): Html {
   return html`<footer class="${c("site-footer")}">
     <div class="${c("footer-grid wide")}">
       <div>
-        <p class="${c("logo")}"><span class="${c("logo-mark")}" aria-hidden="true"></span>${SHOP_NAME}</p>
-        <p>
-          Considered goods for kitchen, sound and open air. A demonstration shop: nothing in it can be bought.
+        <p class="${c("logo")}">
+          <span class="${c("logo-mark")}" aria-hidden="true"></span>${storefront.name}
         </p>
+        <p>${storefront.about}</p>
       </div>
       <nav aria-label="Shop">
         <h2>Shop</h2>
         <a href="/c/everything">Everything</a>
         ${DEPARTMENTS.map(({ slug, name }) => html`<a href="/c/${slug}">${name}</a>`)}
         <a href="/sale">Sale</a>
+        <a href="${OUTLET.home}">Outlet</a>
       </nav>
       <div>
         <h2>Delivery</h2>

@@ -1,5 +1,6 @@
-import { PRODUCTS } from "../catalogue/catalogue.ts";
+import { ALL_PRODUCTS, PRODUCTS } from "../catalogue/catalogue.ts";
 import { DEPARTMENTS } from "../catalogue/departments.ts";
+import { OUTLET } from "../catalogue/storefronts.ts";
 import { html } from "../html.ts";
 import { categoryPath, listedOffer } from "../offers.ts";
 import type { Reply, Visit } from "../visit.ts";
@@ -16,11 +17,12 @@ export function robotsFile(visit: Visit): Reply {
   return { status: 200, type: "text/plain; charset=utf-8", body: lines.join("\n") };
 }
 
-/** Home page, listings, and every product that is listed at the time. */
+/** Home pages, listings, and every product that is listed at the time. */
 export function sitemapFile(visit: Visit): Reply {
-  const listed = PRODUCTS.filter((product) => listedOffer(product, visit.time, visit.epoch) !== null);
+  const listed = ALL_PRODUCTS.filter((product) => listedOffer(product, visit.time, visit.epoch) !== null);
   const paths = [
     "/",
+    OUTLET.home,
     ...DEPARTMENTS.map(({ slug }) => `/c/${slug}`),
     ...new Set(PRODUCTS.map(categoryPath)),
     ...listed.map(({ path }) => path),

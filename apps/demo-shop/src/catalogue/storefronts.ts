@@ -1,0 +1,32 @@
+/** One of the two names under which goods are sold here, each with addresses of its own. */
+export interface Storefront {
+  name: string;
+  /** Path of its first page; every page of the outlet lies below it. */
+  home: string;
+  /** The line above everything. */
+  ribbon: string;
+  /** One sentence at the foot of every page. */
+  about: string;
+}
+
+export const LARKFIELD: Storefront = {
+  name: "Larkfield",
+  home: "/",
+  ribbon: "Free delivery in Australia on orders over A$99",
+  about:
+    "Considered goods for kitchen, sound and open air. A demonstration shop: nothing in it can be bought.",
+};
+
+export const OUTLET: Storefront = {
+  name: "Larkfield Outlet",
+  home: "/outlet",
+  ribbon: "Opened boxes and ends of batches, checked and as good as new",
+  about:
+    "What comes back to Larkfield, at prices of its own. A demonstration shop: nothing in it can be bought.",
+};
+
+/** The storefront that a page, or what the page loads of itself, belongs to. */
+export function storefrontAt(path: string): Storefront {
+  const page = path.startsWith("/api/view/") ? path.slice("/api/view".length) : path;
+  return page === OUTLET.home || page.startsWith(`${OUTLET.home}/`) ? OUTLET : LARKFIELD;
+}
