@@ -247,6 +247,21 @@ describe("the Main Dashboard", () => {
     screen.expectSilence();
   });
 
+  it("shows price and change without sideways scrolling on a phone, and sorts by them", async () => {
+    await screen.page.setViewportSize({ width: 360, height: 780 });
+    const name = screen.rows(FIRST).getByRole("rowheader");
+    await expect.poll(() => name.innerText()).toMatch(/USD 90\.00[\s\S]*-10\.0 %/);
+    const box = await name.getByText("-10.0 %").boundingBox();
+    expect(box!.x + box!.width).toBeLessThan(360);
+    await screen.button("Change").click();
+    await expect.poll(() => query().get("sort")).toBe("change");
+    await screen.page
+      .getByRole("columnheader", { name: /^Title/ })
+      .and(screen.page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    screen.expectSilence();
+  });
+
   it("filters and sorts with the keyboard alone", async () => {
     await screen.keys.reach(screen.page.getByRole("button", { name: /^Discounted Product/ }));
     await screen.page.keyboard.press("Enter");

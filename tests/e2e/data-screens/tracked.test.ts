@@ -165,6 +165,16 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
+  it("shows tag and value without sideways scrolling on a phone", async () => {
+    await screen.page.setViewportSize({ width: 360, height: 780 });
+    await screen.go("/view-tracked-report?search=item-12", "Destination Data");
+    const value = screen.rows("normalPrice").first().getByText("USD 22.00");
+    await value.waitFor();
+    const box = await value.boundingBox();
+    expect(box!.x + box!.width).toBeLessThan(360);
+    screen.expectSilence();
+  });
+
   it("exports the data points that are shown", async () => {
     await screen.go("/view-tracked-report?search=item-12", "Destination Data");
     await screen.rows("USD 22.00").first().waitFor();

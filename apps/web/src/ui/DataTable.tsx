@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import Paper from "@mui/material/Paper";
+import { useTheme } from "@mui/material/styles";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "./visually-hidden.ts";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import type { ReactNode } from "react";
@@ -25,6 +27,10 @@ export interface Column<Row> {
   width?: number | string;
   /** The cell that names its row. */
   isRowHeader?: boolean;
+  /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
+  renderNarrow?: (row: Row) => ReactNode;
+  /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
+  isWideOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -56,7 +62,11 @@ const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal"
 
 /** A semantic table over a server-paged list: sorting, selection across pages, loading, empty and error states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
+  const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
+  const theme = useTheme();
+  const isNarrow = useMediaQuery(theme.breakpoints.down("sm"), { noSsr: true });
+  const columns = isNarrow ? narrowColumns(props.columns) : props.columns;
+  const hasLeftAway = columns.length < props.columns.length;
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
   return (
@@ -75,10 +85,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={CONTROL_TEXTS.tableOf(caption)}
           aria-busy={rows === undefined || props.isFetching === true}
         >
-          <Table sx={{ minWidth, ...(props.dense ? DENSE : {}) }}>
+          <Table sx={{ minWidth: hasLeftAway ? "max-content" : minWidth, ...(props.dense ? DENSE : {}) }}>
             <caption style={visuallyHidden}>{caption}</caption>
             <DataTableHead
               columns={columns}
+              leftAway={hasLeftAway ? props.columns.filter(({ isWideOnly }) => isWideOnly) : []}
               rows={rows ?? []}
               rowId={rowId}
               sort={props.sort}
@@ -93,7 +104,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   height={rowHeight}
                 />
               ) : (
-                rows.map((row) => <DataRow key={rowId(row)} row={row} table={props} rowHeight={rowHeight} />)
+                rows.map((row) => (
+                  <DataRow key={rowId(row)} row={row} columns={columns} table={props} rowHeight={rowHeight} />
+                ))
               )}
             </TableBody>
           </Table>
@@ -104,16 +117,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns
+    .filter((column) => !column.isWideOnly)
+    .map((column) => ({ ...column, render: column.renderNarrow ?? column.render }));
+}
+
 function DataRow<Row>({
   row,
+  columns,
   table,
   rowHeight,
 }: {
   row: Row;
+  columns: readonly Column<Row>[];
   table: DataTableProps<Row>;
   rowHeight: number;
 }) {
-  const { columns, rowId, rowLabel, selection } = table;
+  const { rowId, rowLabel, selection } = table;
   const id = rowId(row);
   const selected = selection?.has(id) ?? false;
   return (

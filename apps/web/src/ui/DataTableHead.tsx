@@ -1,4 +1,5 @@
 import { CONTROL_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Checkbox from "@mui/material/Checkbox";
 import TableCell from "@mui/material/TableCell";
@@ -10,6 +11,8 @@ import type { Selection } from "./useSelection.ts";
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
+  /** Columns without a heading of their own: what they sort by is offered in that of the rows' names. */
+  leftAway: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   sort?: string | undefined;
@@ -18,13 +21,25 @@ interface HeadProps<Row> {
 }
 
 /** The direction a column is sorted in, from the server's sort text ("name" or "-name"). */
-export function directionOf(sort: string | undefined, key: string): "ascending" | "descending" | undefined {
+export function directionOf(
+  sort: string | undefined,
+  key: string | undefined,
+): "ascending" | "descending" | undefined {
+  if (sort === undefined || key === undefined) return undefined;
   if (sort === key) return "ascending";
   return sort === `-${key}` ? "descending" : undefined;
 }
 
 /** Column headings, sort buttons and the checkbox that ticks the page's rows. */
-export function DataTableHead<Row>({ columns, rows, rowId, sort, onSort, selection }: HeadProps<Row>) {
+export function DataTableHead<Row>({
+  columns,
+  leftAway,
+  rows,
+  rowId,
+  sort,
+  onSort,
+  selection,
+}: HeadProps<Row>) {
   const ticked = selection ? rows.filter((row) => selection.has(rowId(row))).length : 0;
   return (
     <TableHead>
@@ -42,39 +57,53 @@ export function DataTableHead<Row>({ columns, rows, rowId, sort, onSort, selecti
           </TableCell>
         )}
         {columns.map((column) => {
-          const { sortKey } = column;
-          const direction = sortKey === undefined ? undefined : directionOf(sort, sortKey);
+          const merged = column.isRowHeader
+            ? [column, ...leftAway.filter(({ sortKey }) => sortKey !== undefined)]
+            : [column];
           return (
             <TableCell
               key={column.key}
               scope="col"
               align={column.align}
-              aria-sort={direction}
+              aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
               sx={{ width: column.width }}
             >
-              {sortKey !== undefined && onSort ? (
-                <ButtonBase
-                  onClick={() => onSort(direction === "ascending" ? `-${sortKey}` : sortKey)}
-                  sx={{
-                    font: "inherit",
-                    gap: 0.5,
-                    color: direction ? "text.primary" : "inherit",
-                    borderRadius: 0.5,
-                  }}
-                >
-                  {column.header}
-                  <Icon
-                    size={14}
-                    name={direction === "ascending" ? "up" : direction === "descending" ? "down" : "sort"}
-                  />
-                </ButtonBase>
-              ) : (
-                column.header
-              )}
+              <Box sx={{ display: merged.length > 1 ? "flex" : "contents", gap: 1.5 }}>
+                {merged.map((one) => (
+                  <Heading key={one.key} column={one} sort={sort} onSort={onSort} />
+                ))}
+              </Box>
             </TableCell>
           );
         })}
       </TableRow>
     </TableHead>
+  );
+}
+
+function Heading<Row>({
+  column,
+  sort,
+  onSort,
+}: Pick<HeadProps<Row>, "sort" | "onSort"> & { column: Column<Row> }) {
+  const { sortKey, header } = column;
+  if (sortKey === undefined || !onSort) return header;
+  const direction = directionOf(sort, sortKey);
+  return (
+    <ButtonBase
+      onClick={() => onSort(direction === "ascending" ? `-${sortKey}` : sortKey)}
+      sx={{
+        font: "inherit",
+        gap: 0.5,
+        color: direction ? "text.primary" : "inherit",
+        borderRadius: 0.5,
+      }}
+    >
+      {header}
+      <Icon
+        size={14}
+        name={direction === "ascending" ? "up" : direction === "descending" ? "down" : "sort"}
+      />
+    </ButtonBase>
   );
 }

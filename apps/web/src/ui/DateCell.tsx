@@ -2,13 +2,21 @@ import Box from "@mui/material/Box";
 import { formatDate, formatTime } from "@pricetrail/contract";
 import { NONE } from "./Price.tsx";
 
-/** A moment in a table: the UTC date with the time below it. The heading of its column says UTC. */
-export function DateCell({ at }: { at: string | null }) {
+/** A moment in a table: the UTC date with the time below or beside it. The heading of its column says UTC. */
+export function DateCell({ at, isOneLine = false }: { at: string | null; isOneLine?: boolean }) {
   if (at === null) return <span>{NONE}</span>;
   return (
     <Box component="time" dateTime={at} sx={{ whiteSpace: "nowrap" }}>
       {formatDate(at)}
-      <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+      <Box
+        component="span"
+        sx={{
+          display: isOneLine ? "inline" : "block",
+          ml: isOneLine ? 1 : 0,
+          typography: "caption",
+          color: "text.secondary",
+        }}
+      >
         {formatTime(at)}
       </Box>
     </Box>

@@ -9,13 +9,17 @@ export function PriceChange({
   from,
   to,
   permille,
+  isShort = false,
 }: {
   from: MoneyText | null;
   to: MoneyText | null;
   /** Tenths of a percent as the server says; without it they are reckoned from the amounts. */
   permille?: number | null;
+  /** One line: the percent alone, or the amount where there is none; no change is not said. */
+  isShort?: boolean;
 }) {
   const change = from !== null && to !== null ? changeText(from, to, permille) : undefined;
+  if (!change && isShort) return null;
   if (!change) {
     return (
       <Box component="span" sx={{ color: "text.secondary" }}>
@@ -36,8 +40,8 @@ export function PriceChange({
     >
       <Icon name={change.direction} size={14} />
       <span>
-        {change.amount}
-        {change.percent !== undefined && (
+        {isShort ? (change.percent ?? change.amount) : change.amount}
+        {!isShort && change.percent !== undefined && (
           <Box component="span" sx={{ display: "block", typography: "caption" }}>
             {change.percent}
           </Box>

@@ -9,7 +9,17 @@ import { Quiet } from "../../ui/Quiet.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
+import { PriceLine, pricesOf } from "../products/PriceLine.tsx";
 import { ProductCell } from "../products/ProductCell.tsx";
+
+const changeOf = (row: DashboardRow, isShort: boolean) => (
+  <PriceChange
+    from={row.previous}
+    to={row.discountedPrice ?? row.normalPrice}
+    permille={row.changePermille}
+    isShort={isShort}
+  />
+);
 
 /** The columns of Latest Tracking Data. */
 export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
@@ -19,6 +29,14 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     sortKey: "name",
     isRowHeader: true,
     render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} />,
+    renderNarrow: (row) => (
+      <ProductCell
+        id={row._id}
+        name={row.name}
+        url={row.url}
+        facts={<PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>}
+      />
+    ),
   },
   {
     key: "description",
@@ -70,12 +88,14 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   {
     key: "normal",
     header: DATA_SCREEN_TEXTS.normalPrice,
+    isWideOnly: true,
     align: "right",
     render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} />,
   },
   {
     key: "discounted",
     header: DATA_SCREEN_TEXTS.discountedPrice,
+    isWideOnly: true,
     align: "right",
     sortKey: "price",
     render: (row) => <Price money={row.discountedPrice} />,
@@ -84,13 +104,8 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     key: "change",
     header: DATA_SCREEN_TEXTS.change,
     sortKey: "change",
-    render: (row) => (
-      <PriceChange
-        from={row.previous}
-        to={row.discountedPrice ?? row.normalPrice}
-        permille={row.changePermille}
-      />
-    ),
+    isWideOnly: true,
+    render: (row) => changeOf(row, false),
   },
   {
     key: "date",

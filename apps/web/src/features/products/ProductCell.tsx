@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The deep link of a product. */
@@ -9,17 +10,30 @@ export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 }
 
-/** A product's name as the way to its page, with its address below, both cut to one line. */
-export function ProductCell({ id, name, url }: { id: string; name: string; url: string }) {
+/** A product's name as the way to its page, with its address or other facts below, each cut to one line. */
+export function ProductCell({
+  id,
+  name,
+  url,
+  facts,
+}: {
+  id: string;
+  name: string;
+  url: string;
+  /** In place of the address. */
+  facts?: ReactNode;
+}) {
   const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
   return (
-    <Box sx={{ minWidth: 150, maxWidth: 205, fontWeight: 400 }}>
+    <Box sx={{ minWidth: 150, maxWidth: facts === undefined ? 205 : 250, fontWeight: 400 }}>
       <Box sx={{ ...oneLine, fontWeight: 600 }} title={name}>
         <TextLink to={productPath(id)}>{name}</TextLink>
       </Box>
-      <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={url}>
-        {shortAddress(url)}
-      </Box>
+      {facts ?? (
+        <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={url}>
+          {shortAddress(url)}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,7 +1,8 @@
 import { COMPANION_TEXTS, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { CHECK_TABS, CheckRow } from "@pricetrail/contract";
+import type { CHECK_TABS, CheckRow, MoneyText } from "@pricetrail/contract";
+import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
@@ -9,10 +10,12 @@ import { PriceChange } from "../../ui/PriceChange.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { availabilityText } from "./availability.ts";
 import { OutcomeStatus } from "./OutcomeStatus.tsx";
+import { PriceLine, pricesOf } from "./PriceLine.tsx";
 
 export type CheckTab = (typeof CHECK_TABS)[number];
 
-const WHEN: Column<CheckRow> = {
+/** On a narrow screen the prices of a check stand under its time. */
+const when = (facts: (row: CheckRow) => ReactNode): Column<CheckRow> => ({
   key: "at",
   header: DATA_SCREEN_TEXTS.when,
   isRowHeader: true,
@@ -22,7 +25,13 @@ const WHEN: Column<CheckRow> = {
       <DateCell at={row.at} />
     </Box>
   ),
-};
+  renderNarrow: (row) => (
+    <Box sx={{ fontWeight: 400 }}>
+      <DateCell at={row.at} isOneLine />
+      {facts(row)}
+    </Box>
+  ),
+});
 
 const RUN: Column<CheckRow> = {
   key: "run",
@@ -36,7 +45,7 @@ const RUN: Column<CheckRow> = {
 };
 
 const CHECKS: readonly Column<CheckRow>[] = [
-  WHEN,
+  when((row) => <PriceLine {...pricesOf(row)} />),
   {
     key: "outcome",
     header: DATA_SCREEN_TEXTS.status,
@@ -54,12 +63,14 @@ const CHECKS: readonly Column<CheckRow>[] = [
   {
     key: "normal",
     header: DATA_SCREEN_TEXTS.normalPrice,
+    isWideOnly: true,
     align: "right",
     render: (row) => <Price money={row.normalPrice} />,
   },
   {
     key: "discounted",
     header: DATA_SCREEN_TEXTS.discountedPrice,
+    isWideOnly: true,
     align: "right",
     render: (row) => <Price money={row.discountedPrice} />,
   },
@@ -78,31 +89,40 @@ const CHECKS: readonly Column<CheckRow>[] = [
   RUN,
 ];
 
+const changeOf = (row: CheckRow, to: MoneyText | null, isShort = false) => {
+  if (row.previous === null) return DATA_SCREEN_TEXTS.discountBegins;
+  if (to === null) return DATA_SCREEN_TEXTS.discountEnds;
+  return <PriceChange from={row.previous} to={to} permille={row.changePermille} isShort={isShort} />;
+};
+
 const changes = (
   header: string,
   to: (row: CheckRow) => CheckRow["normalPrice"],
 ): readonly Column<CheckRow>[] => [
-  WHEN,
+  when((row) => (
+    <PriceLine now={to(row)} against={row.previous}>
+      {changeOf(row, to(row), true)}
+    </PriceLine>
+  )),
   {
     key: "from",
     header: `${header} before`,
     align: "right",
+    isWideOnly: true,
     render: (row) => <Price money={row.previous} />,
   },
-  { key: "to", header: `${header} after`, align: "right", render: (row) => <Price money={to(row)} /> },
+  {
+    key: "to",
+    header: `${header} after`,
+    align: "right",
+    isWideOnly: true,
+    render: (row) => <Price money={to(row)} />,
+  },
   {
     key: "change",
     header: DATA_SCREEN_TEXTS.change,
-    render: (row) =>
-      row.previous === null || to(row) === null ? (
-        row.previous === null ? (
-          DATA_SCREEN_TEXTS.discountBegins
-        ) : (
-          DATA_SCREEN_TEXTS.discountEnds
-        )
-      ) : (
-        <PriceChange from={row.previous} to={to(row)} permille={row.changePermille} />
-      ),
+    isWideOnly: true,
+    render: (row) => changeOf(row, to(row)),
   },
   RUN,
 ];

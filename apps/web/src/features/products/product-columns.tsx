@@ -8,6 +8,7 @@ import { Price } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "./OutcomeStatus.tsx";
+import { PriceLine, pricesOf } from "./PriceLine.tsx";
 import { ProductCell } from "./ProductCell.tsx";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
@@ -20,6 +21,9 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     sortKey: "name",
     isRowHeader: true,
     render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} />,
+    renderNarrow: (row) => (
+      <ProductCell id={row._id} name={row.name} url={row.url} facts={<PriceLine {...pricesOf(row)} />} />
+    ),
   },
   {
     key: "brand",
@@ -53,12 +57,14 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "normalPrice",
     header: DATA_SCREEN_TEXTS.normalPrice,
+    isWideOnly: true,
     align: "right",
     render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} />,
   },
   {
     key: "discountedPrice",
     header: DATA_SCREEN_TEXTS.discountedPrice,
+    isWideOnly: true,
     align: "right",
     render: (row) => <Price money={row.discountedPrice} />,
   },

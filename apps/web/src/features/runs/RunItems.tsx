@@ -17,6 +17,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { NONE } from "../../ui/Price.tsx";
+import { Quiet } from "../../ui/Quiet.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { outcomeSentence } from "../products/outcome-names.ts";
 import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
@@ -40,23 +41,39 @@ function status(row: Item) {
   );
 }
 
+function valueOf(row: Item): string {
+  if (row.value === null) return NONE;
+  return row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`;
+}
+
 const COLUMNS: readonly Column<Item>[] = [
   {
     key: "product",
     header: DATA_SCREEN_TEXTS.product,
     isRowHeader: true,
     render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
+    renderNarrow: (row) => (
+      <ProductCell
+        id={row.productId}
+        name={row.product}
+        url={row.url}
+        facts={
+          <Box sx={{ display: "flex", gap: 1, whiteSpace: "nowrap" }}>
+            <Quiet>{fieldName(row.field)}</Quiet>
+            {valueOf(row)}
+          </Box>
+        }
+      />
+    ),
   },
-  { key: "field", header: DATA_SCREEN_TEXTS.field, render: (row) => fieldName(row.field) },
+  { key: "field", header: DATA_SCREEN_TEXTS.field, isWideOnly: true, render: (row) => fieldName(row.field) },
   { key: "outcome", header: RUN_SCREEN_TEXTS.outcome, render: status },
   {
     key: "value",
     header: DATA_SCREEN_TEXTS.value,
     align: "right",
-    render: (row) => {
-      if (row.value === null) return NONE;
-      return row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`;
-    },
+    isWideOnly: true,
+    render: valueOf,
   },
   {
     key: "reason",

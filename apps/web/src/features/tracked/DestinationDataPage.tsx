@@ -37,17 +37,37 @@ const T = TRACKING_TEXTS.trackedData;
 const rowId = (row: TrackedRow) => row._id;
 const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
 
+const valueOf = (row: TrackedRow) =>
+  row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`;
+
 const COLUMNS: readonly Column<TrackedRow>[] = [
-  { key: "url", header: "url", isRowHeader: true, render: (row) => <AddressCell url={row.url} /> },
-  { key: "tag", header: "tag", render: (row) => row.tag },
+  {
+    key: "url",
+    header: "url",
+    isRowHeader: true,
+    render: (row) => <AddressCell url={row.url} />,
+    renderNarrow: (row) => (
+      <>
+        <AddressCell url={row.url} />
+        <Box sx={{ display: "flex", gap: 1, fontWeight: 400, maxWidth: 230 }}>
+          <Box component="span" sx={{ color: "text.secondary", flexShrink: 0 }}>
+            {row.tag}
+          </Box>
+          <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
+            {valueOf(row)}
+          </Box>
+        </Box>
+      </>
+    ),
+  },
+  { key: "tag", header: "tag", isWideOnly: true, render: (row) => row.tag },
   {
     key: "value",
     header: "value",
+    isWideOnly: true,
     align: "right",
     render: (row) => (
-      <Box title={row.raw === "" ? undefined : TRACKED_SCREEN_TEXTS.onPage(row.raw)}>
-        {row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`}
-      </Box>
+      <Box title={row.raw === "" ? undefined : TRACKED_SCREEN_TEXTS.onPage(row.raw)}>{valueOf(row)}</Box>
     ),
   },
   {
