@@ -1,9 +1,9 @@
 import { useTheme } from "@mui/material/styles";
-import { formatDate, formatDecimal, formatTime, minorToDecimal } from "@pricetrail/contract";
+import { formatDecimal, minorToDecimal } from "@pricetrail/contract";
 import { memo } from "react";
 import type { LineLook } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
-import { amountTicks, stepPath, timeTicks, xOf, yOf, type ChartScale } from "./chart-scale.ts";
+import { amountTicks, stepPath, timeTicks, timeTickText, xOf, yOf, type ChartScale } from "./chart-scale.ts";
 import type { ChartError, ChartSplice } from "./PriceChart.tsx";
 
 /** Where the history goes on with another element. */
@@ -32,7 +32,7 @@ export const PricePlot = memo(function PricePlot({
   const { palette } = useTheme();
   const { left, top, width, height, from, to } = scale;
   const bottom = top + height;
-  const { ticks, isHours } = timeTicks(from, to, Math.max(2, Math.floor(width / TICK_PX)));
+  const ticks = timeTicks(from, to, Math.max(2, Math.floor(width / TICK_PX)));
   return (
     <g fontSize={12} fill={palette.text.secondary}>
       {amountTicks(scale.low, scale.high, 5).map((minor) => {
@@ -52,7 +52,7 @@ export const PricePlot = memo(function PricePlot({
           <g key={at}>
             <path d={`M${x} ${bottom}V${bottom + 5}`} stroke={palette.text.secondary} />
             <text x={x} y={bottom + 19} textAnchor="middle">
-              {isHours ? formatTime(new Date(at)) : formatDate(new Date(at)).slice(0, 5)}
+              {timeTickText(at)}
             </text>
           </g>
         );

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { amountTicks, momentAt, stepPath, timeTicks, xOf, yOf, type ChartScale } from "./chart-scale.ts";
+import {
+  amountTicks,
+  momentAt,
+  stepPath,
+  timeTicks,
+  timeTickText,
+  xOf,
+  yOf,
+  type ChartScale,
+} from "./chart-scale.ts";
 
 const scale: ChartScale = { left: 50, top: 10, width: 100, height: 100, from: 0, to: 100, low: 0, high: 100 };
 const at = (text: string) => Date.parse(text);
@@ -40,8 +49,7 @@ test("a gap begins where the price ends and the line goes on after it", () => {
 });
 
 test("a month has marks at UTC midnights", () => {
-  const { ticks, isHours } = timeTicks(at("2026-10-22T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
-  expect(isHours).toBe(false);
+  const ticks = timeTicks(at("2026-10-22T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
   expect(ticks.map((tick) => new Date(tick).toISOString().slice(0, 10))).toEqual([
     "2026-10-22",
     "2026-10-29",
@@ -51,10 +59,16 @@ test("a month has marks at UTC midnights", () => {
   ]);
 });
 
-test("one day has marks at full hours", () => {
-  const { ticks, isHours } = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
-  expect(isHours).toBe(true);
-  expect(ticks).toHaveLength(4);
+test("one day has marks at full hours, and its midnight is the date", () => {
+  const ticks = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
+  expect(ticks.map(timeTickText)).toEqual(["11/20", "06:00 AM", "12:00 PM", "06:00 PM"]);
+});
+
+test("a week has one mark a day however wide the drawing is, three days may have hours", () => {
+  const week = timeTicks(at("2026-11-16T00:00:00Z"), at("2026-11-22T23:59:59Z"), 20);
+  expect(week.map(timeTickText)).toEqual(["11/16", "11/17", "11/18", "11/19", "11/20", "11/21", "11/22"]);
+  const days = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-22T23:59:59Z"), 6);
+  expect(days.map(timeTickText)).toEqual(["11/20", "12:00 PM", "11/21", "12:00 PM", "11/22", "12:00 PM"]);
 });
 
 test("amounts are round and inside the range", () => {

@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from "@pricetrail/contract";
 import type { StepLine } from "./chart-model.ts";
 
 /** Where the drawing stands inside its frame, in px, and which part of time and price it shows. */
@@ -52,13 +53,22 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
 
+/** A longer range has marks at midnights only: hours without their day say nothing there. */
+const HOURS_UP_TO_MS = 3 * DAY_MS;
+
 /** At most `most` moments for the time axis: full hours or UTC days, evenly spaced. */
-export function timeTicks(from: number, to: number, most: number): { ticks: number[]; isHours: boolean } {
-  const step = TIME_STEPS.find((one) => (to - from) / one <= most) ?? TIME_STEPS.at(-1)!;
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const least = to - from > HOURS_UP_TO_MS ? DAY_MS : 0;
+  const step = TIME_STEPS.find((one) => one >= least && (to - from) / one <= most) ?? TIME_STEPS.at(-1)!;
   const unit = Math.min(step, DAY_MS);
   const ticks: number[] = [];
   for (let at = Math.ceil(from / unit) * unit; at <= to; at += step) ticks.push(at);
-  return { ticks, isHours: step < DAY_MS };
+  return ticks;
+}
+
+/** What stands at a mark of the time axis: the day at a UTC midnight, the time elsewhere. */
+export function timeTickText(at: number): string {
+  return at % DAY_MS === 0 ? formatDate(new Date(at)).slice(0, 5) : formatTime(new Date(at));
 }
 
 /** Round amounts inside the range, about `count` of them: steps of 1, 2 or 5 and zeros, never below one minor unit. */
