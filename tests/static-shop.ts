@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** A page of a made-up shop: status and HTML, or only the HTML. */
-export type ShopPage = string | { status: number; body: string; headers?: Record<string, string> };
+export type ShopPage = string | { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 export interface StaticShop {
   origin: string;

@@ -45,7 +45,11 @@ export async function serve(shopOrigin: string) {
       browser: { executablePath: browser.path },
       hasBrowser: true,
       // For servers without a browser.
-      fetcher: { visit: () => Promise.reject(new Error("not measured")), close: () => Promise.resolve() },
+      fetcher: {
+        visit: () => Promise.reject(new Error("not measured")),
+        picture: () => Promise.reject(new Error("not measured")),
+        close: () => Promise.resolve(),
+      },
     },
     recheckCaller: (caller) => Promise.resolve(caller),
     findHints: () => Promise.resolve({ memory: [] }),

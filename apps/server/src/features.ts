@@ -84,6 +84,7 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
   });
   const companion = createCompanion(foundation, { activity, intake, configurations, runs });
   const shops = createShops(foundation, {
+    fetcher,
     activity,
     intake,
     configurations,

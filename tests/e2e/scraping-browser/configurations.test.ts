@@ -102,7 +102,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     await screen.button("Try on 3 pages").click();
     await page.getByText("3 of 3").waitFor();
     await screen.rows("Kettle green").getByText("USD 27.00").waitFor();
-    await screen.rows("Kettle green").getByText("Read without a browser").waitFor();
+    await screen.rows("Kettle green").getByText("No picture in the page").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
     await page
       .getByText(/^2 pages tracked once a day: \d+ data points a day, USD [\d.]+ at most\.$/)

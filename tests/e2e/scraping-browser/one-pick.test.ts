@@ -1,6 +1,7 @@
 import { COMPANION_TEXTS, CONFIGURATION_MESSAGES, DOWNLOAD_TEXTS, REPAIR_TEXTS } from "@pricetrail/contract";
 import type { Configuration, EntryState } from "@pricetrail/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { PICTURES } from "../../../apps/server/src/fetch/testing/pictures.ts";
 import { callApi, mailedToken } from "../../product.ts";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { openPickerWorld, saveConfiguration } from "./picker-world.ts";
@@ -19,7 +20,8 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     world = await openPickerWorld();
     world.kettles.set("/p/green", { name: "Green kettle", was: "29.00", price: "27.00" });
-    world.kettles.set("/p/red", { name: "Red kettle", was: "31.00", price: "30.00" });
+    world.kettles.set("/p/red", { name: "Red kettle", was: "31.00", price: "30.00", image: "/i/red" });
+    world.files.set("/i/red", { type: "image/webp", body: PICTURES.webp });
     await Promise.all([
       world.person.call("POST", "add/product", { url: `${world.shop}/p/other` }),
       world.person.call("POST", "add/product", { url: `${world.shop}/p/green` }),
@@ -122,6 +124,11 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.getByText("2 of 2").waitFor();
     await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
     await screen.rows("Red kettle").getByText("Sure").waitFor();
+    // The page was read without a browser: the server has fetched the picture that it names, once, and gives it out itself.
+    const picture = screen.rows("Red kettle").getByRole("img", { name: "Picture of Red kettle" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+    expect(await picture.getAttribute("src")).toMatch(/^blob:/);
+    expect(world.visits.get("/i/red")).toBe(1);
     await screen.rows("/p/none").getByText("The page was not read").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
     trial = new URL(page.url()).searchParams.get("trial")!;

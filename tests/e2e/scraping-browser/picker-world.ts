@@ -15,6 +15,8 @@ export interface Kettle {
   name: string;
   was: string;
   price: string;
+  /** The path of its picture. */
+  image?: string;
   /** The shop was redesigned: the price stands elsewhere. */
   isMoved?: boolean;
 }
@@ -26,6 +28,8 @@ export interface PickerWorld {
   kettles: Map<string, Kettle>;
   /** Other pages of the shop, by path. */
   pages: Map<string, () => string>;
+  /** Files of the shop by path, with their type. */
+  files: Map<string, { type: string; body: Buffer }>;
   visits: Map<string, number>;
   open(path: string, options?: BrowserContextOptions): Promise<PickerScreen>;
   stop(): Promise<void>;
@@ -43,8 +47,8 @@ export interface PickerScreen extends Screen {
   ctrlClick(selector: string): Promise<void>;
 }
 
-function kettlePage({ name, was, price, isMoved }: Kettle): string {
-  const data = { "@context": "https://schema.org", "@type": "Product", name, brand: { name: "Acme" } };
+function kettlePage({ name, was, price, image, isMoved }: Kettle): string {
+  const data = { "@context": "https://schema.org", "@type": "Product", name, image, brand: { name: "Acme" } };
   const buy = isMoved
     ? `<section class="offer"><em class="now">$${price}</em></section>`
     : `<div id="buy"><s class="was">$${was}</s> <strong class="price">$${price}</strong></div>`;
@@ -64,7 +68,10 @@ export async function openPickerWorld(): Promise<PickerWorld> {
   const { host, port, user, database } = temporary.connection;
   const kettles = new Map<string, Kettle>();
   const pages = new Map<string, () => string>();
+  const files: PickerWorld["files"] = new Map();
   const shop = await serveShop((path) => {
+    const file = files.get(path);
+    if (file) return { status: 200, body: file.body, headers: { "content-type": file.type } };
     const kettle = kettles.get(path);
     if (kettle) return kettlePage(kettle);
     return path.startsWith("/found/") ? "found" : pages.get(path)?.();
@@ -87,6 +94,7 @@ export async function openPickerWorld(): Promise<PickerWorld> {
     person,
     shop: shop.origin,
     kettles,
+    files,
     pages,
     visits: shop.visits,
     open: async (path, options) => {

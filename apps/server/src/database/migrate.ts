@@ -11,6 +11,7 @@ import * as priorPrice from "./migrations/0007-prior-price.ts";
 import * as companion from "./migrations/0008-companion.ts";
 import * as acceptedPages from "./migrations/0009-accepted-pages.ts";
 import * as configuredProducts from "./migrations/0010-configured-products.ts";
+import * as pictureKinds from "./migrations/0011-picture-kinds.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0008-companion": companion,
   "0009-accepted-pages": acceptedPages,
   "0010-configured-products": configuredProducts,
+  "0011-picture-kinds": pictureKinds,
 };
 
 /** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */

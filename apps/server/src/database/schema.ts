@@ -1,4 +1,5 @@
 import type { EntryState, Outcome, PageTrial, Role, TRIAL_VERDICTS } from "@pricetrail/contract";
+import type { PictureKind } from "../fetch/picture-kind.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** The tables as the program sees them; the migrations are the truth. Money columns are minor units, `day` is YYYY-MM-DD. */
@@ -292,7 +293,7 @@ interface EntrySpliceTable {
 interface StoredContentTable {
   organisation_id: string;
   hash: Buffer;
-  kind: "block" | "png" | "jpeg";
+  kind: "block" | PictureKind;
   content: Buffer;
   created_at: Date;
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import { decodeHtml } from "./charset.ts";
 import { guardedAgents } from "./guarded-agent.ts";
 import { httpGet } from "./http-exchange.ts";
-import type { HttpAnswer } from "./http-exchange.ts";
+import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
 import { statusFailure } from "./http-status.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { BeforeHop, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
@@ -34,6 +34,14 @@ export interface HttpTier {
   fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
   /** One GET without redirects, its body cut at `maxBytes`; for robots.txt. */
   fetchSmall(url: URL, maxBytes: number, signal?: AbortSignal): Promise<HttpAnswer | FetchFailure>;
+  /** One GET without redirects of something that is no page. */
+  fetchFile(url: URL, options: FileOptions): Promise<HttpAnswer | FetchFailure>;
+}
+
+export interface FileOptions extends Pick<HttpExchangeOptions, "maxBytes" | "truncate" | "wantsBody"> {
+  accept: string;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
 }
 
 const ACCEPT = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
@@ -96,6 +104,25 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     }
   };
 
+  const fetchFile = async (url: URL, file: FileOptions): Promise<HttpAnswer | FetchFailure> => {
+    const { accept, timeoutMs, signal, ...exchange } = file;
+    const accepted = judgeUrl(url, options.guard.allow);
+    if (!accepted.ok) return failure("url_rejected", accepted.reason);
+    const agent = newAgent();
+    try {
+      const answer = await httpGet(url, {
+        ...exchange,
+        agent,
+        headers: { ...ownHeaders, accept },
+        signal: within(timeoutMs, signal),
+      });
+      signal?.throwIfAborted();
+      return answer;
+    } finally {
+      await agent.destroy();
+    }
+  };
+
   return {
     fetchPage: async (start, visit = {}) => {
       visit.signal?.throwIfAborted();
@@ -106,25 +133,16 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
         await agent.destroy();
       }
     },
-    fetchSmall: async (url, maxBytes, signal) => {
-      const accepted = judgeUrl(url, options.guard.allow);
-      if (!accepted.ok) return failure("url_rejected", accepted.reason);
-      const agent = newAgent();
-      try {
-        const answer = await httpGet(url, {
-          agent,
-          headers: { ...ownHeaders, accept: "text/plain,*/*;q=0.5" },
-          signal: within(limits.httpTimeoutMs, signal),
-          maxBytes,
-          truncate: true,
-          wantsBody: (status) => status >= 200 && status < 300,
-        });
-        signal?.throwIfAborted();
-        return answer;
-      } finally {
-        await agent.destroy();
-      }
-    },
+    fetchSmall: (url, maxBytes, signal) =>
+      fetchFile(url, {
+        accept: "text/plain,*/*;q=0.5",
+        timeoutMs: limits.httpTimeoutMs,
+        signal,
+        maxBytes,
+        truncate: true,
+        wantsBody: (status) => status >= 200 && status < 300,
+      }),
+    fetchFile,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Clock } from "../clock.ts";
-import { acceptUrl, hostPortOf } from "../egress/address.ts";
+import { acceptUrl, hostPortOf, judgeUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+import { visitPicture } from "./picture-visit.ts";
+import type { PictureResult } from "./picture-visit.ts";
 import { createRobotsGate } from "./robots.ts";
 import type { RobotsCache } from "./robots.ts";
 
@@ -54,12 +56,18 @@ export interface Fetcher {
    * does is a result; rejects only when `signal` aborts or the slots or the robots cache fail.
    */
   visit(url: string, options?: VisitOptions): Promise<FetchResult>;
+  /**
+   * Fetches one picture by the same rules as a page, at most PRODUCT_PICTURE_MAX_BYTES and known by its bytes to be one. A
+   * host that is busy for longer than a moment is not waited for: a picture is worth little of anybody's time.
+   */
+  picture(url: string, signal?: AbortSignal): Promise<PictureResult>;
   close(): Promise<void>;
 }
 
 /** Pause when a host did not say how long it wants to be left alone, in ms of business time. */
 const DEFAULT_PENALTY_MS = 60_000;
 const DEFAULT_MAX_SLOT_WAIT_MS = 5 * 60_000;
+const PICTURE_SLOT_WAIT_MS = 60_000;
 
 /**
  * Whether a second visit by browser is worth its cost. Browsers complete a chain of certificates that a server sends
@@ -75,9 +83,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const http = createHttpTier({ guard, clock, userAgent, limits });
   const maxSlotWaitMs = options.maxSlotWaitMs ?? DEFAULT_MAX_SLOT_WAIT_MS;
 
-  const awaitSlot = async (url: URL, signal?: AbortSignal): Promise<FetchFailure | null> => {
-    const { waitMs } = await slots.claim(hostPortOf(url), options.hostIntervalMs, clock.now(), maxSlotWaitMs);
-    if (waitMs > maxSlotWaitMs) {
+  const awaitSlot = async (
+    url: URL,
+    signal?: AbortSignal,
+    maxWaitMs = maxSlotWaitMs,
+  ): Promise<FetchFailure | null> => {
+    const { waitMs } = await slots.claim(hostPortOf(url), options.hostIntervalMs, clock.now(), maxWaitMs);
+    if (waitMs > maxWaitMs) {
       return failure("rate_limited", "the host asked to be left alone for longer", { retryAfterMs: waitMs });
     }
     if (waitMs > 0) await clock.sleep(waitMs, signal);
@@ -140,6 +152,31 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const first = await fetchWith("http", url, visit);
       if (visit.tier === "http" || options.browser === null) return first;
       return wantsBrowser(first, visit) ? await fetchWith("browser", url, visit) : first;
+    },
+    picture: async (input, signal) => {
+      signal?.throwIfAborted();
+      const accepted = acceptUrl(input, guard.allow);
+      if (!accepted.ok) return failure("url_rejected", accepted.reason);
+      const start = new URL(accepted.url);
+      start.hash = "";
+      let current: URL | undefined;
+      const result = await visitPicture(start, {
+        http,
+        now: () => clock.now(),
+        signal,
+        beforeRequest: async (url) => {
+          // Judged before anything is asked of its host, robots.txt included.
+          const judged = judgeUrl(url, guard.allow);
+          if (!judged.ok) return failure("url_rejected", judged.reason);
+          const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
+          current = url;
+          const disallowed = await robots(url, signal);
+          if (disallowed !== null || sameHost) return disallowed;
+          return await awaitSlot(url, signal, PICTURE_SLOT_WAIT_MS);
+        },
+      });
+      if (!result.ok) await penalise(current ?? start, result);
+      return result;
     },
     close: async () => {
       await options.browser?.close();

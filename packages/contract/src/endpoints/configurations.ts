@@ -191,7 +191,7 @@ export const deleteConfiguration = endpoint({
 export const getPicture = endpoint({
   method: "GET",
   path: "get/picture/{id}",
-  summary: "A stored picture of an element, by its hash (PNG or JPEG)",
+  summary: "A stored picture of an element or a product, by its hash (PNG, JPEG, WebP, GIF or AVIF)",
   access: READ,
   stream: "file",
   params: idParams,

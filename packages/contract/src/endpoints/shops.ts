@@ -22,7 +22,7 @@ export const trialRow = z.object({
   /** Why it is not sure, in one sentence. */
   reason: z.nullable(z.string()),
   result: z.nullable(pageTrial),
-  /** Hash of a picture of the product's part of the page. */
+  /** Hash of a picture: of the product's part of the page, or the one that the page names as its product's. */
   picture: z.nullable(z.string()),
   block: z.nullable(z.string()),
 });

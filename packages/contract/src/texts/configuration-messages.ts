@@ -41,7 +41,11 @@ export const CONFIGURATION_MESSAGES = {
     noPicture: {
       none: "No picture in the page",
       notRead: "The page was not read",
-      withoutBrowser: "Read without a browser",
+      address: "The picture's address is not allowed",
+      tooLarge: "The picture is too large",
+      kind: "This kind of picture is not shown",
+      robots: "Not allowed by robots.txt",
+      notLoaded: "The picture could not be loaded",
     },
     notReady: "At least one of the chosen pages cannot be accepted.",
   },

@@ -258,6 +258,9 @@ export function createConfigurationsService({ db, clock }: Foundation, needs: Co
     keep: (trx: Trx, organisationId: string, kept: readonly contents.Content[]): Promise<void> =>
       contents.insertContents(trx, organisationId, kept, clock.now()),
 
+    /** A picture as `keep` stores it, named by its hash. */
+    pictureContent: contents.pictureContent,
+
     /** Blocks by the hexadecimal digits of their hash. */
     blocks: contents.findBlocks,
 

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
+import { PICTURE_KINDS } from "../../fetch/picture-kind.ts";
+import type { PictureKind } from "../../fetch/picture-kind.ts";
 
 export interface Content {
   hash: Buffer;
-  kind: "block" | "png" | "jpeg";
+  kind: "block" | PictureKind;
   content: Buffer;
 }
 
@@ -14,7 +16,7 @@ export function blockContent(html: string): Content {
   return { hash: createHash("sha256").update(html).digest(), kind: "block", content: gzipSync(html) };
 }
 
-export function pictureContent(kind: "png" | "jpeg", content: Buffer): Content {
+export function pictureContent(kind: PictureKind, content: Buffer): Content {
   return { hash: createHash("sha256").update(content).digest(), kind, content };
 }
 
@@ -56,18 +58,18 @@ export function findPicture(
   trx: Trx,
   organisationId: string,
   hash: Buffer,
-): Promise<{ kind: "png" | "jpeg"; content: Buffer } | undefined> {
+): Promise<{ kind: PictureKind; content: Buffer } | undefined> {
   return trx
     .selectFrom("stored_content")
     .select(["kind", "content"])
     .where("organisation_id", "=", organisationId)
     .where("hash", "=", hash)
-    .where("kind", "in", ["png", "jpeg"])
-    .$narrowType<{ kind: "png" | "jpeg" }>()
+    .where("kind", "in", PICTURE_KINDS)
+    .$narrowType<{ kind: PictureKind }>()
     .executeTakeFirst();
 }
 
-/** Removes what no entry and no trial shows any more and was not touched since `before`. */
+/** Removes what no entry and no trial shows any more, nor would be shown by the entries that accepting a tried page makes, and was not touched since `before`. */
 export async function purgeContents(trx: Trx, organisationId: string, before: Date): Promise<void> {
   await sql`
     delete from stored_content where organisation_id = ${organisationId} and created_at < ${before}
@@ -76,6 +78,11 @@ export async function purgeContents(trx: Trx, organisationId: string, before: Da
           (e.picked ->> 'block'), (e.picked ->> 'picture'), (e.found ->> 'block'), (e.found ->> 'picture'),
           (e.proposed ->> 'block'), (e.proposed ->> 'picture')) as v (h)
         where e.organisation_id = ${organisationId} and h is not null
+        union select h from trial_row r,
+          lateral jsonb_path_query(r.draft, '$.entries[*]') as entry,
+          lateral (values (entry -> 'picked' ->> 'block'), (entry -> 'picked' ->> 'picture'),
+            (entry -> 'found' ->> 'block'), (entry -> 'found' ->> 'picture')) as v (h)
+          where r.organisation_id = ${organisationId} and h is not null
         union select encode(block_hash, 'hex') from trial_row
           where organisation_id = ${organisationId} and block_hash is not null
         union select encode(picture_hash, 'hex') from trial_row

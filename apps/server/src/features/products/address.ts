@@ -1,5 +1,7 @@
 import { withProtocol } from "@pricetrail/contract";
 
+export { sellerOf } from "@pricetrail/contract";
+
 /** Parameters that only tell where a visitor came from. */
 const CAMPAIGN = /^(?:utm_.*|gclid|fbclid)$/i;
 
@@ -38,9 +40,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** A seller's name when nobody gives one: the host without www. */
-export function sellerOf(host: string): string {
-  return host.replace(/^www\./, "");
 }

@@ -114,7 +114,14 @@ export async function openEngineBench(
       findInspection: (_caller, id) => options.findInspection?.(id),
     });
     const history = createHistory(foundation);
-    const shops = createShops(foundation, { activity, intake, configurations, boss, lane: engine.lane });
+    const shops = createShops(foundation, {
+      fetcher,
+      activity,
+      intake,
+      configurations,
+      boss,
+      lane: engine.lane,
+    });
     for (const feature of [catalogue, products, intake, configurations, shops, history, runs])
       feature.registerRoutes(router);
     if (options.worker ?? true) await engine.startWorker();

@@ -1,10 +1,31 @@
 import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
+import type { Outcome } from "@pricetrail/contract";
+import type { FetchedPicture } from "../../fetch/picture-visit.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 
 const T = CONFIGURATION_MESSAGES.trial.noPicture;
 
-/** Why there is no picture of a tried page, in a few words. */
-export function whyNoPicture({ page }: PageReading): string {
-  if (!page) return T.notRead;
-  return page.tier === "http" ? T.withoutBrowser : T.none;
+const REASONS: Partial<Record<Outcome, string>> = {
+  url_rejected: T.address,
+  too_large: T.tooLarge,
+  wrong_type: T.kind,
+  robots_disallowed: T.robots,
+};
+
+/**
+ * The picture that a page names as its product's, fetched for people who look at a trial: one at most for a page, and a
+ * trial does not fail for want of it.
+ *
+ * @returns the picture, or in a few words why there is none
+ */
+export async function productPicture(
+  fetcher: Pick<Fetcher, "picture">,
+  { page, extraction }: PageReading,
+): Promise<FetchedPicture | string> {
+  if (!page || !extraction) return T.notRead;
+  const address = extraction.fields.image?.value;
+  if (address === undefined) return T.none;
+  const result = await fetcher.picture(address);
+  return result.ok ? result.picture : (REASONS[result.outcome] ?? T.notLoaded);
 }

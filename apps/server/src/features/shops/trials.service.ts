@@ -3,6 +3,7 @@ import type { Trial } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { AppError, notFound, refused } from "../../http/errors.ts";
@@ -15,7 +16,7 @@ import { applyConfiguration } from "./apply-configuration.ts";
 import type { TriedField } from "./apply-configuration.ts";
 import { trialEntries } from "./trial-entries.ts";
 import type { TrialDraft } from "./trial-entries.ts";
-import { whyNoPicture } from "./trial-picture.ts";
+import { productPicture } from "./trial-picture.ts";
 import { enqueueTrial, startTrialWorker } from "./trial-queue.ts";
 import type { TrialJob } from "./trial-queue.ts";
 import * as store from "./trials.store.ts";
@@ -26,7 +27,8 @@ export interface TrialsNeeds {
   lane: string;
   activity: Pick<Activity, "record">;
   intake: Pick<Intake, "addressOf" | "visit" | "insert">;
-  configurations: Pick<Configurations, "fieldsOf" | "put" | "keep" | "blocks">;
+  configurations: Pick<Configurations, "fieldsOf" | "put" | "keep" | "blocks" | "pictureContent">;
+  fetcher: Pick<Fetcher, "picture">;
 }
 
 export interface WantedPages {
@@ -44,7 +46,7 @@ export type TrialsService = ReturnType<typeof createTrialsService>;
 
 /** One configuration tried on other pages of its shop, and what of it is accepted. */
 export function createTrialsService({ db, clock, log }: Foundation, needs: TrialsNeeds) {
-  const { boss, lane, activity, intake, configurations } = needs;
+  const { boss, lane, activity, intake, configurations, fetcher } = needs;
 
   /** Which of the wanted pages can be tried, and why the others cannot. */
   async function choose(
@@ -137,17 +139,26 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
     const locators = fields.flatMap(({ locator }) => locator ?? []);
     const first = await intake.visit(organisationId, address, locators, tier);
     const applied = applyConfiguration(row.url, first, fields, hints);
+    const isUsable = applied.verdict !== "failed";
+    const made = trialEntries(applied, fields, clock.now());
+    const ofElement = isUsable ? made.picture : null;
+    // After the page, and outside of any transaction: its host may let us wait.
+    const ofProduct = ofElement ? null : await productPicture(fetcher, applied.reading);
+    const noPicture = typeof ofProduct === "string" ? ofProduct : undefined;
+    const picture =
+      ofProduct === null || typeof ofProduct === "string"
+        ? null
+        : configurations.pictureContent(ofProduct.kind, ofProduct.content);
     const now = clock.now();
-    const made = trialEntries(applied, fields, now);
     const offer = offerOf(address, applied.reading);
     const draft: TrialDraft = {
       offer,
       entries: made.entries,
       tier: applied.reading.page?.tier === "browser" ? "browser" : "auto",
     };
-    const isUsable = applied.verdict !== "failed";
+    const contents = [...(isUsable ? made.contents : []), ...(picture ? [picture] : [])];
     await inOrganisation(db, organisationId, async (trx) => {
-      if (isUsable) await configurations.keep(trx, organisationId, made.contents);
+      await configurations.keep(trx, organisationId, contents);
       await store.settleRow(
         trx,
         organisationId,
@@ -157,13 +168,10 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
           verdict: applied.verdict,
           reason: applied.reason,
           name: offer.proposal.name,
-          result:
-            made.picture && isUsable
-              ? applied.trial
-              : { ...applied.trial, noPicture: whyNoPicture(applied.reading) },
+          result: { ...applied.trial, noPicture },
           draft: isUsable ? draft : null,
           block: isUsable ? made.block : null,
-          picture: isUsable ? made.picture : null,
+          picture: ofElement ?? picture?.hash ?? null,
         },
         now,
       );
