@@ -4,6 +4,7 @@ import type { DeletionService } from "./deletion.service.ts";
 import { sweepLinks } from "./links.store.ts";
 import { sweepRequests } from "./requests.store.ts";
 import { sweepSessions } from "./sessions.store.ts";
+import { sweepThrottles } from "./throttles.store.ts";
 
 const DAY_MS = 86_400_000;
 const DEVICE_DAYS = 400;
@@ -19,6 +20,7 @@ export async function sweepAccounts(
   await sweepSessions(db, now, daysAgo(DEVICE_DAYS));
   await sweepLinks(db, daysAgo(1));
   await sweepRequests(db, daysAgo(1));
+  await sweepThrottles(db, now);
   await deletion.sweepUnverified();
   await mail.sweep();
 }
