@@ -1,4 +1,5 @@
 import { DEFAULT_FIELDS, IMPORT_ROWS_MAX, IMPORT_TEXTS } from "@pricetrail/contract";
+import { overDeadlocks } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -171,12 +172,15 @@ export function createImportService(
       if (lines.length > IMPORT_ROWS_MAX) throw invalid(IMPORT_TEXTS.tooMany);
       const { organisationId } = caller;
       const rows = lines.map((line) => readRow(line, refuseAddress));
-      const { results, started } = await inOrganisation(db, organisationId, async (trx) => {
-        const made = await plan(trx, organisationId, rows);
-        if (isDryRun) return { results: made.results, started: [] };
-        for (const { id, changes } of made.changed) await products.apply(trx, caller, [id], changes);
-        return { results: made.results, started: await add(trx, caller, made.added, clock.now()) };
-      });
+      const { results, started } = await overDeadlocks(() =>
+        inOrganisation(db, organisationId, async (trx) => {
+          if (!isDryRun) await store.takeTurn(trx, organisationId);
+          const made = await plan(trx, organisationId, rows);
+          if (isDryRun) return { results: made.results, started: [] };
+          for (const { id, changes } of made.changed) await products.apply(trx, caller, [id], changes);
+          return { results: made.results, started: await add(trx, caller, made.added, clock.now()) };
+        }),
+      );
       const runId =
         started.length > 0 && startProducts ? await startProducts(organisationId, started, caller) : null;
       const count = (result: Result) => results.filter((row) => row.result === result).length;

@@ -36,6 +36,17 @@ export async function findKnown(
   return rows;
 }
 
+/** Class of the locks that imports take. */
+const IMPORT_LOCK = 7_471;
+
+/**
+ * Waits until no other import of the organisation is under way: two lists with the same names and addresses in different orders
+ * would wait for each other in a circle.
+ */
+export async function takeTurn(trx: Trx, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${organisationId}))`.execute(trx);
+}
+
 const CHUNK = 500;
 
 /** Writes products that are not there yet; returns the ids of those that were written (another import may be faster). */
