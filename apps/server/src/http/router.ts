@@ -57,8 +57,9 @@ async function authorise(
     return undefined;
   }
   if (access.kind === "ticket") {
-    const { ticket } = request.query as { ticket?: string };
-    const caller = ticket === undefined ? undefined : await gate.redeemTicket(ticket);
+    const { ticket } = request.query as { ticket?: unknown };
+    // Given twice it is a list, and no ticket.
+    const caller = typeof ticket === "string" ? await gate.redeemTicket(ticket) : undefined;
     if (!caller) throw unauthenticated();
     return caller;
   }
