@@ -51,7 +51,7 @@ export function stepPath(line: StepLine, scale: ChartScale): string {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
+const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
 
 /** A longer range has marks at midnights only: hours without their day say nothing there. */
 const HOURS_UP_TO_MS = 3 * DAY_MS;
