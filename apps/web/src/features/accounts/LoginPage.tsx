@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { ACCOUNT_TEXTS, login, loginEmail, loginPassword } from "@pricetrail/contract";
 import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
@@ -20,7 +21,7 @@ const TEXTS = ACCOUNT_TEXTS.login;
 const schema = z.object({ email: loginEmail, password: loginPassword });
 
 export default function LoginPage() {
-  const { control, handleSubmit, formState } = useSchemaForm(schema, { email: "", password: "" });
+  const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email: "", password: "" });
   const captcha = useCaptcha();
   const signIn = useSignIn();
   const [failure, setFailure] = useState<LoginFailure>();
@@ -38,6 +39,12 @@ export default function LoginPage() {
       });
     }
   });
+
+  const close = () => {
+    // The dialog gives the focus back to the button, which is disabled: after that, and where people go on.
+    flushSync(() => setFailure(undefined));
+    setFocus("password", { shouldSelect: true });
+  };
 
   return (
     <AccountCard title={TEXTS.title}>
@@ -84,7 +91,7 @@ export default function LoginPage() {
       </Box>
       {failure && (
         <Suspense>
-          <LoginFailedDialog failure={failure} onClose={() => setFailure(undefined)} />
+          <LoginFailedDialog failure={failure} onClose={close} />
         </Suspense>
       )}
     </AccountCard>
