@@ -49,6 +49,8 @@ export function Tiles({
             onClick={() => onSelect(tile)}
             sx={{
               display: "block",
+              fontFamily: "inherit",
+              fontVariantNumeric: "tabular-nums",
               textAlign: "left",
               p: 1.5,
               borderRadius: 1,
