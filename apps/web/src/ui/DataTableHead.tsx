@@ -94,6 +94,7 @@ function Heading<Row>({
       onClick={() => onSort(direction === "ascending" ? `-${sortKey}` : sortKey)}
       sx={{
         font: "inherit",
+        textAlign: "inherit",
         gap: 0.5,
         color: direction ? "text.primary" : "inherit",
         borderRadius: 0.5,
