@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import {
-  formatDecimal,
   listRunItems,
   PAGE_SIZE_DEFAULT,
   type runItemRow,
@@ -19,6 +18,7 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { NONE } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { fieldValueText } from "../tracked/field-value.ts";
 import { outcomeSentence } from "../products/outcome-names.ts";
 import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
 import { ProductCell } from "../products/ProductCell.tsx";
@@ -41,10 +41,8 @@ function status(row: Item) {
   );
 }
 
-function valueOf(row: Item): string {
-  if (row.value === null) return NONE;
-  return row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`;
-}
+const valueOf = (row: Item) =>
+  row.value === null ? NONE : fieldValueText(row.field, row.value, row.currency);
 
 const COLUMNS: readonly Column<Item>[] = [
   {

@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
   exportTracked,
-  formatDecimal,
   PAGE_SIZE_DEFAULT,
   START_ENTRIES_MAX,
   trackedData,
@@ -27,6 +26,7 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useStartRun } from "../progress/useStartRun.ts";
+import { fieldValueText } from "./field-value.ts";
 import { AddressCell } from "./cells.tsx";
 import { OptionalDays } from "./OptionalDays.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
@@ -37,15 +37,15 @@ const T = TRACKING_TEXTS.trackedData;
 const rowId = (row: TrackedRow) => row._id;
 const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
 
-const valueOf = (row: TrackedRow) =>
-  row.currency === null ? row.value : `${row.currency} ${formatDecimal(row.value)}`;
+const valueOf = (row: TrackedRow) => fieldValueText(row.field, row.value, row.currency);
 
 const COLUMNS: readonly Column<TrackedRow>[] = [
   {
     key: "url",
     header: "url",
     isRowHeader: true,
-    render: (row) => <AddressCell url={row.url} />,
+    width: "40%",
+    render: (row) => <AddressCell url={row.url} width="column" />,
     renderNarrow: (row) => (
       <>
         <AddressCell url={row.url} />

@@ -30,8 +30,8 @@ export function CodeCell({ text, width = 170 }: { text: string | null; width?: n
   );
 }
 
-/** A page's address as a link to it. */
-export function AddressCell({ url }: { url: string }) {
+/** A page's address as a link to it, cut at `width` px, or where its column ends. */
+export function AddressCell({ url, width = 230 }: { url: string; width?: number | "column" }) {
   return (
     <Link
       href={url}
@@ -40,7 +40,7 @@ export function AddressCell({ url }: { url: string }) {
       title={url}
       sx={{
         display: "block",
-        maxWidth: 230,
+        ...(width === "column" ? { width: 0, minWidth: "100%" } : { maxWidth: width }),
         overflow: "hidden",
         textOverflow: "ellipsis",
         whiteSpace: "nowrap",
