@@ -6,8 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
+/** How long a start may take on a machine that does much else. */
+const START_MS = 90_000;
 
-/** A port that is free now. */
+/** A port that is free now; a moment later somebody else may have it. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -29,11 +31,23 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** The program as its user starts it, in a process of its own; ready when it says so. */
+/**
+ * The program as its user starts it, in a process of its own; ready when it says so. Without a PORT it takes any free one;
+ * a PORT that somebody else has just now is waited for.
+ */
 export async function startProduct(env: Record<string, string>, ...args: string[]): Promise<Product> {
-  const port = Number(env.PORT ?? (await freePort()));
+  for (const until = performance.now() + START_MS; ; await wait(100)) {
+    const product = await tryToStart(env, args);
+    if (typeof product !== "string") return product;
+    const isBusy = /^Port \d+ on \S+ is in use already|EADDRINUSE/m.test(product);
+    if (!isBusy || performance.now() > until) throw new Error(`the program did not start:\n${product}`);
+  }
+}
+
+/** The running program, or what it said instead of running. */
+async function tryToStart(env: Record<string, string>, args: string[]): Promise<Product | string> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "error", ...env, PORT: String(port) },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "error", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -41,21 +55,23 @@ export async function startProduct(env: Record<string, string>, ...args: string[
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
   const ended = once(child, "exit");
-  const url = `http://localhost:${port}`;
+  // Its last words come after its end.
+  const closed = once(child, "close");
+  let url = "";
   const isReady = async (): Promise<boolean> => {
-    try {
-      return (await fetch(`${url}/api/ready`)).ok;
-    } catch {
-      return false;
-    }
+    const port = /^ {2}Pricetrail is ready: .*:(\d+)$/m.exec(output)?.[1];
+    if (port === undefined) return false;
+    url = `http://localhost:${port}`;
+    return fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   };
-  const until = performance.now() + 90_000;
-  while (!(await isReady())) {
-    if (child.exitCode !== null || performance.now() > until) {
-      child.kill("SIGKILL");
-      throw new Error(`the program did not start:\n${output}`);
-    }
-    await wait(50);
+  for (const until = performance.now() + START_MS; !(await isReady()); await wait(50)) {
+    if (child.exitCode === null && child.signalCode === null && performance.now() < until) continue;
+    child.kill("SIGKILL");
+    await closed;
+    return output;
   }
   return {
     url,

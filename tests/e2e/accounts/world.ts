@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
 import { openBrowser } from "../../browser.ts";
-import { callApi, freePort, startProduct } from "../../product.ts";
+import { callApi, startProduct } from "../../product.ts";
 import type { Product } from "../../product.ts";
 import { solvedCaptcha } from "./captcha-work.ts";
 import { keyboardOf } from "./keyboard.ts";
@@ -63,10 +63,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const { host, port, user, database: name } = temporary.connection;
   const database = new pg.Client({ host, port, user, database: name });
   await database.connect();
-  const PORT = String(await freePort());
   const start = (settings: Record<string, string>): Promise<Product> =>
     startProduct({
-      PORT,
       DATA_DIR: folder,
       DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
       ...settings,
@@ -128,7 +126,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     },
     restart: async (settings) => {
       await product.stop();
-      product = await start(settings);
+      product = await start({ ...settings, PORT: new URL(url).port });
     },
     stop: async () => {
       await browser.close();
