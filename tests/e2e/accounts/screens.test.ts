@@ -10,6 +10,8 @@ const BAD_PASSWORD = "short1#";
 const OPERATOR = "operator@acme.example";
 
 let world: World;
+/** The operator's session. */
+let operator: string;
 beforeAll(async () => {
   world = await openWorld({
     OFFER_ENABLED: "on",
@@ -17,6 +19,12 @@ beforeAll(async () => {
     OPERATOR_EMAILS: OPERATOR,
     EGRESS_ALLOW: "localhost",
   });
+  operator = await world.person(OPERATOR);
+  // What the operator's screen tells of: a mail that was refused, and a host that was visited.
+  const body = { fullname: "Pat Example", orgname: "Acme Trading", email: `pat@${REFUSED_DOMAIN}` };
+  await world.callWithCaptcha("user/signup", { ...body, password: "Password@123" });
+  const url = `${world.url}/pricing`;
+  await callApi(world.url, "POST", "add/product", { bearer: operator, body: { url } });
 });
 afterAll(() => world?.stop());
 
@@ -93,7 +101,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await shows("signup with messages");
     await fill("Full Name", "Pat Example");
     await fill("Organization Name", "Acme Trading");
-    await fill("Business Email", "screens@acme.example");
+    await fill("Business Email", world.unusedAddress("screens@acme.example"));
     await cut("**/api/user/signup");
     await click("SIGN UP");
     await visit.reads("Unable to signup, please try again later");
@@ -379,11 +387,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   it("are accessible: the operator's", async () => {
-    const bearer = await world.person(OPERATOR);
-    const body = { fullname: "Pat Example", orgname: "Acme Trading", email: `pat@${REFUSED_DOMAIN}` };
-    await world.callWithCaptcha("user/signup", { ...body, password: "Password@123" });
-    await callApi(world.url, "POST", "add/product", { bearer, body: { url: `${world.url}/pricing` } });
-    const page = await open("/operator", bearer);
+    const page = await open("/operator", operator);
     await page.getByRole("table", { name: "Hosts" }).getByText("localhost").waitFor();
     await page.getByRole("button", { name: "Try again" }).waitFor();
     await shows("operator");
