@@ -35,7 +35,7 @@ describe("Download Browser", () => {
     expect(readFileSync(await file.path()).equals(readFileSync(ZIP))).toBe(true);
     // Built or not, there is one of the two.
     const exe = page.getByRole("button", { name: /^Download pricetrail-browser\.exe/ });
-    await exe.or(page.getByText(T.notBuiltHint(T.commands.windows))).waitFor();
+    await exe.or(page.getByText(T.askOperator)).waitFor();
 
     await page.getByRole("button", { name: T.makeCode }).press("Enter");
     const code = page.getByText(/^[2-9A-HJ-NP-Z]{8}$/);

@@ -30,9 +30,9 @@ export const DOWNLOAD_TEXTS = {
     "Enter the address of this page and a pairing code when it asks for them.",
   ],
   download: (name: string, size: string) => `Download ${name} (${size})`,
-  notBuilt: "This server has not built it yet.",
-  notBuiltHint: (command: string) =>
-    `Whoever runs the server builds it with ${command}; then reload this page.`,
+  notBuilt: "This server does not offer it yet.",
+  askOperator: "Ask whoever runs this server for it.",
+  buildIt: (command: string) => `Build it on the server with ${command}, then reload this page.`,
   commands: {
     extension: "npm run build -w apps/companion",
     windows: "npm run build:starter -w apps/companion",
@@ -83,6 +83,8 @@ export const EXTENSION_TEXTS = {
   hintMac: "Choose a field, then Command-click its element. Arrow keys and Enter work, too.",
   notPicked: "Not picked",
   forget: (field: string) => `Forget ${field}`,
+  remove: (field: string) => `Remove ${field}`,
+  tooMany: (fields: number) => `At most ${fields} fields can be saved together.`,
   save: "Save",
   saving: "Saving",
   send: "Send prices",

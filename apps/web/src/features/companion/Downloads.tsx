@@ -7,6 +7,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
+import { useProfile } from "../../api/queries.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -25,6 +26,7 @@ function sizeText(bytes: number): string {
 
 /** The files that this installation has built, and what to do about those it has not. */
 export function Downloads() {
+  const isOperator = useProfile()?.isOperator === true;
   const files = useQuery({
     queryKey: ["companion-files"],
     queryFn: async ({ signal }) => (await callApi(companionFiles, { signal })).data,
@@ -43,7 +45,7 @@ export function Downloads() {
       </Typography>
       {bytes === null ? (
         <Alert severity="info" sx={{ mt: 2 }}>
-          {T.notBuilt} {T.notBuiltHint(T.commands[file])}
+          {T.notBuilt} {isOperator ? T.buildIt(T.commands[file]) : T.askOperator}
         </Alert>
       ) : (
         <>
