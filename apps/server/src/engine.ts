@@ -4,6 +4,7 @@ import { startEgressGuard } from "./egress/guard.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import type { Tariff } from "./features/runs/settle.service.ts";
 import { startWorker } from "./features/runs/worker.ts";
+import type { WorkerOptions } from "./features/runs/worker.ts";
 import { createBrowserTier } from "./fetch/browser-tier.ts";
 import { createFetcher } from "./fetch/visit.ts";
 import type { Fetcher } from "./fetch/visit.ts";
@@ -23,6 +24,9 @@ export interface EngineOptions {
   extraHeaders?: () => Record<string, string>;
 }
 
+/** What the worker needs of the features; each may be absent. */
+export type WorkerNeeds = Partial<Tariff> & Pick<WorkerOptions, "nameProduct">;
+
 /** What visits pages: the guard that every packet passes, the fetch tiers, and the worker. */
 export interface Engine {
   fetcher: Fetcher;
@@ -33,7 +37,7 @@ export interface Engine {
   /** How a browser is had: started from a program of this machine, or reached at an address. */
   browser: { executablePath?: string; cdpUrl?: string };
   extraHeaders: (() => Record<string, string>) | undefined;
-  startWorker(tariff?: Partial<Tariff>): Promise<void>;
+  startWorker(needs?: WorkerNeeds): Promise<void>;
   /** Takes no further visit and waits for those under way. */
   stopWorker(): Promise<void>;
   stop(): Promise<void>;
@@ -66,7 +70,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     hasBrowser,
     browser,
     extraHeaders: options.extraHeaders,
-    startWorker: async (tariff) => {
+    startWorker: async ({ nameProduct, ...tariff } = {}) => {
       worker = await startWorker({
         db,
         boss,
@@ -79,6 +83,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
           ...tariff,
         },
+        nameProduct,
         concurrency: config.WORKER_CONCURRENCY,
         hostIntervalMs,
         isAlone: options.isAlone ?? false,

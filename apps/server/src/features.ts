@@ -13,6 +13,8 @@ import { createConfigurations } from "./features/configurations/configurations.t
 import { createHistory } from "./features/history/history.ts";
 import { createUpkeep } from "./features/history/upkeep.ts";
 import { createMail } from "./features/mail/mail.ts";
+import { createNaming } from "./features/products/first-names.ts";
+import type { NameProduct } from "./features/products/first-names.ts";
 import { createIntake } from "./features/products/intake.ts";
 import { createProducts } from "./features/products/products.ts";
 import { createRuns } from "./features/runs/runs.ts";
@@ -40,6 +42,8 @@ export interface Features {
   accounts: Accounts;
   /** Mails the owners and admins when a day's free data points are used up. */
   warnOfUsage: ReturnType<typeof createUsageWarnings>["warn"];
+  /** Names imported products after their first reading. */
+  nameProduct: NameProduct;
   runs: Runs;
   shops: Shops;
   scrapingBrowser: ScrapingBrowser;
@@ -57,7 +61,13 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
   const team = createTeam(foundation, { mail, activity, accounts });
   const catalogue = createCatalogue(foundation, { activity });
   const warnOfUsage = createUsageWarnings(mail).warn;
-  const runs = createRuns(foundation, { activity, boss, lane: engine.lane, onQuotaReached: warnOfUsage });
+  const runs = createRuns(foundation, {
+    activity,
+    boss,
+    lane: engine.lane,
+    onQuotaReached: warnOfUsage,
+    recheckCaller: accounts.recheckCaller,
+  });
   const { fetcher, allow } = engine;
   const products = createProducts(foundation, {
     activity,
@@ -143,6 +153,7 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
   return {
     accounts,
     warnOfUsage,
+    nameProduct: createNaming(catalogue),
     runs,
     shops,
     scrapingBrowser,

@@ -92,7 +92,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     const features = createFeatures({ foundation, engine, boss, isDemo: options.isDemo ?? false, app });
     await createTrialQueue(boss, engine.lane);
     if (roles.worker) {
-      await engine.startWorker({ onQuotaReached: features.warnOfUsage });
+      await engine.startWorker({
+        onQuotaReached: features.warnOfUsage,
+        nameProduct: features.nameProduct,
+      });
       const trials = await features.shops.startWorker();
       ends.push(() => trials.stop());
     }

@@ -1,12 +1,14 @@
 import { minorToDecimal } from "@pricetrail/contract";
 import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
 import { markupAt } from "@pricetrail/extract";
-import type { Evidence, FieldValue, Money, SourceKind } from "@pricetrail/extract";
+import type { Evidence, Extraction, FieldValue, Money, SourceKind } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
 import { outcomeSentence, readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.ts";
 import type { PageAddress } from "./address.ts";
+
+type Fields = Extraction["fields"];
 
 /** Names of the sources for people. */
 export const SOURCE_NAMES: Record<SourceKind, string> = {
@@ -38,19 +40,26 @@ const clean = (text: string | undefined, max: number): string | null => {
   return tidy ? tidy : null;
 };
 
+/** The catalogue's names for a product, as its page gives them. */
+export function pageNames(fields: Fields): Pick<Proposal, "brand" | "category" | "subcategory"> {
+  const path = fields.categoryPath?.value ?? [];
+  return {
+    brand: clean(fields.brand?.value, 60),
+    category: clean(path[0], 60),
+    subcategory: path.length > 1 ? clean(path.at(-1), 60) : null,
+  };
+}
+
 /** What a page was read as, in the form that a person confirms. */
 export function toProposal(address: PageAddress, reading: PageReading): Proposal {
-  const fields = reading.extraction?.fields ?? {};
-  const path = fields.categoryPath?.value ?? [];
+  const fields: Fields = reading.extraction?.fields ?? {};
   return {
     url: address.url,
     name: clean(fields.name?.value, 300),
     description: clean(fields.description?.value, 2000),
     image: storable(fields.image?.value, 2048) ?? null,
-    brand: clean(fields.brand?.value, 60),
+    ...pageNames(fields),
     sku: clean(fields.sku?.value, 100),
-    category: clean(path[0], 60),
-    subcategory: path.length > 1 ? clean(path.at(-1), 60) : null,
     seller: sellerOf(address.host),
     normalPrice: moneyText(fields.normalPrice),
     discountedPrice: moneyText(fields.discountedPrice),

@@ -10,13 +10,19 @@ import {
   trackProducts,
   TRACKING_TEXTS,
 } from "@pricetrail/contract";
+import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
 import { streamRun } from "./run-events.ts";
 import type { RunsService } from "./runs.service.ts";
 
 const STARTED = TRACKING_TEXTS.run.started;
 
-export function registerRunRoutes(router: Router, runs: RunsService): void {
+export interface RunRouteNeeds {
+  /** The caller as of now; undefined when the session has ended. */
+  recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
+}
+
+export function registerRunRoutes(router: Router, runs: RunsService, { recheckCaller }: RunRouteNeeds): void {
   router.on(startTrack, async ({ caller, body }) => ({
     message: STARTED,
     data: await runs.startEntries(
@@ -48,6 +54,9 @@ export function registerRunRoutes(router: Router, runs: RunsService): void {
     runs.listItems(caller.organisationId, params.id, query),
   );
   router.on(runEvents, ({ caller, params, reply }) =>
-    streamRun(runs, caller.organisationId, params.id, reply),
+    streamRun(runs, caller.organisationId, params.id, reply, async () => {
+      const now = await recheckCaller(caller);
+      return now !== undefined && now.organisationId === caller.organisationId;
+    }),
   );
 }

@@ -18,6 +18,7 @@ import { findAccepted, replaceIdentity } from "./accepted.store.ts";
 import * as store from "./settle.store.ts";
 import type { LatestState, OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visit-queue.ts";
+import type { NameProduct } from "../products/first-names.ts";
 
 export interface Tariff {
   /** Data points of a UTC day that cost nothing. */
@@ -191,6 +192,8 @@ export interface SettleOptions {
   versions?: ReadonlyMap<string, number>;
   /** The product's shop, and what was known of it. */
   shop?: KnownShop;
+  /** Names a product after its first reading, where nobody has. */
+  nameProduct?: NameProduct;
 }
 
 /**
@@ -258,6 +261,9 @@ export async function settleIn(
       gtin: gtin?.value,
       mpn: storable(mpn?.value, 100),
     });
+    // Nothing is known yet of what it is: nobody has confirmed it, and this is its first reading.
+    if (Object.keys(options.identity).length === 0)
+      await options.nameProduct?.(trx, { organisationId, productId, now }, reading.extraction.fields);
   }
   await recordFinds(trx, {
     organisationId,

@@ -16,6 +16,7 @@ import type { PickedPage } from "../configurations/new-entries.ts";
 import { openDataBench } from "../testing/data-bench.ts";
 import type { DataBench, Tenant } from "../testing/data-bench.ts";
 import { createHistory } from "../history/history.ts";
+import { createNaming } from "../products/first-names.ts";
 import { createIntake } from "../products/intake.ts";
 import { createProducts } from "../products/products.ts";
 import { createShops } from "../shops/shops.ts";
@@ -124,7 +125,7 @@ export async function openEngineBench(
     });
     for (const feature of [catalogue, products, intake, configurations, shops, history, runs])
       feature.registerRoutes(router);
-    if (options.worker ?? true) await engine.startWorker();
+    if (options.worker ?? true) await engine.startWorker({ nameProduct: createNaming(catalogue) });
     else await createVisitQueues(boss, engine.lane);
     const trials = await shops.startWorker();
     Object.assign(parts, { trials, boss, engine, runs, shops });

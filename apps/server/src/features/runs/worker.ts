@@ -6,6 +6,7 @@ import type { Db } from "../../database/tenant.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import type { NameProduct } from "../products/first-names.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { settleVisit } from "./settle.service.ts";
 import type { Tariff } from "./settle.service.ts";
@@ -22,6 +23,7 @@ export interface WorkerOptions {
   log: FastifyBaseLogger;
   lane: string;
   tariff: Tariff;
+  nameProduct?: NameProduct;
   concurrency: number;
   /** Least time between two visits of one host: with a real pause, one worker at a time waits for a host. */
   hostIntervalMs: number;
@@ -69,6 +71,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       tariff,
       versions: target?.versions,
       shop: target,
+      nameProduct: options.nameProduct,
     });
     if (runs.length > 0) return finish(job.organisationId, runs);
     // Settled by a delivery that died before it could end the runs: its own, and those that had joined it.
