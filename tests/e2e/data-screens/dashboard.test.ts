@@ -9,7 +9,6 @@ const SEARCH = "Search Products / Product Group";
 const NOTHING = "No data found for given combination";
 const FIRST = itemName(1);
 const DAY_MS = 24 * 3600 * 1000;
-const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 /** As the screens write a day: MM/DD/YYYY. */
 const written = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
 
@@ -153,6 +152,12 @@ describe("the Main Dashboard", () => {
   });
 
   it("asks for other days of the Data Timeline, none in the future and none before From", async () => {
+    // The screen's day is this one, even when it ends during the test.
+    const now = new Date();
+    await screen.page.clock.setFixedTime(now);
+    await screen.page.reload();
+    const dayFromNow = (days: number): string =>
+      new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
     const timeline = screen.page.getByRole("group", { name: "Data Timeline" });
     const range = `${written(dayFromNow(-6))} to ${written(dayFromNow(0))} (UTC)`;
     await screen.page.getByText(range).waitFor();

@@ -6,7 +6,6 @@ import type { DataWorld } from "./world.ts";
 const NAME = "Blue kettle";
 const NOTHING = "No data found for given combination";
 const DAY_MS = 24 * 3600 * 1000;
-const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 describe("a product's page", () => {
   let world: DataWorld;
@@ -33,7 +32,12 @@ describe("a product's page", () => {
   beforeEach(async () => {
     screen = await world.open("/favicon.svg");
   });
-  afterEach(() => screen?.leave());
+  afterEach(async () => {
+    await screen?.leave();
+    // A test that is tried again finds the product as it was, whatever the first try did to it.
+    await world.person.call("POST", `restore/product/${alpha}`).catch(() => "not deleted");
+    await world.person.call("POST", `update/product/${alpha}`, { isTracking: true });
+  });
 
   const open = (query = ""): Promise<void> => screen.go(`/product-dashboard?product=${alpha}${query}`, NAME);
   const tab = async (name: string, ...columns: readonly (readonly [number, readonly string[]])[]) => {
@@ -75,6 +79,11 @@ describe("a product's page", () => {
   });
 
   it("shows the last 7, 14 or 30 days, or days of one's own, and keeps the choice in the address", async () => {
+    // The screen's day is this one, even when it ends during the test.
+    const now = new Date();
+    await screen.page.clock.setFixedTime(now);
+    const day = (daysAgo: number): string =>
+      new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
     await open();
     const asked: (string | null)[] = [];
     screen.page.on("request", (request) => {
