@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startCanary } from "../../../apps/server/src/fetch/testing/canary.ts";
 import type { Canary } from "../../../apps/server/src/fetch/testing/canary.ts";
 import { serveShop } from "../../static-shop.ts";
@@ -51,6 +51,7 @@ describe("the live view behind the egress guard", () => {
     await shop.stop();
     await canary.stop();
   });
+  beforeEach(() => shop.visits.clear());
   afterEach(async () => {
     if (!tab) return;
     tab.close();
@@ -108,9 +109,13 @@ describe("the live view behind the egress guard", () => {
     for (const path of ["/redirect", "/leave"]) {
       tab.send({ type: "navigate", url: `${shop.origin}${path}` });
       await expect
-        .poll(() => tab?.page()?.problem)
-        .toMatch(/^This address is not visited.*\(the address is this machine itself\)$/);
-      expect(tab.page()?.url).toBe(`${shop.origin}${path === "/leave" ? path : "/"}`);
+        .poll(() => tab?.page())
+        .toMatchObject({
+          problem: expect.stringMatching(
+            /^This address is not visited.*\(the address is this machine itself\)$/,
+          ) as string,
+          url: `${shop.origin}${path === "/leave" ? path : "/"}`,
+        });
       tab.send({ type: "navigate", url: `${shop.origin}/` });
       await expect.poll(() => tab?.page()).toMatchObject({ problem: null, title: "Home" });
     }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveShop } from "../../static-shop.ts";
 import type { ShopPage, StaticShop } from "../../static-shop.ts";
 import { openLiveWorld } from "./live-world.ts";
@@ -56,6 +56,7 @@ describe("the live view of a page", () => {
     await world.stop();
     await shop.stop();
   });
+  beforeEach(() => shop.visits.clear());
   afterEach(async () => {
     for (const tab of tabs) {
       tab.close();
