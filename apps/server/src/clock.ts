@@ -17,18 +17,3 @@ export const systemClock: Clock = {
     await wait(ms, undefined, { signal });
   },
 };
-
-/**
- * A clock that starts at `start` and runs `factor` times as fast as the system's.
- *
- * @param factor business milliseconds per real millisecond, above 0
- */
-export function acceleratedClock(start: Date, factor: number): Clock {
-  const origin = performance.now();
-  return {
-    now: () => new Date(start.getTime() + (performance.now() - origin) * factor),
-    sleep: async (ms, signal) => {
-      await wait(ms / factor, undefined, { signal });
-    },
-  };
-}

@@ -16,13 +16,19 @@ import { DemoClock } from "./demo-clock.ts";
 import { findDemoDays } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Business seconds per real second: the politeness of two seconds between visits takes two milliseconds. */
-const FACTOR = 1000;
+/** Pause between two visits of the shop, which is our own and waits for this history only. */
+const INTERVAL_MS = 10;
 const WEEKS = 5;
 const LANE = "demo";
 const ADDING_AT_ONCE = 4;
-/** As a person would name the seller, instead of by its loopback address. */
-const SHOP_NAME = "Larkfield";
+
+/** A product page that the demonstration follows, with the names that a person would give by hand. */
+export interface DemoOffer {
+  url: string;
+  seller: string;
+  /** What is compared across sellers; null where one seller has it alone. */
+  group: string | null;
+}
 
 export interface HistoryOptions {
   foundation: Foundation;
@@ -31,8 +37,7 @@ export interface HistoryOptions {
   browserPath: string | null;
   isAlone: boolean;
   caller: Pick<Caller, "organisationId" | "userId">;
-  /** Addresses of the shop's products. */
-  addresses: readonly string[];
+  offers: readonly DemoOffer[];
   /** The end of the history: the first day that real time makes by itself. */
   until: Date;
 }
@@ -47,16 +52,23 @@ export function daysToMake(until: Date, weeks: number): Date[] {
 }
 
 /**
- * Makes some weeks of history by really visiting the shop, with a clock that is set to each past day: the same engine, the
- * same politeness, only another clock. The newest week comes first; older weeks are filled in while the product is used.
+ * Makes some weeks of history by really visiting the shop, with a clock that is set to each past day and then runs as any
+ * clock, so that a run takes as long as its visits took. The newest week comes first; older weeks are filled in while the
+ * product is used.
  */
 export async function makeHistory(options: HistoryOptions, signal: AbortSignal): Promise<void> {
   const { foundation: base, boss, caller, until } = options;
-  const clock = new DemoClock(new Date(until.getTime() - 7 * DAY_MS), FACTOR);
+  const clock = new DemoClock(new Date(until.getTime() - 7 * DAY_MS));
   const config = { ...base.config, WORKER_CONCURRENCY: Math.max(base.config.WORKER_CONCURRENCY, 8) };
   const foundation: Foundation = { ...base, clock, config };
   const extraHeaders = (): Record<string, string> => ({ "x-shop-time": clock.now().toISOString() });
-  const engine = await createEngine({ ...options, foundation, lane: LANE, extraHeaders });
+  const engine = await createEngine({
+    ...options,
+    foundation,
+    lane: LANE,
+    hostIntervalMs: INTERVAL_MS,
+    extraHeaders,
+  });
   try {
     await engine.startWorker();
     const activity = createActivity(foundation);
@@ -72,16 +84,16 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
 
     const { organisationId } = caller;
     const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));
-    const add = async (address: string): Promise<void> => {
+    const add = async (offer: DemoOffer): Promise<void> => {
       try {
-        await intake.add(caller, { url: address, seller: SHOP_NAME });
+        await intake.add(caller, offer);
       } catch (error) {
         // It is there from an earlier start.
         if (!(error instanceof AppError && error.status === 409)) throw error;
       }
     };
     if (made.size === 0) {
-      const waiting = [...options.addresses];
+      const waiting = [...options.offers];
       const adder = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           signal.throwIfAborted();

@@ -5,6 +5,7 @@ import type { Program } from "../program.ts";
 import { systemClock } from "../clock.ts";
 import { demoState, saveDemoState } from "./demo-state.ts";
 import { makeHistory } from "./demo-history.ts";
+import type { DemoOffer } from "./demo-history.ts";
 import { startShopProcess } from "./shop-process.ts";
 
 export interface Demo {
@@ -16,6 +17,23 @@ export interface Demo {
 
 /** Pause between two visits of the demonstration's shop, which is our own. */
 const DEMO_INTERVAL_MS = "50";
+
+/** A product of the shop's list, as far as the demonstration needs it. */
+interface ShopRow {
+  path: string;
+  name: string;
+  seller: string;
+}
+
+/** What two sellers offer under one name becomes a product group of that name, as a person would make it to compare them. */
+function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
+  const sellers = Map.groupBy(rows, ({ name }) => name);
+  return rows.map(({ path, name, seller }) => ({
+    url: `${origin}${path}`,
+    seller,
+    group: (sellers.get(name)?.length ?? 0) > 1 ? name : null,
+  }));
+}
 
 /** The product with a shop that moves its prices, an account to sign in with, and a history that grows while it runs. */
 export async function startDemo(options: {
@@ -62,7 +80,7 @@ export async function startDemo(options: {
     if (!caller)
       throw new Error("the demo account is of another start; remove the data folder to begin anew");
     if (!state.owner) saveDemoState(config.DATA_DIR, { ...state, owner: caller });
-    const truth = (await (await fetch(`${shop.origin}/__truth`)).json()) as { path: string }[];
+    const truth = (await (await fetch(`${shop.origin}/__truth`)).json()) as ShopRow[];
     history = makeHistory(
       {
         foundation,
@@ -71,7 +89,7 @@ export async function startDemo(options: {
         browserPath: options.browserPath,
         isAlone: options.isAlone,
         caller,
-        addresses: truth.map((product) => `${shop.origin}${product.path}`),
+        offers: offersOf(shop.origin, truth),
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),
       },
       ending.signal,

@@ -17,7 +17,9 @@ export interface ShopProcess {
  * @param epoch the day (00:00 UTC) that the shop's events are counted from
  */
 export async function startShopProcess(port: number, epoch: Date): Promise<ShopProcess> {
-  const flags = ["--port", String(port), "--epoch", epoch.toISOString(), "--slow-ms", "3000"];
+  // Long enough to be seen in the history, which real time makes.
+  const waits = ["--slow-ms=2000", "--retry-after=1"];
+  const flags = [`--port=${port}`, `--epoch=${epoch.toISOString()}`, ...waits];
   const child = spawn(process.execPath, [MAIN, ...flags], { stdio: ["pipe", "pipe", "pipe"] });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
