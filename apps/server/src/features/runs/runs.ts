@@ -8,12 +8,16 @@ import type { Tariff } from "./settle.service.ts";
 import { createShownReadings } from "./shown-readings.service.ts";
 
 /** Tracking runs: starting, following, cancelling and repeating them. */
-export function createRuns(foundation: Foundation, deps: RunsDeps & Pick<Tariff, "onQuotaReached"> & Partial<RunRouteNeeds>) {
+export function createRuns(
+  foundation: Foundation,
+  deps: RunsDeps & Pick<Tariff, "onQuotaReached"> & Partial<RunRouteNeeds>,
+) {
   const service = createRunsService(foundation, deps);
   return {
     ...service,
     ...createShownReadings(foundation, deps),
-    registerRoutes: (router: Router): void => registerRunRoutes(router, service, {
+    registerRoutes: (router: Router): void =>
+      registerRunRoutes(router, service, {
         recheckCaller: deps.recheckCaller ?? ((caller) => Promise.resolve(caller)),
       }),
   };
