@@ -1,5 +1,6 @@
 import * as api from "@pricetrail/contract";
 import { COMPANION_TEXTS } from "@pricetrail/contract";
+import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import type { CaptureService } from "./captures.service.ts";
 import type { DevicesService } from "./devices.service.ts";
@@ -11,6 +12,7 @@ export function registerCompanionRoutes(
   captures: CaptureService,
   files: FilesService,
 ): void {
+  const gate = createOrganisationGate();
   router.on(api.companionFiles, async () => ({ data: await files.list() }));
   router.on(api.downloadCompanion, async ({ query, reply }) => {
     const { name, type, bytes, content } = await files.open(query.file);
@@ -31,9 +33,11 @@ export function registerCompanionRoutes(
     data: await captures.find(caller, query.url),
   }));
   router.on(api.addCompanionConfiguration, async ({ caller, body }) => ({
-    data: await captures.add(caller, body),
+    data: await gate(caller.organisationId, () => captures.add(caller, body)),
   }));
-  router.on(api.addCompanionReading, ({ caller, body }) => captures.read(caller, body.url, body.page));
+  router.on(api.addCompanionReading, ({ caller, body }) =>
+    gate(caller.organisationId, () => captures.read(caller, body.url, body.page)),
+  );
   router.on(api.companionState, ({ caller }) => devices.state(caller));
   router.on(api.leaveCompanion, async ({ caller }) => {
     await devices.revoke(caller, caller.sessionId);

@@ -1,13 +1,17 @@
 import * as contract from "@pricetrail/contract";
+import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import type { ConfigurationsService } from "./configurations.service.ts";
 
 export function registerConfigurationRoutes(router: Router, service: ConfigurationsService): void {
+  const gate = createOrganisationGate();
   router.on(contract.testCapture, async ({ caller, body }) => ({
-    data: await service.test(caller.organisationId, body.url, body.fields),
+    data: await gate(caller.organisationId, () => service.test(caller.organisationId, body.url, body.fields)),
   }));
   router.on(contract.addConfiguration, async ({ caller, body }) => ({
-    data: await service.add(caller, { ...body, seller: body.seller ?? undefined }),
+    data: await gate(caller.organisationId, () =>
+      service.add(caller, { ...body, seller: body.seller ?? undefined }),
+    ),
   }));
   router.on(contract.listConfigurations, ({ caller, query }) => service.list(caller.organisationId, query));
   router.on(contract.getConfiguration, async ({ caller, params }) => ({
@@ -17,7 +21,7 @@ export function registerConfigurationRoutes(router: Router, service: Configurati
     data: await service.update(caller, params.id, body),
   }));
   router.on(contract.testConfiguration, async ({ caller, params }) => ({
-    data: await service.testStored(caller.organisationId, params.id),
+    data: await gate(caller.organisationId, () => service.testStored(caller.organisationId, params.id)),
   }));
   router.on(contract.deleteConfiguration, async ({ caller, params }) => {
     await service.remove(caller, params.id);

@@ -41,6 +41,6 @@ describe("imports of overlapping lists at the same time", () => {
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow(),
     );
-    expect(Number(count)).toBe(60);
+    expect(count).toBe(60);
   });
 });

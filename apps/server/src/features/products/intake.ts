@@ -1,6 +1,7 @@
 import { addProduct, previewProduct } from "@pricetrail/contract";
 import type { ProductRow } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
+import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import { createIntakeService } from "./intake.service.ts";
 import type { IntakeDeps } from "./intake.service.ts";
@@ -11,17 +12,17 @@ export function createIntake(
   deps: IntakeDeps & { getProduct: (organisationId: string, id: string) => Promise<ProductRow> },
 ) {
   const service = createIntakeService(foundation, deps);
+  const gate = createOrganisationGate();
   return {
     ...service,
     registerRoutes: (router: Router): void => {
       router.on(previewProduct, async ({ caller, body }) => ({
-        data: await service.preview(caller.organisationId, body.url),
+        data: await gate(caller.organisationId, () => service.preview(caller.organisationId, body.url)),
       }));
       router.on(addProduct, async ({ caller, body }) => {
-        const { productId, entries, proposal } = await service.add(caller, {
-          ...body,
-          seller: body.seller ?? undefined,
-        });
+        const { productId, entries, proposal } = await gate(caller.organisationId, () =>
+          service.add(caller, { ...body, seller: body.seller ?? undefined }),
+        );
         return { data: await deps.getProduct(caller.organisationId, productId), entries, proposal };
       });
     },

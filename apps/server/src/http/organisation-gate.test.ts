@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { productPage, serveShop } from "../../../../tests/static-shop.ts";
+import type { StaticShop } from "../../../../tests/static-shop.ts";
+import { openEngineBench } from "../features/runs/shop-bench.ts";
+import type { EngineBench } from "../features/runs/shop-bench.ts";
+import { createOrganisationGate } from "./organisation-gate.ts";
+
+describe("the gate of an organisation", () => {
+  it("runs a few works at once, lets some wait in order, and turns the rest away", async () => {
+    const gate = createOrganisationGate(2, 1);
+    const ends: (() => void)[] = [];
+    const begun: number[] = [];
+    const work = (id: number) =>
+      gate("ours", () => {
+        begun.push(id);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const [first, second, third] = [work(1), work(2), work(3)];
+    await expect(work(4)).rejects.toMatchObject({ status: 429, retryAfterS: 5 });
+    await expect(gate("theirs", () => Promise.resolve("in"))).resolves.toBe("in");
+    expect(begun).toEqual([1, 2]);
+    ends[0]!();
+    await first;
+    expect(begun).toEqual([1, 2, 3]);
+    for (const end of ends) end();
+    await Promise.all([second, third]);
+    await expect(gate("ours", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await expect(gate("ours", () => Promise.resolve("in again"))).resolves.toBe("in again");
+  });
+});
+
+describe("visits that people wait for", () => {
+  let shop: StaticShop;
+  let bench: EngineBench;
+
+  beforeAll(async () => {
+    shop = await serveShop(
+      (path) => (path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90")),
+      300,
+    );
+    bench = await openEngineBench({ worker: false });
+  });
+  afterAll(async () => {
+    await bench.close();
+    await shop.stop();
+  });
+
+  it("are limited for each organisation, with 429 and a time to wait, and leave room for others", async () => {
+    const [ours, theirs] = [await bench.addTenant(), await bench.addTenant()];
+    const many = Array.from({ length: 40 }, (_, at) =>
+      ours.call("POST", "preview/product", { url: `${shop.origin}/p/${at}` }).then(({ status }) => status),
+    );
+    const other = await theirs.call("POST", "preview/product", { url: `${shop.origin}/p/of-another` });
+    expect(other.status).toBe(200);
+    const statuses = await Promise.all(many);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(24);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(16);
+  });
+});
