@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { useBrowserBench } from "./testing/browser-bench.ts";
 import { html } from "./testing/shop.ts";
 
@@ -27,6 +27,28 @@ describe("the warm browser", () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => tier.fetchPage(shop.at("/p"))));
     expect(results.every((result) => result.ok)).toBe(true);
     expect(most).toBe(2);
+  });
+
+  it("lets a visit that is given up leave the queue before its turn", async () => {
+    const held: (() => void)[] = [];
+    const shop = await shopOf({
+      "/p": (_, response) => {
+        held.push(() => response.writeHead(200, { "content-type": "text/html" }).end("fine"));
+      },
+    });
+    const tier = ownTier({ maxVisits: 1 });
+    const first = tier.fetchPage(shop.at("/p"));
+    await vi.waitFor(() => expect(held).toHaveLength(1), 20_000);
+    const leaving = new AbortController();
+    const given = tier.fetchPage(shop.at("/p"), { signal: leaving.signal });
+    const last = tier.fetchPage(shop.at("/p"));
+    leaving.abort(new Error("given up"));
+    await expect(given).rejects.toThrow("given up");
+    held[0]!();
+    expect((await first).ok).toBe(true);
+    await vi.waitFor(() => expect(held).toHaveLength(2), 20_000);
+    held[1]!();
+    expect((await last).ok).toBe(true);
   });
 
   it("reports a browser that cannot be started", async () => {

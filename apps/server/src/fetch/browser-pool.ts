@@ -27,6 +27,9 @@ interface WarmBrowser {
 const WITHOUT_UDP =
   'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name];';
 
+/** Visits that may wait for a place; more are told so at once instead of piling up. */
+const MOST_WAITING = 200;
+
 /** A context closing longer than this belongs to a browser that hangs; in ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -36,18 +39,24 @@ export class BrowserPool {
   #current: Promise<WarmBrowser> | null = null;
   readonly #alive = new Set<WarmBrowser>();
   #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   constructor(options: BrowserPoolOptions) {
     this.#options = options;
   }
 
-  /** Runs `work` in a fresh context. Rejects when no browser can be started. */
-  async withContext<T>(work: (context: BrowserContext, browser: Browser) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in a fresh context. Rejects when no browser can be started, when too many wait for their turn already, and
+   * with the signal's reason when it aborts before its turn has come.
+   */
+  async withContext<T>(
+    work: (context: BrowserContext, browser: Browser) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    signal?.throwIfAborted();
     if (this.#running >= this.#options.maxVisits) {
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-      });
+      if (this.#waiting.size >= MOST_WAITING) throw new Error("too many visits wait for the browser");
+      await this.#turn(signal);
     } else {
       this.#running += 1;
     }
@@ -55,10 +64,29 @@ export class BrowserPool {
       return await this.#inContext(work);
     } finally {
       // The place is handed on as it is, so that nobody can slip in between.
-      const next = this.#waiting.shift();
+      const [next] = this.#waiting;
       if (next === undefined) this.#running -= 1;
-      else next();
+      else {
+        this.#waiting.delete(next);
+        next();
+      }
     }
+  }
+
+  /** Waits until a place is handed on; who gives up before leaves the queue. */
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const giveUp = (): void => {
+        this.#waiting.delete(begin);
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      this.#waiting.add(begin);
+    });
   }
 
   async #inContext<T>(work: (context: BrowserContext, browser: Browser) => Promise<T>): Promise<T> {
@@ -89,11 +117,13 @@ export class BrowserPool {
 
   async #take(): Promise<WarmBrowser> {
     this.#current ??= this.#start();
+    const starting = this.#current;
     let warm: WarmBrowser;
     try {
-      warm = await this.#current;
+      warm = await starting;
     } catch (error) {
-      this.#current = null;
+      // A newer start may stand there by now.
+      if (this.#current === starting) this.#current = null;
       throw error;
     }
     if (!warm.browser.isConnected() || warm.retired) {

@@ -68,9 +68,9 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
             aborted = ending.aborted;
             browser.removeListener("disconnected", ending.crashed);
           }
-        });
+        }, visit.signal);
       } catch (error) {
-        if (aborted) throw error;
+        if (aborted || visit.signal?.aborted === true) throw error;
         return failure("browser_crashed", `the browser cannot be used (${nameOf(error)})`);
       }
     },

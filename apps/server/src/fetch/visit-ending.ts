@@ -9,6 +9,8 @@ export class VisitEnding {
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
   #isOver = false;
+  /** Several hops may wait at one time: the clock goes on when the last of them has its slot. */
+  #pauses = 0;
   readonly #outer: AbortSignal | undefined;
   /** The visit was ended by `abort`: what it rejects with is for the caller. */
   aborted = false;
@@ -17,7 +19,7 @@ export class VisitEnding {
     this.#remainingMs = timeoutMs;
     this.#outer = outer;
     this.#early.promise.catch(() => {});
-    this.resume();
+    this.#run();
   }
 
   get signal(): AbortSignal {
@@ -39,11 +41,18 @@ export class VisitEnding {
   };
 
   pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
     clearTimeout(this.#timer);
     this.#remainingMs -= performance.now() - this.#startedAt;
   }
 
   resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses === 0) this.#run();
+  }
+
+  #run(): void {
     if (this.#isOver) return;
     this.#startedAt = performance.now();
     this.#timer = setTimeout(
