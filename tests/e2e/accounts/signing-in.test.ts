@@ -217,6 +217,8 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await page.goto(link);
     await visit.reads("Link Expired");
     expect(await page.getByLabel("Enter Password", { exact: true }).count()).toBe(0);
+    await keys.follow("Request a new link");
+    await page.waitForURL("**/forgot-password");
     for (const path of ["/reset-password", "/set-password"]) {
       await page.goto(path);
       await page.waitForURL("**/login");

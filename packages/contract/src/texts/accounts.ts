@@ -35,6 +35,8 @@ export const ACCOUNT_TEXTS = {
     failed: "Account Verification Failed",
     busy: "Verifying your e-mail address",
     done: "Your e-mail address is verified. Please sign in.",
+    again:
+      "If you have set a password already, sign in. Otherwise sign up once more with the same address, and a new link is sent to it.",
   },
   resetRequest: {
     title: "Reset Password",
@@ -58,6 +60,8 @@ export const ACCOUNT_TEXTS = {
     failed: "Set password failed",
     failedSubtitle: "Please try again",
     expired: "Link Expired",
+    newLink: "Request a new link",
+    askInviter: "Ask whoever invited you for another invitation.",
     alreadySet: "This account already has a password.",
   },
   changePassword: {

@@ -5,8 +5,8 @@ import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { AccountCard } from "./AccountCard.tsx";
+import { ExpiredLink } from "./ExpiredLink.tsx";
 import { usePasswordLink } from "./usePasswordLink.ts";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
@@ -16,9 +16,12 @@ type Link = NonNullable<ReturnType<typeof usePasswordLink>["link"]>;
 /** The frame of screens that a mailed link opens: checks the link first, then shows what it is for. */
 export function LinkFrame({
   title,
+  renewal,
   children,
 }: {
   title: string;
+  /** How another link is had when this one has expired. */
+  renewal?: "request" | "invitation";
   children: (link: Link, token: string) => ReactNode;
 }) {
   const { id = "" } = useParams();
@@ -35,11 +38,7 @@ export function LinkFrame({
           <CircularProgress />
         </Box>
       )}
-      {state === "expired" && (
-        <ResultPanel kind="error" title={TEXTS.expired}>
-          <TextLink to="/login">{ACCOUNT_TEXTS.login.title}</TextLink>
-        </ResultPanel>
-      )}
+      {state === "expired" && <ExpiredLink renewal={renewal} />}
       {state === "failed" && (
         <ResultPanel kind="error" title={TEXTS.failed} subtitle={TEXTS.failedSubtitle}>
           <Button variant="contained" onClick={retry}>

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { errorStatus } from "../../api/api-error.ts";
 import { clearSession } from "../../api/session.ts";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
+import { ExpiredLink } from "./ExpiredLink.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
@@ -14,10 +15,12 @@ const TEXTS = ACCOUNT_TEXTS.setPassword;
 /** Sets a password with a mailed link: form, then success (to login), failure (back to the form) or an expired link. */
 export function PasswordByLink({
   mismatch,
+  renewal,
   note,
   onSubmit,
 }: {
   mismatch: string;
+  renewal: "request" | "invitation";
   note?: string;
   onSubmit: (values: { password: string; confirmpassword: string }) => Promise<unknown>;
 }) {
@@ -56,7 +59,7 @@ export function PasswordByLink({
       </ResultPanel>
     );
   }
-  if (state === "expired") return <ResultPanel kind="error" title={TEXTS.expired} />;
+  if (state === "expired") return <ExpiredLink renewal={renewal} />;
   return (
     <>
       {note !== undefined && (

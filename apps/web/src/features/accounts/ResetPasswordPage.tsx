@@ -6,9 +6,10 @@ import { PasswordByLink } from "./PasswordByLink.tsx";
 /** /reset-password/{id}: the id is the mailed token. */
 export default function ResetPasswordPage() {
   return (
-    <LinkFrame title={ACCOUNT_TEXTS.setPassword.resetTitle}>
+    <LinkFrame title={ACCOUNT_TEXTS.setPassword.resetTitle} renewal="request">
       {(link, token) => (
         <PasswordByLink
+          renewal="request"
           mismatch={PASSWORDS_DO_NOT_MATCH}
           note={PROFILE_TEXTS.forAddress(link.email)}
           onSubmit={(values) => callApi(resetPassword, { body: { ...values, token }, bearer: token })}

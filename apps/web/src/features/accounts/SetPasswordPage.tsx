@@ -13,12 +13,13 @@ import { PasswordByLink } from "./PasswordByLink.tsx";
 /** /set-password/{id}: invited people set their first password here; who has an account already joins with it. */
 export default function SetPasswordPage() {
   return (
-    <LinkFrame title={ACCOUNT_TEXTS.setPassword.setTitle}>
+    <LinkFrame title={ACCOUNT_TEXTS.setPassword.setTitle} renewal="invitation">
       {(link, token) =>
         link.hasAccount ? (
           <JoinOrganisation token={token} email={link.email} orgname={link.orgname ?? ""} />
         ) : (
           <PasswordByLink
+            renewal="invitation"
             mismatch={PASSWORDS_MUST_MATCH}
             note={
               link.orgname === undefined

@@ -1,12 +1,16 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, signup, SIGNUP_PLACEHOLDER_PASSWORD } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, ERROR_TEXTS, signup, SIGNUP_PLACEHOLDER_PASSWORD } from "@pricetrail/contract";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useSite } from "../../api/queries.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { SIGNUP_TOAST, toasts } from "../../ui/toasts.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { DEAD_LINK } from "./dead-link.ts";
 import { OfferCard } from "./OfferCard.tsx";
 import { SignupForm, type SignupValues } from "./SignupForm.tsx";
 import { SignupSuccess } from "./SignupSuccess.tsx";
@@ -34,9 +38,15 @@ export default function SignupPage() {
     }
   };
 
+  const deadLink = (useLocation().state as Record<string, unknown> | null)?.[DEAD_LINK] === true && (
+    <Alert severity="warning" icon={<Icon name="warning" />} sx={{ mb: 3 }}>
+      {ERROR_TEXTS.linkInvalid} {ACCOUNT_TEXTS.verification.again}
+    </Alert>
+  );
   if (site?.signup === "invited") {
     return (
       <AccountCard title={TEXTS.title}>
+        {deadLink}
         <ResultPanel kind="info" title={TEXTS.closed}>
           <Button href="/login" variant="contained">
             {ACCOUNT_TEXTS.login.title}
@@ -47,6 +57,7 @@ export default function SignupPage() {
   }
   return (
     <AccountCard title={TEXTS.title} subtitle={state === "form" ? TEXTS.subtitle : undefined}>
+      {state === "form" && deadLink}
       {state === "form" && (
         <SignupForm
           defaults={values}

@@ -5,8 +5,10 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { getToken } from "../../api/session.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { DEAD_LINK } from "./dead-link.ts";
 import { useSignIn } from "./useSignIn.ts";
 
 /**
@@ -45,8 +47,11 @@ export default function VerifyEmailPage() {
         }
       } catch (error) {
         if (isLeft) return;
-        toasts.error(errorStatus(error) === 401 ? ERROR_TEXTS.linkInvalid : errorText(error));
-        await navigate("/", { replace: true });
+        const isDead = errorStatus(error) === 401;
+        // A visitor comes to the signup, which tells it for as long as it is looked at.
+        const state = isDead && getToken() === null ? { [DEAD_LINK]: true } : undefined;
+        if (!state) toasts.error(isDead ? ERROR_TEXTS.linkInvalid : errorText(error));
+        await navigate("/", { replace: true, state });
       }
     };
     void verify();
