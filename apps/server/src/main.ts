@@ -143,6 +143,12 @@ async function run(): Promise<void> {
   }
 }
 
+/** Where a name has several addresses, the error of all of them together says nothing by itself. */
+function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
 const CLEAR_ERRORS = [StartError, ConfigError, EmbeddedDatabaseError, BrowserPathError];
 
 try {
@@ -152,7 +158,7 @@ try {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (isClear && error instanceof Error) console.error(error.message);
   else if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
-    console.error(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
+    console.error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   } else console.error(error);
   process.exit(1);
 }

@@ -1,26 +1,66 @@
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
 /** Key of the session lock that the one program of a data folder holds. */
 const PROGRAM_LOCK = 7_471_004;
 
-/**
- * Claims the embedded database for this program; undefined when another one holds it. The claim ends with the connection, so
- * any death of the program frees it.
- */
-export async function claimDataFolder(connection: {
+/** Pause between two tries to take a lost claim again. */
+const RECLAIM_MS = 500;
+
+interface Connection {
   host: string;
   port: number;
   user: string;
   database: string;
-}): Promise<{ release(): Promise<void> } | undefined> {
+}
+
+/** One connection that holds the claim; undefined when another program holds it. */
+async function tryClaim(connection: Connection): Promise<pg.Client | undefined> {
   const client = new pg.Client({ ...connection, application_name: "pricetrail-claim" });
-  // When the server restarts, the claim is lost with it: by then the other program would have been refused already.
+  // Said by `end` as well, which is what is listened to.
   client.on("error", () => undefined);
   await client.connect();
   const { rows } = await client.query<{ claimed: boolean }>("select pg_try_advisory_lock($1) as claimed", [
     PROGRAM_LOCK,
   ]);
-  if (rows[0]?.claimed) return { release: () => client.end() };
+  if (rows[0]?.claimed) return client;
   await client.end();
   return undefined;
+}
+
+/**
+ * Claims the embedded database for this program; undefined when another one holds it. The claim ends with the connection, so
+ * any death of the program frees it; when the server restarts under a program that lives, it is taken again.
+ */
+export async function claimDataFolder(
+  connection: Connection,
+): Promise<{ release(): Promise<void> } | undefined> {
+  const ended = new AbortController();
+  const hold = (client: pg.Client): pg.Client => {
+    client.once("end", () => {
+      if (!ended.signal.aborted) again = reclaim();
+    });
+    return client;
+  };
+  const reclaim = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      const client = await tryClaim(connection).catch(() => undefined);
+      if (client) {
+        held = hold(client);
+        return;
+      }
+      await setTimeout(RECLAIM_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  };
+  let again: Promise<void> = Promise.resolve();
+  const first = await tryClaim(connection);
+  if (!first) return undefined;
+  let held = hold(first);
+  return {
+    release: async () => {
+      ended.abort();
+      await again;
+      await held.end();
+    },
+  };
 }

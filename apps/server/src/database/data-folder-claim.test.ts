@@ -1,0 +1,53 @@
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimDataFolder } from "./data-folder-claim.ts";
+import { openTestDb } from "./testing.ts";
+import type { TestDb } from "./testing.ts";
+
+describe("the claim of a data folder", () => {
+  let database: TestDb;
+  /** As the server's owner, who may end connections. */
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    database = await openTestDb();
+    owner = new pg.Client(database.target);
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await database.drop();
+  });
+
+  /** Ends the claim's connection, as a restart of the server does; answers how many there were. */
+  const cutOff = async (): Promise<number> => {
+    const { rows } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'pricetrail-claim' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+
+  it("refuses a second program, and is taken again when the server has dropped it", async () => {
+    const claim = await claimDataFolder(database.target);
+    expect(claim).toBeDefined();
+    expect(await claimDataFolder(database.target)).toBeUndefined();
+    expect(await cutOff()).toBeGreaterThan(0);
+    const isHeld = async (): Promise<boolean> => {
+      const { rows } = await owner.query(
+        `select 1 from pg_locks l join pg_stat_activity a using (pid)
+         where l.locktype = 'advisory' and l.granted and a.application_name = 'pricetrail-claim' and a.datname = current_database()`,
+      );
+      return rows.length > 0;
+    };
+    const until = performance.now() + 10_000;
+    while (!(await isHeld()) && performance.now() < until) await setTimeout(20);
+    expect(await isHeld()).toBe(true);
+    expect(await claimDataFolder(database.target)).toBeUndefined();
+    await claim?.release();
+    const next = await claimDataFolder(database.target);
+    expect(next).toBeDefined();
+    await next?.release();
+  });
+});
