@@ -61,8 +61,12 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
       for (;;) {
         const now = clock.now();
         const mails = await claimDueMails(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
-        for (const mail of mails) await deliver(mail);
-        tried += mails.length;
+        for (const mail of mails) {
+          // Those that are not tried any more come back when their lease is over.
+          if (signal?.aborted) return tried;
+          await deliver(mail);
+          tried += 1;
+        }
         if (mails.length < BATCH || signal?.aborted) return tried;
       }
     },

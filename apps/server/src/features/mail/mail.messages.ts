@@ -1,4 +1,7 @@
-/** Every mail the product sends. Tokens are those of one-time links; they stand nowhere but in the mail. */
+/**
+ * Every mail the product sends. Tokens are those of one-time links: in the clear they stand in the mail only, which waits in the
+ * outbox until it is delivered (without an SMTP server the operator reads it there).
+ */
 export type MailMessage =
   | { kind: "verify"; to: string; token: string }
   | { kind: "already_registered"; to: string }

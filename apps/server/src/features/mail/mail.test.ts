@@ -9,7 +9,7 @@ import type { Identity } from "../accounts/testing.ts";
 /** A real SMTP server that keeps what it gets, or answers with the error a test has set. */
 async function startSmtp() {
   const received: Email[] = [];
-  const state: { refuse: number | undefined } = { refuse: undefined };
+  const state: { refuse: number | undefined; onMail?: () => void } = { refuse: undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -23,6 +23,7 @@ async function startSmtp() {
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           received.push(mail);
+          state.onMail?.();
           done();
         }, done);
       });
@@ -147,6 +148,18 @@ describe("mail", () => {
     identity.clock.advance(30_000);
     await identity.mail.deliverDue();
     expect(await stateOf("away@mail.example")).toMatchObject({ state: "sent" });
+  });
+
+  it("stops between two mails when the program ends, and sends the rest later", async () => {
+    for (const name of ["one", "two", "three"]) await identity.signUp(`${name}@mail.example`);
+    await identity.mails("one@mail.example");
+    const ended = new AbortController();
+    smtp.state.onMail = () => ended.abort();
+    expect(await identity.mail.deliverDue(ended.signal)).toBe(1);
+    expect(smtp.received).toHaveLength(1);
+    identity.clock.advance(10 * 60_000);
+    expect(await identity.mail.deliverDue()).toBe(2);
+    expect(smtp.received).toHaveLength(3);
   });
 
   it("cannot be given further recipients or headers by an address", async () => {
