@@ -29,10 +29,7 @@ export async function callApi<P extends Schema, Q extends Schema, B extends Sche
   endpoint: Endpoint<P, Q, B, R>,
   options: CallOptions<P, Q, B> = {},
 ): Promise<z.output<R>> {
-  const response = await send(endpoint, options);
-  return (await response.json().catch(() => {
-    throw new ApiError(0, undefined);
-  })) as z.output<R>;
+  return answerOf(await send(endpoint, options));
 }
 
 /** As callApi, with a multipart file as the body (the field is called `file`). */
@@ -43,8 +40,14 @@ export async function uploadFile<P extends Schema, Q extends Schema, B extends S
 ): Promise<z.output<R>> {
   const form = new FormData();
   form.append("file", file);
-  const response = await send(endpoint, options, form);
-  return (await response.json()) as z.output<R>;
+  return answerOf(await send(endpoint, options, form));
+}
+
+/** A good answer's body; something between may have answered in the server's place. */
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  return (await response.json().catch(() => {
+    throw new ApiError(0, undefined);
+  })) as Answer;
 }
 
 /** Sends a call and gives back the good response, body unread. */

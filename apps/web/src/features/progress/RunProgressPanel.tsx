@@ -34,7 +34,7 @@ export default function RunProgressPanel() {
       {[...runs.values()].map((run) => (
         <Box key={run._id} sx={{ "& + &": { mt: 2, pt: 2, borderTop: 1, borderColor: "divider" } }}>
           <ProgressBar
-            label={run.state === "queued" ? "Waiting to start" : PROGRESS_TEXTS.tracking}
+            label={run.state === "queued" ? PROGRESS_TEXTS.waiting : PROGRESS_TEXTS.tracking}
             done={run.done}
             total={run.total}
           />
@@ -47,7 +47,11 @@ export default function RunProgressPanel() {
               disabled={cancelling.has(run._id)}
               onClick={() => {
                 setCancelling((before) => new Set(before).add(run._id));
-                void cancel(run._id);
+                // Said where it fails; then it can be tried again.
+                void cancel(run._id).then((isCancelled) => {
+                  if (isCancelled) return;
+                  setCancelling((before) => new Set([...before].filter((id) => id !== run._id)));
+                });
               }}
             >
               {PROGRESS_TEXTS.cancel}

@@ -13,7 +13,8 @@ interface RunProgress {
   runs: ReadonlyMap<string, RunRow>;
   /** Shows the run's progress from now on, wherever the user goes, and says when it is done. */
   follow: (run: RunRow) => void;
-  cancel: (id: string) => Promise<void>;
+  /** Answers whether it was done; a refusal is told. */
+  cancel: (id: string) => Promise<boolean>;
   /** Stops showing a run; the run itself goes on. */
   dismiss: (id: string) => void;
 }
@@ -21,7 +22,7 @@ interface RunProgress {
 const RunProgressContext = createContext<RunProgress>({
   runs: new Map(),
   follow: () => undefined,
-  cancel: async () => undefined,
+  cancel: async () => false,
   dismiss: () => undefined,
 });
 
@@ -95,8 +96,10 @@ export function RunProgressProvider({ children }: { children: ReactNode }) {
       cancel: async (id) => {
         try {
           await callApi(cancelRun, { params: { id } });
+          return true;
         } catch (error) {
           toasts.error(errorText(error));
+          return false;
         }
       },
       dismiss: drop,
