@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright-core";
 
 /** More stops than any screen has. */
 const MOST_STOPS = 120;
@@ -18,13 +18,34 @@ export interface Keyboard {
   choose(label: string, letters: string): Promise<void>;
 }
 
+/** Whether a control has the focus; gone when it is not, or no longer, part of the page. */
+async function focusOf(found: ElementHandle | null): Promise<"here" | "elsewhere" | "gone"> {
+  if (found === null) return "gone";
+  try {
+    return await found.evaluate((element) => {
+      if (!element.isConnected) return "gone";
+      return element === document.activeElement ? "here" : "elsewhere";
+    });
+  } catch {
+    // The page has gone on to another document.
+    return "gone";
+  }
+}
+
 /** A person who has no mouse: every control is found with Tab and used with keys alone. */
 export function keyboardOf(page: Page): Keyboard {
   const reach = async (control: Locator): Promise<void> => {
     // A disabled control is no stop of the Tab key.
     await control.and(page.locator(":not(:disabled)")).waitFor();
+    let found: ElementHandle<SVGElement | HTMLElement> | null = null;
     for (let stop = 0; stop < MOST_STOPS; stop++) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
+      // Looked for again only when the page has drawn it anew: finding it by its role takes longer than all the rest.
+      let focus = await focusOf(found);
+      if (focus === "gone") {
+        found = await control.elementHandle();
+        focus = await focusOf(found);
+      }
+      if (focus === "here") return;
       await page.keyboard.press("Tab");
     }
     throw new Error(`Tab never reaches ${String(control)}`);
