@@ -7,11 +7,7 @@ import { EmbeddedDatabaseError } from "./database/embedded/embedded-error.ts";
 import { startEmbedded } from "./database/embedded/supervisor.ts";
 import { claimDataFolder } from "./database/data-folder-claim.ts";
 import { startProgram } from "./program.ts";
-
-/** A failed start that the person at the terminal can mend: one sentence, no stack. */
-class StartError extends Error {
-  override name = "StartError";
-}
+import { StartError } from "./start-error.ts";
 
 /** Signals that come this soon after the first are the same wish. */
 const REPEAT_MS = 1000;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../start-error.ts";
 
 /** What the demonstration of a data folder was begun with; a later start goes on with it. */
 export interface DemoState {
@@ -23,7 +24,11 @@ export function demoState(dataDir: string, now: Date, shopPort: number): DemoSta
   try {
     return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as DemoState;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      throw new StartError(
+        `${stateFile(dataDir)} cannot be read. Remove the folder ${dataDir} to begin a new demonstration, or set DATA_DIR.`,
+      );
+    }
   }
   const today = new Date(now);
   today.setUTCHours(0, 0, 0, 0);

@@ -6,7 +6,8 @@ import { systemClock } from "../clock.ts";
 import { demoState, saveDemoState } from "./demo-state.ts";
 import { makeHistory } from "./demo-history.ts";
 import type { DemoOffer } from "./demo-history.ts";
-import { startShopProcess } from "./shop-process.ts";
+import { openDemoShop } from "./demo-shop.ts";
+import { StartError } from "../start-error.ts";
 
 export interface Demo {
   program: Program;
@@ -14,6 +15,9 @@ export interface Demo {
   lines: string[];
   stop(): Promise<void>;
 }
+
+/** There is none after it. */
+const LAST_PORT = 65_535;
 
 /** Pause between two visits of the demonstration's shop, which is our own. */
 const DEMO_INTERVAL_MS = "50";
@@ -43,12 +47,11 @@ export async function startDemo(options: {
   isAlone: boolean;
 }): Promise<Demo> {
   const now = systemClock.now();
-  const state = demoState(
-    options.config.DATA_DIR,
-    now,
-    options.config.PORT === 0 ? 0 : options.config.PORT + 1,
+  const { PORT, DATA_DIR } = options.config;
+  const { shop, state } = await openDemoShop(
+    DATA_DIR,
+    demoState(DATA_DIR, now, PORT === 0 || PORT === LAST_PORT ? 0 : PORT + 1),
   );
-  const shop = await startShopProcess(state.shopPort, new Date(state.epoch));
   const config: Config = {
     ...options.config,
     EGRESS_ALLOW: [options.config.EGRESS_ALLOW, new URL(shop.origin).host].filter(Boolean).join(","),
@@ -78,7 +81,9 @@ export async function startDemo(options: {
     const caller =
       state.owner ?? (await features.accounts.createVerifiedAccount({ ...account, isDemo: true }));
     if (!caller)
-      throw new Error("the demo account is of another start; remove the data folder to begin anew");
+      throw new StartError(
+        `The demo account in ${DATA_DIR} is of another start. Remove that folder, or set DATA_DIR to another one.`,
+      );
     if (!state.owner) saveDemoState(config.DATA_DIR, { ...state, owner: caller });
     const truth = (await (await fetch(`${shop.origin}/__truth`)).json()) as ShopRow[];
     history = makeHistory(

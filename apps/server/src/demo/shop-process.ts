@@ -2,8 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { StartError } from "../start-error.ts";
 
 const MAIN = fileURLToPath(new URL("../../../demo-shop/src/main.ts", import.meta.url));
+
+/** The shop's port cannot be opened; another one may. */
+export class ShopPortError extends Error {
+  override name = "ShopPortError";
+}
 
 export interface ShopProcess {
   origin: string;
@@ -26,8 +32,11 @@ export async function startShopProcess(port: number, epoch: Date): Promise<ShopP
   const exited = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const first = await Promise.race([once(lines, "line"), exited.then(() => undefined)]);
-  if (first === undefined)
-    throw new Error(`The demo shop could not start on port ${port}: ${complaint.trim()}`);
+  if (first === undefined) {
+    if (/EADDRINUSE|EACCES/.test(complaint)) throw new ShopPortError(`port ${port} cannot be opened`);
+    const reason = complaint.split("\n").find((line) => /\w*Error\b/.test(line)) ?? complaint;
+    throw new StartError(`The demo shop could not start: ${reason.trim()}.`);
+  }
   const { port: open } = JSON.parse(String(first[0])) as { port: number };
   return {
     origin: `http://127.0.0.1:${open}`,
