@@ -1,4 +1,4 @@
-import { CONFIGURATION_MESSAGES, ERROR_TEXTS, TRIAL_PAGES_MAX } from "@pricetrail/contract";
+import { CONFIGURATION_MESSAGES, ERROR_TEXTS, TRACKING_TEXTS, TRIAL_PAGES_MAX } from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
@@ -6,7 +6,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
-import { AppError, notFound, refused } from "../../http/errors.ts";
+import { AppError, duplicate, notFound, refused, violates } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Configurations } from "../configurations/configurations.ts";
@@ -264,6 +264,9 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
         });
         const changed = rows.length - added;
         return { message: T.added(added, changed), added, changed };
+      }).catch((error: unknown) => {
+        // A page of them was added by somebody else at the same moment.
+        throw violates(error, "product_address") ? duplicate(TRACKING_TEXTS.products.exists) : error;
       });
     },
 
