@@ -118,10 +118,14 @@ export const pageAddress = z
   .string(REQUIRED)
   .check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(2048, "This address is too long"));
 
-/** http:// is added when an address has no protocol. */
+const HOST_AND_PORT = /^[^\s/?#:@]+:\d{1,5}(?=[/?#]|$)/;
+const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** http:// is added when an address has no protocol; what is no page's address (`mailto:`) stays what it is. */
 export function withProtocol(address: string): string {
   const trimmed = address.trim();
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  if (trimmed.startsWith("//")) return `http:${trimmed}`;
+  return ANY_SCHEME.test(trimmed) && !HOST_AND_PORT.test(trimmed) ? trimmed : `http://${trimmed}`;
 }
 
 /** What was typed twice must be the same; the message stands at the second field. */

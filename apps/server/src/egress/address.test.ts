@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
-import { acceptUrl, hostPortOf, resolvedRefusal, sameProductKey } from "./address.ts";
+import { acceptUrl, hostPortOf, resolvedRefusal } from "./address.ts";
 import { parseAllowList } from "./allow-list.ts";
 
 const nothing = parseAllowList("");
@@ -119,21 +119,7 @@ describe("resolved addresses", () => {
   });
 });
 
-describe("keys of addresses", () => {
-  const key = (address: string) => sameProductKey(new URL(address));
-
-  it("are the same for one product: host without case, no fragment, no campaign parameters", () => {
-    expect(key("http://Shop.Example/p?utm_source=x&id=1&gclid=2&fbclid=3#top")).toBe(
-      "http://shop.example/p?id=1",
-    );
-    expect(key("http://shop.example/p?utm_medium=mail")).toBe("http://shop.example/p");
-  });
-
-  it("keep what may name another product: protocol, path's case, order and spelling of parameters", () => {
-    expect(key("https://shop.example/P?b=%7e&a=")).toBe("https://shop.example/P?b=%7e&a=");
-    expect(key("http://shop.example/p?my_utm_x=1")).toBe("http://shop.example/p?my_utm_x=1");
-  });
-
+describe("keys of hosts", () => {
   it("name a host's pace by host and port", () => {
     expect(hostPortOf(new URL("https://Shop.example./x"))).toBe("shop.example:443");
     expect(hostPortOf(new URL("http://shop.example:81/x"))).toBe("shop.example:81");

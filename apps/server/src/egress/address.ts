@@ -1,3 +1,4 @@
+import { withProtocol } from "@pricetrail/contract";
 import ipaddr from "ipaddr.js";
 import { addressRefusal, isOwnAddress } from "./public-address.ts";
 import { allowsAddress, allowsHost, bareHost } from "./allow-list.ts";
@@ -9,10 +10,6 @@ export type Acceptance = { ok: true; url: URL } | { ok: false; reason: string };
 
 /** Longest address taken, in characters; browsers and servers agree on about this much. */
 const MAX_URL_LENGTH = 2048;
-
-const HAS_PROTOCOL = /^[a-z][a-z0-9+.-]*:\/\//i;
-const HOST_AND_PORT = /^[^\s/?#:@]+:\d{1,5}(?=[/?#]|$)/;
-const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
  * Reads an address as a person types it. Only http and https are taken; http:// is added where no protocol is given.
@@ -80,29 +77,6 @@ export function portOf(url: URL): number {
 /** Host and port, the unit of politeness: `shop.example:443`. */
 export function hostPortOf(url: URL): string {
   return `${url.hostname.toLowerCase().replace(/\.$/, "")}:${portOf(url)}`;
-}
-
-/** Query parameters that tell where a visitor came from and never which product is shown. */
-const TRACKING_PARAMETER = /^(?:utm_[^=]*|gclid|fbclid)(?:=|$)/i;
-
-/**
- * The key under which two addresses are the same product: host in lower case, no fragment, no utm_*, gclid, fbclid.
- * Everything else, the order and spelling of the other parameters included, stays as it is. Never fetched.
- */
-export function sameProductKey(url: URL): string {
-  const query = url.search
-    .slice(1)
-    .split("&")
-    .filter((part) => part !== "" && !TRACKING_PARAMETER.test(part))
-    .join("&");
-  return `${url.protocol}//${url.host}${url.pathname}${query === "" ? "" : `?${query}`}`;
-}
-
-function withProtocol(text: string): string {
-  if (HAS_PROTOCOL.test(text)) return text;
-  if (text.startsWith("//")) return `http:${text}`;
-  if (HOST_AND_PORT.test(text)) return `http://${text}`;
-  return ANY_SCHEME.test(text) ? text : `http://${text}`;
 }
 
 function refuse(reason: string): Acceptance {
