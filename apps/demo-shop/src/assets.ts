@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import { restyled } from "./design.ts";
 import { drawing } from "./pictures/drawing.ts";
@@ -14,7 +14,19 @@ const SHEETS = ["base", "top", "home", "listing", "product", "details", "bottom"
 const FIRST = SHEETS.map((name) => file(`${name}.css`)).join("\n");
 const STYLES = { 1: FIRST, 2: `${FIRST}\n${file("redesign.css")}` };
 
-/** Style sheet, script or drawing at this address, or null when it is something else. */
+const photos = new Map<string, Buffer | null>();
+
+/** The drawing as `npm run pictures -w apps/demo-shop` has drawn it; null for a colour that no product has. */
+function photo(name: string): Buffer | null {
+  const known = photos.get(name);
+  if (known !== undefined) return known;
+  const address = new URL(`assets/pictures/${name}.webp`, import.meta.url);
+  const read = existsSync(address) ? readFileSync(address) : null;
+  photos.set(name, read);
+  return read;
+}
+
+/** Style sheet, script, photo or drawing at this address, or null when it is something else. */
 export function answerAsset(visit: Visit): Reply | null {
   const path = visit.url.pathname;
   if (path === "/assets/shop.css") {
@@ -24,9 +36,13 @@ export function answerAsset(visit: Visit): Reply | null {
   if (path === "/assets/shop.js") {
     return { status: 200, type: "text/javascript; charset=utf-8", body: SCRIPT };
   }
-  const [, name, colour, ground, view] =
-    /^\/img\/([a-z]+)-([0-9a-f]{6})-([0-9a-f]{6})-([1-3])\.svg$/u.exec(path) ?? [];
+  const [, name, colour, ground, view, kind] =
+    /^\/img\/([a-z]+)-([0-9a-f]{6})-([0-9a-f]{6})-([1-3])\.(svg|webp)$/u.exec(path) ?? [];
   if (name === undefined || colour === undefined || ground === undefined) return null;
+  if (kind === "webp") {
+    const body = view === "1" ? photo(`${name}-${colour}-${ground}`) : null;
+    return body === null ? null : { status: 200, type: "image/webp", body };
+  }
   const svg = drawing(name, `#${colour}`, `#${ground}`, Number(view));
   return svg === null ? null : { status: 200, type: "image/svg+xml", body: svg };
 }

@@ -41,13 +41,13 @@ describe("the redesign", () => {
   it("moves reviews before the related products and the picture behind the price", async () => {
     const path = "/p/ostra-mono-pour-over-set";
     const order = (markup: string): string[] =>
-      ["Goes well with", ">Reviews<", '-1.svg" alt="Mono', "Add to basket"].toSorted(
+      ["Goes well with", ">Reviews<", '-1.webp" alt="Mono', "Add to basket"].toSorted(
         (a, b) => markup.replaceAll(/\s+/gu, " ").indexOf(a) - markup.replaceAll(/\s+/gu, " ").indexOf(b),
       );
     const first = await shop.text(path, day(-30));
     const second = await shop.text(path, day(-30), { "x-shop-design": "2" });
-    expect(order(first).map((part) => part.slice(0, 6))).toEqual(["-1.svg", "Add to", "Goes w", ">Revie"]);
-    expect(order(second).map((part) => part.slice(0, 6))).toEqual(["Add to", "-1.svg", ">Revie", "Goes w"]);
+    expect(order(first).map((part) => part.slice(0, 6))).toEqual(["-1.web", "Add to", "Goes w", ">Revie"]);
+    expect(order(second).map((part) => part.slice(0, 6))).toEqual(["Add to", "-1.web", ">Revie", "Goes w"]);
   });
 
   it("has a style for every class name it uses", async () => {

@@ -25,7 +25,7 @@ export interface Visit {
 export interface Reply {
   status: number;
   type: string;
-  body: string;
+  body: string | Buffer;
   headers?: Record<string, string>;
 }
 

@@ -7,9 +7,10 @@ import { askedMinor } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import { seeded, seededInteger } from "../seed.ts";
 
-/** Address of the product's drawing. */
+/** Address of the product's picture: the first view as a photo file, as shops have it, further ones as drawings. */
 export function imagePath({ picture, colour, department }: Product, view = 1): string {
-  return `/img/${picture}-${colour.slice(1)}-${department.tint.ground.slice(1)}-${view}.svg`;
+  const kind = view === 1 ? "webp" : "svg";
+  return `/img/${picture}-${colour.slice(1)}-${department.tint.ground.slice(1)}-${view}.${kind}`;
 }
 
 /** The reduction in whole percent, rounded down, so that the shop never claims more than it gives. */
