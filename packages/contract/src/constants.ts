@@ -70,3 +70,6 @@ export const FRAME_FORMATS = ["image/jpeg", "image/png"] as const;
 
 export const LIVE_VIEW_MIN = { width: 320, height: 240 } as const;
 export const LIVE_VIEW_MAX = { width: 1920, height: 1200 } as const;
+
+/** The name of a field of the user's own. */
+export const OWN_FIELD_NAME = /^[^\p{C}]{1,40}$/u;

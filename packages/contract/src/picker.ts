@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX } from "./constants.ts";
+import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX, OWN_FIELD_NAME } from "./constants.ts";
 import { FIELD_KEYS } from "./endpoints/products.ts";
 import { line } from "./schemas.ts";
 
@@ -8,7 +8,9 @@ export const fieldKey = z
   .string()
   .check(
     z.refine(
-      (key) => (FIELD_KEYS as readonly string[]).includes(key) || /^own:[^\p{C}]{1,40}$/u.test(key),
+      (key) =>
+        (FIELD_KEYS as readonly string[]).includes(key) ||
+        (key.startsWith("own:") && OWN_FIELD_NAME.test(key.slice("own:".length))),
       "Please choose a field",
     ),
   );

@@ -1,5 +1,5 @@
-import { EXTENSION_TEXTS } from "@pricetrail/contract";
-import type { CheckRow, DeviceRow, ProductRow } from "@pricetrail/contract";
+import { EXTENSION_TEXTS, PICKER_TEXTS } from "@pricetrail/contract";
+import type { CheckRow, Configuration, DeviceRow, ProductRow } from "@pricetrail/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { barOn, openExtensionBrowser, windowedBrowser } from "./extension.ts";
@@ -106,6 +106,56 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await again.press(T.send);
     await again.reads("so far from the last one");
     expect(await read()).toMatchObject({ normalPrice: { value: "24.90" } });
+  });
+
+  it("follows fields of the person's own beside the six, and takes them away again", async () => {
+    await pair();
+    const html = kettle("Green kettle", "24.90", "19.90").replace(
+      '<p class="stock">',
+      '<p class="energy">Energy class A</p><p class="stock">',
+    );
+    const page = await openShop("/p/green", html);
+    const typed: string[] = [];
+    await page.exposeFunction("hear", (key: string) => void typed.push(key));
+    await page.evaluate(() => {
+      const hear = Reflect.get(window, "hear") as (key: string) => void;
+      document.addEventListener("keydown", ({ key }) => hear(key), true);
+    });
+    await browser.pickOn(page);
+    const bar = await barOn(page);
+    await page.locator(".was").click({ modifiers: ["Control"] });
+    await bar.press(PICKER_TEXTS.addField);
+    await bar.reads(PICKER_TEXTS.ownRule);
+    await bar.type(PICKER_TEXTS.ownName, "Energy class");
+    await page.keyboard.press("Enter");
+    // What was added is picked next.
+    await page.locator(".energy").click({ modifiers: ["Control"] });
+    await bar.reads("Energy classEnergy class A");
+    await bar.type(PICKER_TEXTS.ownName, " Energy class ");
+    await page.keyboard.press("Enter");
+    await bar.reads(PICKER_TEXTS.ownExists);
+    await bar.type(PICKER_TEXTS.ownName, "Colour");
+    await bar.press(PICKER_TEXTS.addField);
+    await bar.press(T.remove("Colour"));
+    await bar.press(T.save);
+    await bar.reads(T.saved("Green kettle"));
+    await bar.press(T.send);
+    await bar.reads(
+      T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD, Energy class Energy class A"),
+    );
+
+    const product = (await products()).find(({ name }) => name === "Green kettle");
+    const { data } = await world.person.call<{ data: Configuration }>(
+      "GET",
+      `get/configuration/${product!._id}`,
+    );
+    const picked = data.entries.filter(({ state }) => state !== "automatic");
+    expect(picked.map(({ key, dom }) => [key, dom])).toEqual([
+      ["normalPrice", '<s class="was">$24.90</s>'],
+      ["own:Energy class", '<p class="energy">Energy class A</p>'],
+    ]);
+    // What is typed into the bar sets off no shortcut of the page.
+    expect(typed.filter((key) => key.length === 1)).toEqual([]);
   });
 
   it("is not paired by a wrong, used or expired code, nor with what does not answer", async () => {

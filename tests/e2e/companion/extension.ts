@@ -132,6 +132,12 @@ export async function barOn(page: Page) {
     const bar = inside(root as DomNode).find(({ attributes }) => attributes?.includes("bar") === true);
     return bar ? inside(bar) : [];
   };
+  const clickOn = async ({ nodeId }: DomNode): Promise<void> => {
+    await cdp.send("DOM.scrollIntoViewIfNeeded", { nodeId });
+    const { model } = await cdp.send("DOM.getBoxModel", { nodeId });
+    const [x, y, , , right, bottom] = model.content as [number, number, number, number, number, number];
+    await page.mouse.click((x + right) / 2, (y + bottom) / 2);
+  };
   const named = (node: DomNode): string[] => [textOf(node), ...(node.attributes ?? [])];
   return {
     /** Clicks the button with this beginning of its text, or this label, with the real mouse. */
@@ -144,9 +150,16 @@ export async function barOn(page: Page) {
             named(node).some((text) => text.startsWith(name)),
         ),
       );
-      const { model } = await cdp.send("DOM.getBoxModel", { nodeId: button.nodeId });
-      const [x, y, , , right, bottom] = model.content as [number, number, number, number, number, number];
-      await page.mouse.click((x + right) / 2, (y + bottom) / 2);
+      await clickOn(button);
+    },
+    /** Types into the field with this label, over what stands in it. */
+    type: async (label: string, text: string): Promise<void> => {
+      const input = await waitFor(async () =>
+        (await all()).find((node) => node.nodeName === "INPUT" && node.attributes?.includes(label) === true),
+      );
+      await clickOn(input);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(text);
     },
     reads: async (text: string): Promise<void> => {
       let shown = "";

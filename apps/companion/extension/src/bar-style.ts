@@ -43,6 +43,10 @@ export const BAR_STYLE = `
   button.wide { flex: 1; }
   button:disabled { opacity: .55; cursor: default; }
   button:not(:disabled):hover { border-color: var(--accent); }
+  input { flex: 1; min-width: 0; min-height: 34px; padding: 0 8px; border: 1px solid var(--edge); border-radius: 6px;
+    background: transparent; color: inherit; font: inherit; box-sizing: border-box; }
+  input[aria-invalid="true"] { border-color: var(--bad); }
+  form { margin: 0; }
   .row { display: flex; gap: 8px; }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

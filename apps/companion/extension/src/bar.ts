@@ -1,4 +1,12 @@
-import { COMPANION_PAGE_MAX, EXTENSION_TEXTS, FIELD_KEYS, FIELD_NAMES } from "@pricetrail/contract";
+import {
+  COMPANION_PAGE_MAX,
+  CONFIGURATION_FIELDS_MAX,
+  EXTENSION_TEXTS,
+  FIELD_KEYS,
+  FIELD_NAMES,
+  OWN_FIELD_NAME,
+  PICKER_TEXTS,
+} from "@pricetrail/contract";
 import type { Capture, PanelEvent } from "@pricetrail/contract";
 import { markOwn, pageAdapter, Picker } from "@pricetrail/picker";
 import { BAR_STYLE, HOST_STYLE } from "./bar-style.ts";
@@ -25,18 +33,28 @@ function shownPage(): ShownPage {
   return { html: markupOfPage(), loadTimeMs: loadTimeOf() };
 }
 
-const nameOf = (key: string): string => FIELD_NAMES[key] ?? key;
+const OWN = "own:";
+const nameOf = (key: string): string => FIELD_NAMES[key] ?? key.replace(/^own:/, "");
 
 /** The bar over a page: which field is picked next, what was picked, saving and sending. */
 class Bar {
   readonly #host = make("div", { "data-pt-own": "", popover: "manual" });
   readonly #fields = make("ul", {});
-  readonly #status = make("p", { role: "status", class: "quiet" });
+  readonly #status = make("p", { role: "status", class: "quiet", id: "status" });
+  readonly #ownName = make("input", {
+    "aria-label": PICKER_TEXTS.ownName,
+    placeholder: PICKER_TEXTS.ownName,
+    "aria-describedby": "status",
+    maxlength: "60",
+    autocomplete: "off",
+  });
   readonly #save = make("button", { class: "main" }, T.save);
   readonly #send = make("button", { class: "wide", title: T.sendHint }, T.send);
   readonly #picks = new Map<string, Capture>();
   readonly #picker: Picker;
   readonly #stop = new AbortController();
+  /** Fields of the person's own, behind the fixed ones. */
+  #keys: string[] = [...FIELD_KEYS];
   #field: string = FIELD_KEYS[1];
   #product: NamedProduct | null = null;
   #isBusy = false;
@@ -66,6 +84,12 @@ class Bar {
     shadow.adoptedStyleSheets = [sheet];
     const close = make("button", { class: "small", "aria-label": T.close }, "✕");
     const hint = navigator.platform.startsWith("Mac") ? T.hintMac : T.hint;
+    const add = make("button", {}, PICKER_TEXTS.addField);
+    const own = make("form", { class: "row", novalidate: "" }, this.#ownName, add);
+    own.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (event.isTrusted) this.#addOwn();
+    });
     onPress(close, () => this.#askToClose());
     onPress(this.#save, () => void this.#saveAll());
     onPress(this.#send, () => void this.#sendPrices());
@@ -76,6 +100,7 @@ class Bar {
         make("div", { class: "head" }, make("strong", {}, "Pricetrail"), close),
         make("p", { class: "quiet" }, hint),
         this.#fields,
+        own,
         make("div", { class: "row" }, this.#save, this.#send),
         this.#status,
       ),
@@ -114,8 +139,32 @@ class Bar {
     if (event.type !== "picked") return;
     this.#isAsked = false;
     this.#picks.set(this.#field, { ...event.capture, key: this.#field });
-    const next = FIELD_KEYS.find((key) => !this.#picks.has(key) && key !== "name") ?? this.#field;
+    const next = this.#keys.find((key) => !this.#picks.has(key) && key !== "name") ?? this.#field;
     this.#select(next);
+  }
+
+  #addOwn(): void {
+    const name = this.#ownName.value.trim();
+    const key = OWN + name;
+    const problem = !OWN_FIELD_NAME.test(name)
+      ? PICKER_TEXTS.ownRule
+      : this.#keys.includes(key)
+        ? PICKER_TEXTS.ownExists
+        : this.#keys.length >= CONFIGURATION_FIELDS_MAX
+          ? T.tooMany(CONFIGURATION_FIELDS_MAX)
+          : undefined;
+    this.#ownName.setAttribute("aria-invalid", String(problem !== undefined));
+    this.#say(problem ?? "", problem !== undefined);
+    if (problem !== undefined) return this.#ownName.focus();
+    this.#ownName.value = "";
+    this.#keys.push(key);
+    this.#choose(key);
+  }
+
+  /** From here on the keys move over the page. */
+  #choose(key: string): void {
+    this.#select(key);
+    this.#picker.focus();
   }
 
   #select(key: string): void {
@@ -131,7 +180,7 @@ class Bar {
   }
 
   #draw(): void {
-    this.#fields.replaceChildren(...FIELD_KEYS.map((key) => this.#row(key)));
+    this.#fields.replaceChildren(...this.#keys.map((key) => this.#row(key)));
     this.#save.disabled = this.#isBusy || this.#picks.size === 0 || this.#product !== null;
     this.#send.disabled = this.#isBusy || this.#product === null;
   }
@@ -145,19 +194,22 @@ class Bar {
       name,
       make("span", pick ? {} : { class: "quiet" }, pick?.value.slice(0, 200) ?? T.notPicked),
     );
-    onPress(field, () => {
-      this.#select(key);
-      // From here on the keys move over the page.
-      this.#picker.focus();
+    onPress(field, () => this.#choose(key));
+    if (pick) {
+      const forget = make("button", { class: "small", "aria-label": T.forget(name) }, "✕");
+      onPress(forget, () => {
+        this.#picks.delete(key);
+        this.#choose(key);
+      });
+      return make("li", {}, field, forget);
+    }
+    if (!key.startsWith(OWN)) return make("li", {}, field);
+    const remove = make("button", { class: "small", "aria-label": T.remove(name) }, "✕");
+    onPress(remove, () => {
+      this.#keys = this.#keys.filter((other) => other !== key);
+      this.#choose(this.#field === key ? FIELD_KEYS[1] : this.#field);
     });
-    if (!pick) return make("li", {}, field);
-    const forget = make("button", { class: "small", "aria-label": T.forget(name) }, "✕");
-    onPress(forget, () => {
-      this.#picks.delete(key);
-      this.#select(key);
-      this.#picker.focus();
-    });
-    return make("li", {}, field, forget);
+    return make("li", {}, field, remove);
   }
 
   #say(text: string, isBad = false): void {
@@ -216,7 +268,10 @@ class Bar {
     if (page.html.length > COMPANION_PAGE_MAX) return this.#say(T.tooLong, true);
     const values = await this.#work(T.sending, () => ask<SentValue[]>({ type: "send", page }));
     if (!values) return;
-    const place = (field: string): number => (FIELD_KEYS as readonly string[]).indexOf(field);
+    const place = (field: string): number => {
+      const at = (FIELD_KEYS as readonly string[]).indexOf(field);
+      return at < 0 ? FIELD_KEYS.length : at;
+    };
     const ordered = values.toSorted((a, b) => place(a.field) - place(b.field));
     const read = ordered.flatMap(({ field, value, currency }) =>
       value === null || value === "none"

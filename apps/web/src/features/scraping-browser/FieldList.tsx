@@ -3,14 +3,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { PICKER_TEXTS } from "@pricetrail/contract";
+import { OWN_FIELD_NAME, PICKER_TEXTS } from "@pricetrail/contract";
 import { useId, useState, type ReactNode } from "react";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { FieldCard } from "./FieldCard.tsx";
 import { isAcceptable } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
-
-const OWN_NAME = /^[^\p{C}]{1,40}$/u;
 
 /** The fields beside the page, own ones too, and what is done with all of them. */
 export function FieldList({
@@ -76,7 +74,7 @@ function OwnField({ picks }: { picks: PicksState }) {
   const [isTried, setTried] = useState(false);
   const trimmed = name.trim();
   const exists = picks.picks.some((field) => field.key === `own:${trimmed}`);
-  const problem = !OWN_NAME.test(trimmed)
+  const problem = !OWN_FIELD_NAME.test(trimmed)
     ? PICKER_TEXTS.ownRule
     : exists
       ? PICKER_TEXTS.ownExists
