@@ -38,7 +38,10 @@ export async function streamRun(
     rechecksIn -= 1;
     if (rechecksIn === 0) {
       rechecksIn = RECHECK_TURNS;
-      if (!(await isStillAllowed())) return reply;
+      if (!(await isStillAllowed())) {
+        reply.sse.close();
+        return reply;
+      }
     }
     run = await runs.get(organisationId, runId);
   }
