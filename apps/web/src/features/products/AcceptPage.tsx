@@ -1,14 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { ACCEPTABLE_OUTCOMES, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
-import { useMayWrite } from "../../api/use-may-write.ts";
 import { useStartRun } from "../progress/useStartRun.ts";
 import { outcomeSentence } from "./outcome-names.ts";
 
 /** Shown while a product's page shows another product or currency than before: what it shows, and how to accept it. */
-export function AcceptPage({ product }: { product: ProductRow }) {
+export function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
   const { acceptPage, isStarting } = useStartRun();
-  const mayWrite = useMayWrite();
   const outcome = ACCEPTABLE_OUTCOMES.find((one) => one === product.outcome);
   if (outcome === undefined) return null;
   const detail = product.detail ?? null;

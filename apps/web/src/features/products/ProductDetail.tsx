@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -36,6 +37,7 @@ export default function ProductDetail({ id }: { id: string }) {
   const { params, change } = useUrlState();
   const view = viewDataOf(params, new Date(useToday()));
   const product = useQuery(productQuery(id));
+  const mayWrite = useMayWrite();
   const range = { from: view.from, to: view.to };
   const history = useQuery({
     queryKey: ["product", id, "history", range],
@@ -86,7 +88,7 @@ export default function ProductDetail({ id }: { id: string }) {
         </Paper>
       )}
       <Section title={PRODUCT_SCREEN_TEXTS.now}>
-        {product.data && <AcceptPage product={product.data} />}
+        {product.data && <AcceptPage product={product.data} mayWrite={mayWrite} />}
         {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
       </Section>
       <Section title={PRODUCT_SCREEN_TEXTS.priceHistory}>

@@ -1,0 +1,65 @@
+import { PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { AcceptPage } from "./AcceptPage.tsx";
+
+const PRODUCT: ProductRow = {
+  _id: "p",
+  url: "http://shop.example/kettle",
+  name: "Blue kettle",
+  description: "",
+  image: null,
+  sku: null,
+  brand: null,
+  category: null,
+  subcategory: null,
+  seller: null,
+  group: null,
+  isTracking: true,
+  normalPrice: { value: "19.90", currency: "USD" },
+  discountedPrice: null,
+  availability: null,
+  pricedAt: "2026-06-14T12:00:00.000Z",
+  checkedAt: "2026-06-15T12:00:00.000Z",
+  outcome: "currency_changed",
+  detail: "USD before, EUR now",
+  createdAt: "2026-06-01T12:00:00.000Z",
+};
+
+function shown(product: Partial<ProductRow>, mayWrite = true): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <AcceptPage product={{ ...PRODUCT, ...product }} mayWrite={mayWrite} />
+    </QueryClientProvider>,
+  );
+}
+
+describe("a product whose page shows something else", () => {
+  it("says what the page shows now, with a button to accept it", () => {
+    const html = shown({});
+    expect(html).toContain("USD before, EUR now");
+    expect(html).toContain(PRODUCT_SCREEN_TEXTS.acceptHint);
+    expect(html).toContain(PRODUCT_SCREEN_TEXTS.accept);
+    expect(html).toContain("<button");
+    expect(html).not.toMatch(/<button[^>]*disabled=/);
+    expect(shown({ outcome: "identity_changed", detail: 'the page shows "Lamp"' })).toContain(
+      PRODUCT_SCREEN_TEXTS.accept,
+    );
+  });
+
+  it("shows what a page says as text", () => {
+    const html = shown({ outcome: "identity_changed", detail: 'the page shows "<img src=x>"' });
+    expect(html).not.toContain("<img");
+  });
+
+  it("offers no button to viewers, and a dead one while tracking is off", () => {
+    expect(shown({}, false)).not.toContain("<button");
+    expect(shown({ isTracking: false })).toMatch(/<button[^>]*disabled=""/);
+  });
+
+  it("is not there for any other end of a check", () => {
+    for (const outcome of ["value", "out_of_range", "blocked", null] as const)
+      expect(shown({ outcome, detail: null })).toBe("");
+  });
+});
