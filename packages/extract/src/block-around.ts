@@ -21,7 +21,7 @@ const DROPPED = new Set([
 ]);
 /** What no block reaches beyond, as long as it has one element. */
 const EDGES = new Set(["body", "html", "template"]);
-/** Tells in a block which element was picked for which field. */
+/** Tells in a block which element was picked for which field; of several fields, all with a bar in between. */
 const FIELD_MARK = "data-field";
 
 /**

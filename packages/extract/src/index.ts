@@ -1,7 +1,6 @@
 export { detectBlock } from "./block.ts";
 export { extractOffer } from "./extract.ts";
 export { FRAME_ATTRIBUTE } from "./dom/frames.ts";
-export { availabilityOfText } from "./fields/availability.ts";
 export { brandOfMarkup, breadcrumbsOfMarkup } from "./fields/snippet.ts";
 export { markupAt } from "./markup.ts";
 export { readFingerprint } from "@pricetrail/locator";

@@ -158,6 +158,34 @@ describe("a person's picks", () => {
     expect(locatorResults[0]).toMatchObject({ outcome: "value", raw: "Usually ships in 3 weeks" });
   });
 
+  it.each([
+    ["In stock, leaves Hobart within one working day", "InStock"],
+    ["✓ Auf Lager", "InStock"],
+    ["Only 3 left in stock!", "InStock"],
+    ["Lieferbar", "InStock"],
+    ["In stock: 0", undefined],
+    ["In stock, expected 3 May", undefined],
+    ["In stock from Monday", undefined],
+    ["Lieferbar in 3 Wochen", undefined],
+    ["Not in stock", "OutOfStock"],
+    ["Free delivery when in stock", undefined],
+  ])("read an availability printed as “%s”", (text, expected) => {
+    const html = productPage({ buy: `<b>£29.99</b> <p id="stock">${text}</p>` });
+    const { fields, locatorResults } = read([{ field: "availability", selector: "#stock" }], html);
+    expect(fields.availability?.value).toBe(expected);
+    expect(locatorResults[0]?.found?.availability).toBe(expected);
+  });
+
+  it.each([
+    ["<button id='buy'>Add to basket</button>", "InStock"],
+    ["<button id='buy' disabled>Add to basket</button>", undefined],
+    ["<p id='buy'>Add to basket</p>", undefined],
+  ])("read a button to buy with only where it can be pressed: %s", (button, expected) => {
+    const html = productPage({ buy: `<b>£29.99</b> ${button}` });
+    const { fields } = read([{ field: "availability", selector: "#buy" }], html);
+    expect(fields.availability?.value).toBe(expected);
+  });
+
   it("read a picture by its address, and not a placeholder's", () => {
     const html = productPage({
       buy: '<b>£29.99</b><div id="pic"><img src="data:image/gif;base64,R0" data-src="/kettle.jpg"></div>',

@@ -3,7 +3,7 @@ import { absoluteUrl } from "./dom/page.ts";
 import { cleanText, elementPath } from "./dom/text.ts";
 import { isPrice, priceWithin, rivalsWithin, textOf } from "./element-values.ts";
 import type { PageEvidence } from "./evidence.ts";
-import { availabilityOfText } from "./fields/availability.ts";
+import { availabilityOfElement } from "./fields/availability.ts";
 import { breadcrumbsOfElement } from "./fields/breadcrumbs.ts";
 import { gtinOf } from "./fields/gtin.ts";
 import { LocatorPage } from "./locate.ts";
@@ -31,7 +31,10 @@ export function applyLocators(
   const standIns = spots.map(({ locator, spot }) => {
     const standIn = spot.element === undefined ? standInOf(extraction, evidence, locator, spot) : undefined;
     const element = spot.element ?? standIn?.element;
-    if (element !== undefined && !marked.has(element)) marked.set(element, locator.field);
+    if (element !== undefined) {
+      const others = marked.get(element);
+      marked.set(element, others === undefined ? locator.field : `${others}|${locator.field}`);
+    }
     return standIn;
   });
   for (const [index, { locator, spot }] of spots.entries()) {
@@ -79,7 +82,7 @@ function applyText(
   if (text === "") return false;
   switch (field) {
     case "availability": {
-      const read = availabilityOfText(text);
+      const read = availabilityOfElement(element, text);
       if (read !== undefined) fields.availability = value(read);
       return true;
     }

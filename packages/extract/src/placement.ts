@@ -2,6 +2,7 @@ import type { Element } from "domhandler";
 import { cleanText } from "./dom/text.ts";
 import { isPrice, priceWithin, textOf } from "./element-values.ts";
 import type { PageEvidence } from "./evidence.ts";
+import { availabilityOfElement } from "./fields/availability.ts";
 import type { LocatorPage, Spot } from "./locate.ts";
 import { elementAt } from "./markup.ts";
 import type { Money } from "./money/types.ts";
@@ -97,7 +98,7 @@ export function placementOf(
   return placement;
 }
 
-/** What is kept of an element, with the amount where it shows one of its field. */
+/** What is kept of an element, with the amount or the availability where it shows one of its field. */
 function recordOf(
   evidence: PageEvidence,
   page: LocatorPage,
@@ -111,5 +112,7 @@ function recordOf(
     const result = priceWithin(evidence, element, field, raw);
     if (result.kind === "money") record.money = result.money;
   }
+  const availability = field === "availability" ? availabilityOfElement(element, cleanText(raw)) : undefined;
+  if (record !== undefined && availability !== undefined) record.availability = availability;
   return record;
 }

@@ -109,6 +109,8 @@ export interface LocatedElement {
   raw: string;
   /** For price fields: the amount, where the text is one. */
   money?: Money;
+  /** What it says of the availability, for an element of that field that is understood. */
+  availability?: Availability;
   fingerprint: Fingerprint;
   /** Markup of the part of the page around the picked elements, without scripts; not yet clean of anything else. */
   block: string;

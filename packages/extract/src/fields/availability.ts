@@ -67,6 +67,18 @@ const OUT_CLASSES =
 const PREORDER =
   /^\W*(?:pre-?order|vorbestell(?:en|bar|ung)|précommande[rz]?|reservar ahora|preventa|preordina|förboka|předobjednat|predobjednávka|przedsprzedaż|предзаказ)(?![\p{L}])/iu;
 
+/** Says that the product is there to be bought, as long as nothing behind it takes that back. */
+const IN = new RegExp(
+  `^\\W*(?:(?:(?:only |nur )?(?:noch )?[1-9]\\d* )?(?:${alternatives(`
+  in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos|noliktavā|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|stokta|במלאי|متوفر|còn hàng
+  `)})|(?:only |nur )?(?:noch )?[1-9]\\d* left(?: in stock)?|(?:immediately|now) available|available (?:now|immediately)|sofort (?:lieferbar|verfügbar)|(?:lieferbar|verfügbar|disponible|disponibile|disponível|disponibil|leverbaar|dostupn[éýoe]|dostępn[yae]|beschikbaar|ready to ship|tersedia)(?=\\W*$)|在庫あり|有货|有貨|現貨|现货)(?=\\W*$|\\s*[,.;!(•|–—-]|\\s+(?:and|und|et|y|e|ready)\\s)`,
+  "iu",
+);
+
+/** What takes it back, or speaks of another time or place. */
+const NOT_YET =
+  /(?<![\p{L}])(?:not|no|nicht|kein\p{L}*|non|pas|niet|geen|inte|ikke|nie|не|нет|soon|bald|expected|erwartet|again|wieder|back|from|ab|until|bis|unless|except|only in|in (?:selected|other)|\d+ (?:weeks?|months?|wochen?|monate?n?))(?![\p{L}])/iu;
+
 /** Whether the product can be bought: what the page prints beside the price, weighed against what its markup states. */
 export function readAvailability(
   evidence: PageEvidence,
@@ -87,6 +99,16 @@ export function readAvailability(
     labelledAvailability(context) ??
     (evidence.prices.visible.length > 0 ? buyable(evidence) : undefined)
   );
+}
+
+/** Text beside the product's name and price that says it is in stock; a person looks for it there rather than on a button. */
+function printedIn(evidence: PageEvidence): FieldValue<Availability> | undefined {
+  for (const { text, parent } of stockLines(evidence)) {
+    if (!saysInStock(text) || placeOf(parent, evidence) === "other") continue;
+    if (isNamedAfterStock(parent) || !isWayOfDelivery(parent, evidence))
+      return found("InStock", text, isNamedAfterStock(parent) ? 0.8 : 0.7, "visible", parent);
+  }
+  return undefined;
 }
 
 function statedAvailability(evidence: PageEvidence, context: Context): FieldValue<Availability> | undefined {
@@ -119,19 +141,43 @@ function availabilityOf(word: string): Availability | undefined {
 }
 
 /** What a text beside a product says of its availability; undefined when it says nothing known. */
-export function availabilityOfText(text: string): Availability | undefined {
+function availabilityOfText(text: string): Availability | undefined {
   if (OUT.test(text)) return "OutOfStock";
   if (PREORDER.test(text)) return "PreOrder";
+  if (saysInStock(text)) return "InStock";
   return availabilityOf(localName(text).replace(/[^a-z\d]/g, ""));
+}
+
+const LONGEST_STOCK_LINE = 160;
+
+function saysInStock(text: string): boolean {
+  const said = text.length > LONGEST_STOCK_LINE ? undefined : IN.exec(text)?.[0];
+  return said !== undefined && !NOT_YET.test(text.slice(said.length));
+}
+
+/** What an element says of the availability: its text, or that it is a button to buy with which can be pressed. */
+export function availabilityOfElement(element: Element, text: string): Availability | undefined {
+  const read = availabilityOfText(text);
+  if (read !== undefined) return read;
+  const isPressable = element.name === "button" || element.name === "input" || element.name === "a";
+  const isOff =
+    element.attribs["disabled"] !== undefined || element.attribs["aria-disabled"]?.toLowerCase() === "true";
+  return isPressable && !isOff && text.length < 60 && BUY.test(text) ? "InStock" : undefined;
+}
+
+/** The pieces of text beside the product's name and price that are short enough to be a line on its stock. */
+function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: Element }> {
+  const from = (evidence.heading?.offset ?? 0) - 100;
+  for (const { hidden, offset, text, parent } of evidence.page.pieces) {
+    if (hidden || offset < from || offset > from + 3500 || text.length > LONGEST_STOCK_LINE) continue;
+    yield { text: cleanText(text), parent };
+  }
 }
 
 /** Text beside the product's name and price that says it cannot be bought. */
 function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Availability> | undefined {
-  const from = (evidence.heading?.offset ?? 0) - 100;
-  for (const piece of evidence.page.pieces) {
-    if (piece.hidden || piece.offset < from || piece.offset > from + 3500 || piece.text.length > 160)
-      continue;
-    const text = cleanText(piece.text);
+  for (const piece of stockLines(evidence)) {
+    const { text } = piece;
     if (text.length < 3 || !OUT.test(text)) continue;
     if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
@@ -224,7 +270,7 @@ function isHiddenByStyle(element: Element): boolean {
 /** A button or a link to buy with is there. */
 function buyable(evidence: PageEvidence): FieldValue<Availability> | undefined {
   const button = buyButton(evidence);
-  if (button !== undefined) return button;
+  if (button !== undefined) return printedIn(evidence) ?? button;
   const start = (evidence.heading?.offset ?? 0) - 1000;
   const piece = evidence.page.pieces.find(
     (one) =>

@@ -61,6 +61,14 @@ describe("availability", () => {
     expect(fields(productPage({ buy })).availability?.value).toBe("InStock");
   });
 
+  it("stands where the page prints it rather than on the button to buy with", () => {
+    const buy = `${PRICE}<p class="stock">In stock, leaves Hobart within one working day</p><button>Add to basket</button>`;
+    expect(fields(productPage({ buy })).availability).toMatchObject({
+      value: "InStock",
+      raw: "In stock, leaves Hobart within one working day",
+    });
+  });
+
   it("is in stock while the shop lets its button be pressed", () => {
     const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "OutOfStock" } });
     expect(

@@ -40,12 +40,12 @@ export function storedElement(
 ): Kept {
   const block = clean(located.block);
   const pictured = picture && pictureContent(picture.kind, picture.content);
-  const { money } = located;
+  const { money, availability, raw } = located;
   return {
     element: {
       at: at.toISOString(),
-      raw: located.raw,
-      value: money === undefined ? located.raw || null : minorToDecimal(money.amountMinor, money.currency),
+      raw,
+      value: money ? minorToDecimal(money.amountMinor, money.currency) : (availability ?? (raw || null)),
       currency: money?.currency ?? null,
       location: storable(located.location, 2000),
       block: block?.hash.toString("hex") ?? null,

@@ -1,6 +1,6 @@
 import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
 import type { PageTrial, TRIAL_VERDICTS } from "@pricetrail/contract";
-import { availabilityOfText, extractOffer } from "@pricetrail/extract";
+import { extractOffer } from "@pricetrail/extract";
 import type {
   ExtractedFields,
   Extraction,
@@ -146,7 +146,7 @@ function textElement(
   const read = (extraction.automatic as Record<string, FieldValue<unknown> | undefined> | undefined)?.[key];
   const isConfirmed = (element: LocatedElement) =>
     read !== undefined &&
-    (availabilityOfText(element.raw) === read.value ||
+    (element.availability === read.value ||
       squeeze(element.raw) === squeeze(read.raw) ||
       squeeze(element.raw) === squeeze(String(read.value)));
   const found = result?.found;

@@ -1,7 +1,14 @@
 import { CONFIGURATION_MESSAGES, minorToDecimal } from "@pricetrail/contract";
 import type { Capture, FieldReading } from "@pricetrail/contract";
-import { availabilityOfText, extractOffer, parseMoney } from "@pricetrail/extract";
-import type { FieldLocator, LocatorResult, Money, MoneyHints, SiteHints } from "@pricetrail/extract";
+import { extractOffer, parseMoney } from "@pricetrail/extract";
+import type {
+  Availability,
+  FieldLocator,
+  LocatorResult,
+  Money,
+  MoneyHints,
+  SiteHints,
+} from "@pricetrail/extract";
 
 /** Longest value of a field, as it is told. */
 const VALUE_MAX = 2_000;
@@ -31,10 +38,6 @@ const PROBLEMS = {
   image: "The element holds no address of a picture.",
 } as const;
 
-/** Says that the product can be bought, where the text does not say the opposite in front of it. */
-const IN_STOCK =
-  /in stock|available|add to (?:basket|cart|bag|trolley)|buy now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir al|agregar al|adicionar ao|comprar|aggiungi al|in winkel|lägg i|legg i|læg i|do košíku|do koszyka|kosárba|в корзину|купить|left\b|ships|ready to|auf lager|lieferbar|vorrätig|verfügbar|en stock|disponi[bv]|dispon[ií]vel|em estoque|op voorraad|leverbaar|i lager|på lager|varastossa|sklad(?:em|e\b)|na magazynie|dostępn|dostupn|raktáron|[iî]n stoc|laos\b|noliktavā|sandėlyje|na zalih|na zalogi|в наличии|в наявності|наличен|διαθέσιμο|stokta|במלאי|متوفر|có sẵn|còn hàng|tersedia|在庫あり|有货|有貨|現貨|现货|재고 있/iu;
-
 const MONEY_PROBLEMS = {
   no_number: PROBLEMS.noNumber,
   free_text: PROBLEMS.free,
@@ -63,7 +66,8 @@ export function readCaptured(captured: Capture, { url, hints }: PageHints): Fiel
     const read = extraction.fields[key as "normalPrice"] ?? extraction.fields.normalPrice;
     return priceReading(key, raw, read?.value, result, hints);
   }
-  return textReading(key, raw, url);
+  // What the code of a run understands, and nothing beyond: accepting must not change what is shown.
+  return textReading(key, raw, url, extraction.fields.availability?.value);
 }
 
 function priceReading(
@@ -99,7 +103,12 @@ function priceReading(
   return { key, raw, value: null, currency: null, problem };
 }
 
-function textReading(key: string, raw: string, url: string): FieldReading {
+function textReading(
+  key: string,
+  raw: string,
+  url: string,
+  availability: Availability | undefined,
+): FieldReading {
   const reading = (value: string | null, problem: string | null): FieldReading => ({
     key,
     raw,
@@ -115,6 +124,5 @@ function textReading(key: string, raw: string, url: string): FieldReading {
   }
   if (raw === "") return reading(null, PROBLEMS.empty);
   if (key !== "availability") return reading(raw, null);
-  const availability = availabilityOfText(raw) ?? (IN_STOCK.test(raw) ? "InStock" : undefined);
   return reading(availability ?? null, availability === undefined ? PROBLEMS.availability : null);
 }
