@@ -3,6 +3,7 @@ import { CONFIGURATION_SCREEN_TEXTS, formatDateTime, type StoredBlock } from "@p
 import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
 import { valueText } from "../scraping-browser/value-text.ts";
 import { blockDocument } from "./block-document.ts";
+import { printedText } from "./printed-text.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
@@ -25,6 +26,7 @@ export function StoredBlockView({
 }) {
   const { mode } = useColorMode();
   const value = valueText(fieldKey, block);
+  const printed = printedText(fieldKey, block);
   return (
     <Box sx={{ minWidth: 0, display: "flex", flexDirection: "column", gap: 0.75 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: 1 }}>
@@ -37,10 +39,10 @@ export function StoredBlockView({
       </Box>
       <Box sx={{ typography: "body2" }}>
         <strong>{value ?? T.none}</strong>
-        {block.raw !== "" && block.raw !== value && (
+        {printed !== undefined && (
           <Box component="span" sx={{ color: "text.secondary" }}>
             {" "}
-            “{block.raw}”
+            “{printed}”
           </Box>
         )}
       </Box>
@@ -51,7 +53,7 @@ export function StoredBlockView({
           title={T.blockOf(when, field)}
           // No rights at all: what a page's markup holds is only looked at.
           sandbox=""
-          srcDoc={blockDocument(block.html, mode)}
+          srcDoc={blockDocument(block.html, mode, fieldKey)}
           loading="lazy"
           sx={{ width: "100%", height: 170, border: 1, borderColor: "divider", borderRadius: 1 }}
         />

@@ -5,8 +5,20 @@ import { outcomeLook } from "../products/outcome-names.ts";
 import { fieldName } from "../scraping-browser/field-name.ts";
 import { valueText } from "../scraping-browser/value-text.ts";
 import { EntryStateChip } from "./EntryStateChip.tsx";
+import { printedText } from "./printed-text.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
+
+function Printed({ field }: { field: PageTrial["fields"][number] }) {
+  const printed = printedText(field.key, field);
+  return (
+    printed !== undefined && (
+      <Box component="span" sx={{ typography: "body2", color: "text.secondary", overflowWrap: "anywhere" }}>
+        “{printed}”
+      </Box>
+    )
+  );
+}
 
 /** What a visit of the kind that runs make found just now, field by field. */
 export function TestResult({ result }: { result: PageTrial }) {
@@ -44,6 +56,7 @@ export function TestResult({ result }: { result: PageTrial }) {
             <Box component="span" sx={{ typography: "body2", overflowWrap: "anywhere", minWidth: 0 }}>
               {valueText(field.key, field) ?? field.problem ?? T.none}
             </Box>
+            {field.key === "availability" && <Printed field={field} />}
           </Box>
         ))}
       </Box>

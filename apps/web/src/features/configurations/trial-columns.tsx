@@ -8,6 +8,7 @@ import { shortAddress } from "../products/ProductCell.tsx";
 import { fieldName } from "../scraping-browser/field-name.ts";
 import { valueText } from "../scraping-browser/value-text.ts";
 import { configurationPath } from "./configuration-path.ts";
+import { printedText } from "./printed-text.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
 
 /** Largest picture in the grid, in px: of a product all of it, of a page enough to read its price. */
@@ -56,13 +57,26 @@ function Value({
   const text = valueText(field.key, field);
   if (text === undefined) return <dd>{NONE}</dd>;
   const isImage = field.key === "image";
+  const printed = field.key === "availability" ? printedText(field.key, field) : undefined;
   // The name stands in full at the row's beginning.
   return (
-    <Box component="dd" title={text} sx={isImage || text === name ? ONE_LINE : TWO_LINES}>
+    <Box component="dd" title={printed ?? text} sx={isImage || text === name ? ONE_LINE : TWO_LINES}>
       {isImage ? fileName(text) : text}
+      {printed !== undefined && (
+        <Box component="span" sx={{ color: "text.secondary" }}>
+          {" "}
+          “{printed}”
+        </Box>
+      )}
     </Box>
   );
 }
+
+/** What a percentage measures; beside a doubtful row it would speak against its verdict. */
+const confidenceText = ({ state, confidence }: NonNullable<TrialRow["result"]>["fields"][number]): string =>
+  confidence === null
+    ? ""
+    : (state === "automatic" ? TRIAL_TEXTS.readSure : TRIAL_TEXTS.elementMatch)(confidence);
 
 function Values({ row }: { row: TrialRow }) {
   if (row.result === null || row.result.fields.every((field) => field.value === null)) return NONE;
@@ -86,7 +100,7 @@ function Values({ row }: { row: TrialRow }) {
         <Box key={field.key} sx={{ display: "contents" }}>
           <dt>{fieldName(field.key)}</dt>
           <Value field={field} name={row.name} />
-          <dd>{field.confidence === null ? "" : TRIAL_TEXTS.percent(field.confidence)}</dd>
+          <dd>{row.verdict === "sure" && confidenceText(field)}</dd>
         </Box>
       ))}
     </Box>
