@@ -3,8 +3,11 @@
  * Node, which then installs the pinned one and hands over to it.
  */
 import { fileURLToPath } from "node:url";
+import { isAnswered } from "./setup/arguments.js";
 import { prepared } from "./setup/prepare.js";
 
-const needs = { builds: !process.argv.includes("--role=worker"), browser: true };
-
-await prepared(fileURLToPath(import.meta.url), needs, () => import("../apps/server/src/main.ts"));
+const options = process.argv.slice(2);
+if (!isAnswered(options)) {
+  const needs = { builds: !options.includes("--role=worker"), browser: true };
+  await prepared(fileURLToPath(import.meta.url), needs, () => import("../apps/server/src/main.ts"));
+}

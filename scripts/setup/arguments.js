@@ -1,0 +1,30 @@
+/** What `npm start -- --help` says. */
+const HELP = `Usage: npm start [-- options]
+
+Starts Pricetrail on http://localhost:3000, after setting up what is missing.
+
+  --demo          with a demo shop, a demo account and prices of past days
+  --role=worker   one more worker and nothing else; needs DATABASE_URL (also: npm run worker)
+  --help          shows this
+
+Everything else is set by environment variables, which the README lists.`;
+
+const OPTIONS = ["--demo", "--role=worker"];
+
+/**
+ * Answers a wish for help, and options that there are not, before anything is installed for nothing.
+ *
+ * @param {string[]} options those of the command line
+ * @returns {boolean} true: all is said, and nothing is to be started; the exit code is set
+ */
+export function isAnswered(options) {
+  if (options.includes("--help") || options.includes("-h")) {
+    console.log(HELP);
+    return true;
+  }
+  const unknown = options.find((option) => !OPTIONS.includes(option));
+  if (unknown === undefined) return false;
+  console.error(`Unknown option ${unknown}. Options: ${[...OPTIONS, "--help"].join(", ")}.`);
+  process.exitCode = 1;
+  return true;
+}
