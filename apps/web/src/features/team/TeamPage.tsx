@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { leaveOrganisation, listMembers, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
@@ -35,7 +36,10 @@ export default function TeamPage() {
       toasts.error(errorText(error));
     },
   });
+  const reasonId = useId();
   if (!profile) return null;
+  const isLastOwner =
+    profile.role === "owner" && team.data?.data.filter(({ role }) => role === "owner").length === 1;
   const mayManage = roleHas(profile.role, "manage");
   return (
     <Page
@@ -43,7 +47,12 @@ export default function TeamPage() {
       subtitle={profile.orgname}
       actions={
         <>
-          <Button variant="outlined" onClick={() => setDialog("leave")}>
+          <Button
+            variant="outlined"
+            disabled={isLastOwner}
+            aria-describedby={isLastOwner ? reasonId : undefined}
+            onClick={() => setDialog("leave")}
+          >
             {TEAM_TEXTS.leave}
           </Button>
           {mayManage && (
@@ -55,6 +64,11 @@ export default function TeamPage() {
       }
     >
       <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
+        {isLastOwner && (
+          <Typography id={reasonId} variant="body2" color="textSecondary">
+            {TEAM_TEXTS.lastOwner}
+          </Typography>
+        )}
         <MembersTable
           members={team.data?.data}
           role={profile.role}
