@@ -2,13 +2,14 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { formatDateTime, operatorStatus, retryMail, OPERATOR_TEXTS } from "@pricetrail/contract";
+import { operatorStatus, retryMail, OPERATOR_TEXTS } from "@pricetrail/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -43,11 +44,11 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
 
 const HOST_COLUMNS: readonly Column<HostRow>[] = [
   { key: "host", header: OPERATOR_TEXTS.host, isRowHeader: true, render: (row) => row.host },
-  { key: "nextFreeAt", header: OPERATOR_TEXTS.nextVisit, render: (row) => formatDateTime(row.nextFreeAt) },
+  { key: "nextFreeAt", header: OPERATOR_TEXTS.nextVisit, render: (row) => <DateCell at={row.nextFreeAt} /> },
   {
     key: "penalisedUntil",
     header: OPERATOR_TEXTS.slowed,
-    render: (row) => (row.penalisedUntil === null ? "–" : formatDateTime(row.penalisedUntil)),
+    render: (row) => <DateCell at={row.penalisedUntil} />,
   },
 ];
 
@@ -74,7 +75,7 @@ export default function OperatorPage() {
     { key: "state", header: OPERATOR_TEXTS.state, render: (row) => row.state },
     { key: "attempts", header: OPERATOR_TEXTS.attempts, align: "right", render: (row) => row.attempts },
     { key: "lastError", header: OPERATOR_TEXTS.lastError, render: (row) => row.lastError ?? "–" },
-    { key: "createdAt", header: OPERATOR_TEXTS.created, render: (row) => formatDateTime(row.createdAt) },
+    { key: "createdAt", header: OPERATOR_TEXTS.created, render: (row) => <DateCell at={row.createdAt} /> },
     {
       key: "actions",
       header: OPERATOR_TEXTS.actions,

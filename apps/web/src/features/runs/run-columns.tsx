@@ -4,7 +4,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { formatDate, formatTime, DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
+import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
 import { runDuration, TRIGGER_NAMES } from "./run-names.ts";
 import { RunState } from "./RunState.tsx";
 
@@ -17,9 +17,9 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     header: RUN_SCREEN_TEXTS.started,
     isRowHeader: true,
     render: (row) => (
-      <Box sx={{ fontWeight: 400, whiteSpace: "nowrap" }}>
+      <Box sx={{ fontWeight: 400 }}>
         <TextLink to={`/scraping-history/${row._id}`}>
-          {`${formatDate(row.createdAt)} ${formatTime(row.createdAt)}`}
+          <DateCell at={row.createdAt} />
         </TextLink>
       </Box>
     ),

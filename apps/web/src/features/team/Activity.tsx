@@ -1,17 +1,12 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import {
-  type activityRow,
-  formatDateTime,
-  listActivity,
-  PAGE_SIZE_DEFAULT,
-  TEAM_TEXTS,
-} from "@pricetrail/contract";
+import { type activityRow, listActivity, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 
@@ -27,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: "at",
     header: TEAM_TEXTS.when,
-    render: (row) => <Box sx={{ whiteSpace: "nowrap" }}>{formatDateTime(row.at)}</Box>,
+    render: (row) => <DateCell at={row.at} />,
   },
   { key: "actor", header: TEAM_TEXTS.who, render: (row) => row.actor },
   { key: "action", header: TEAM_TEXTS.what, render: (row) => inWords(row.action) },
@@ -67,6 +62,7 @@ export function Activity() {
           </EmptyState>
         }
         minWidth={760}
+        rowHeight={57}
         pagination={
           activity.data && {
             ...activity.data.data,

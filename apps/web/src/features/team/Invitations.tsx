@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
-import { formatDateTime, type listMembers, withdrawInvitation, TEAM_TEXTS } from "@pricetrail/contract";
+import { type listMembers, withdrawInvitation, TEAM_TEXTS } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
@@ -31,7 +32,7 @@ export function Invitations({
     { key: "fullname", header: TEAM_TEXTS.invited, isRowHeader: true, render: (row) => row.fullname },
     { key: "email", header: TEAM_TEXTS.email, render: (row) => row.email },
     { key: "role", header: TEAM_TEXTS.role, render: (row) => TEAM_TEXTS.roles[row.role].name },
-    { key: "expiresAt", header: TEAM_TEXTS.validUntil, render: (row) => formatDateTime(row.expiresAt) },
+    { key: "expiresAt", header: TEAM_TEXTS.validUntil, render: (row) => <DateCell at={row.expiresAt} /> },
   ];
   if (mayManage) {
     columns.push({
