@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
     <AccountCard title={TEXTS.title}>
       {state === "form" && (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
+          <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
             <FormTextField
               control={control}
               name="email"

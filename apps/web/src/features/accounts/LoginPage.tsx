@@ -49,7 +49,7 @@ export default function LoginPage() {
   return (
     <AccountCard title={TEXTS.title}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
+        <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
           <FormTextField
             control={control}
             name="email"

@@ -22,7 +22,7 @@ export function NewPasswordForm({
   const submit = handleSubmit(onSubmit);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
+      <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
         <FormPasswordField
           control={control}
           name="password"

@@ -32,7 +32,7 @@ export function SignupForm({
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
+        <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
           <FormTextField control={control} name="fullname" label={TEXTS.fullName} autoComplete="name" />
           <FormTextField
             control={control}
