@@ -1,5 +1,6 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
 import { Icon } from "./icons.tsx";
 import { OutlinedField } from "./OutlinedField.tsx";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
@@ -29,7 +30,6 @@ export function MultiSelect({
     <Autocomplete
       multiple
       size="small"
-      limitTags={1}
       disableCloseOnSelect
       // Inside the landmark of its filter, not at the end of the page.
       disablePortal
@@ -40,6 +40,24 @@ export function MultiSelect({
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       onChange={(_event, next) => onChange(next.map((option) => option.id))}
+      // The first name and a count, so that the field stays one line high whatever is chosen; the list ticks them all.
+      renderValue={([first, ...more], getItemProps) => {
+        const { key, ...chip } = getItemProps({ index: 0 });
+        return (
+          first && (
+            <>
+              <Chip key={key} {...chip} size="small" label={first.label} />
+              {more.length > 0 && <span>+{more.length}</span>}
+            </>
+          )
+        );
+      }}
+      sx={{
+        "& .MuiAutocomplete-inputRoot": { flexWrap: "nowrap" },
+        "& .MuiAutocomplete-tag": { minWidth: 0 },
+        // The name has the room that typing does not need.
+        "& .MuiAutocomplete-inputRoot .MuiAutocomplete-input": { width: 0, minWidth: 30 },
+      }}
       renderOption={({ key, ...rest }, option, { selected }) => (
         <li key={key} {...rest}>
           <TickBox ticked={selected} />

@@ -94,12 +94,15 @@ export function makeTheme(mode: ColorMode): Theme {
         defaultProps: { arrow: true },
         styleOverrides: { tooltip: { fontSize: "0.8125rem", backgroundColor: "#33363f", color: "#fff" } },
       },
+      // The ring stays inside the box's own padding: around it, it would lie on the label.
+      MuiCheckbox: { styleOverrides: { root: { "&.Mui-focusVisible": { outlineOffset: -5 } } } },
       MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 2 } } },
       MuiOutlinedInput: {
         styleOverrides: {
           notchedOutline: { borderColor: c.control },
-          root: { backgroundColor: c.surface },
+          // As high as the buttons that stand beside fields.
+          root: { backgroundColor: c.surface, minHeight: 40 },
         },
       },
       MuiLink: { defaultProps: { underline: "always" } },
