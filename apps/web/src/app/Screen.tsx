@@ -18,7 +18,7 @@ export function Screen({ route }: { route: ScreenRoute }) {
   const Visitor = route.visitor;
   if (!Visitor) return <Navigate to="/login" replace />;
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense fallback={<PageSkeleton width={route.width} />}>
       <Visitor />
     </Suspense>
   );
@@ -36,7 +36,7 @@ function MemberScreen({ route }: { route: ScreenRoute }) {
   if (!route.isOpen) {
     if (profile === undefined) {
       return failureReason === null ? (
-        <PageSkeleton />
+        <PageSkeleton width={route.width} />
       ) : (
         <ErrorState message={SHELL_TEXTS.tryingAgain(errorText(failureReason))} />
       );
@@ -50,7 +50,7 @@ function MemberScreen({ route }: { route: ScreenRoute }) {
     }
   }
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense fallback={<PageSkeleton width={route.width} />}>
       <Member />
     </Suspense>
   );

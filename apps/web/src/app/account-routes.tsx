@@ -32,7 +32,7 @@ const everybody = (path: string, screen: ComponentType): ScreenRoute => ({
 
 /** Visitors' screens, the account, the organisation and the installation. */
 export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
-  { path: "/", visitor: Signup, member: Profile },
+  { path: "/", visitor: Signup, member: Profile, width: "text" },
   { path: "/earlyaccess", visitor: Signup },
   { path: "/signup", visitor: Signup },
   { path: "/login", visitor: Login },
@@ -41,9 +41,9 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   everybody("/reset-password/:id?", ResetPassword),
   everybody("/set-password/:id?", SetPassword),
 
-  { path: "/myprofile", member: Profile },
-  { path: "/changepassword", member: ChangePassword },
-  { path: "/delete-account", member: DeleteAccount },
+  { path: "/myprofile", member: Profile, width: "text" },
+  { path: "/changepassword", member: ChangePassword, width: "form" },
+  { path: "/delete-account", member: DeleteAccount, width: "form" },
   everybody("/delete-account/:id", ConfirmDeletion),
   { path: "/team", member: Team },
   { path: "/settings", member: Settings },

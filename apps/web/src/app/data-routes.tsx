@@ -45,6 +45,6 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/deep-scraping-history", member: DeepHistory },
   { path: "/price-tracker-history", member: PriceHistory },
   { path: "/usage", member: Usage },
-  { path: "/download-browser", member: DownloadBrowser },
-  { path: "/helpvideos", member: HelpVideos },
+  { path: "/download-browser", member: DownloadBrowser, width: "text" },
+  { path: "/helpvideos", member: HelpVideos, width: "text" },
 ];

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { PageWidth } from "../ui/Page.tsx";
 
 /**
  * One screen: its path and the component that visitors and signed-in users get there.
@@ -8,6 +9,8 @@ export interface ScreenRoute {
   path: string;
   visitor?: ComponentType;
   member?: ComponentType;
+  /** How wide its page is, for what stands there while the code is on its way. */
+  width?: PageWidth;
   /** Shown to signed-in users whose address is not verified yet, too. */
   isOpen?: boolean;
 }

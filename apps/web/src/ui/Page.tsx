@@ -40,11 +40,13 @@ interface PageProps {
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
   /** Reading width for text and forms; tables take all the room. */
-  width?: "full" | "text" | "form";
+  width?: PageWidth;
   children: ReactNode;
 }
 
-const WIDTHS = { full: "none", text: 760, form: 480 } as const;
+/** In px. Every screen begins at the same place, however wide it is. */
+export const PAGE_WIDTHS = { full: "none", text: 760, form: 480 } as const;
+export type PageWidth = keyof typeof PAGE_WIDTHS;
 
 /** One screen: title, heading, actions, content. */
 export function Page({ title, documentTitle, subtitle, actions, width = "full", children }: PageProps) {
@@ -52,7 +54,7 @@ export function Page({ title, documentTitle, subtitle, actions, width = "full", 
   const heading = useArrivalFocus();
 
   return (
-    <Box sx={{ maxWidth: WIDTHS[width], mx: width === "full" ? 0 : "auto", width: "100%" }}>
+    <Box sx={{ maxWidth: PAGE_WIDTHS[width], width: "100%" }}>
       <Box
         sx={{
           display: "flex",

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
+import { PAGE_WIDTHS, type PageWidth } from "./Page.tsx";
 
 /** Rows of a table that is still loading, as high as the rows that will come. */
 export function SkeletonRows({ rows, columns, height }: { rows: number; columns: number; height: number }) {
@@ -29,9 +30,13 @@ export function SkeletonBlock({ lines = 4, height = 24 }: { lines?: number; heig
 }
 
 /** A whole screen whose code is on its way. */
-export function PageSkeleton() {
+export function PageSkeleton({ width = "full" }: { width?: PageWidth | undefined }) {
   return (
-    <Box component="output" aria-label={CONTROL_TEXTS.loading} sx={{ display: "block" }}>
+    <Box
+      component="output"
+      aria-label={CONTROL_TEXTS.loading}
+      sx={{ display: "block", maxWidth: PAGE_WIDTHS[width] }}
+    >
       <Skeleton variant="text" width={260} height={40} sx={{ mb: 2 }} />
       <Skeleton variant="rounded" height={240} />
     </Box>

@@ -14,7 +14,7 @@ import { Sessions } from "./Sessions.tsx";
 /** Home: the user's data, organisation, password, sessions, and the ways to the rest of the account. */
 export default function ProfilePage() {
   const profile = useProfile();
-  if (!profile) return <PageSkeleton />;
+  if (!profile) return <PageSkeleton width="text" />;
   return (
     <Page title={PROFILE_TEXTS.title} width="text">
       {!profile.hasPassword && (
