@@ -7,6 +7,9 @@ import type { Film } from "./films.ts";
 /** Wide enough for a film of 16:9 in the specified height. */
 const FRAME_WIDTH_PX = Math.round((VIDEO_FRAME_HEIGHT_PX * 16) / 9);
 
+/** Too narrow for that width, the frame keeps the film's shape instead: no bars above and below. */
+const FRAME_HEIGHT = { height: { xs: "auto", sm: VIDEO_FRAME_HEIGHT_PX }, aspectRatio: "16 / 9" };
+
 /** The frame of a film; one that is not recorded yet says so inside it. */
 export function FilmFrame({ film }: { film: Film }) {
   if (film.files !== undefined) {
@@ -23,6 +26,7 @@ export function FilmFrame({ film }: { film: Film }) {
           display: "block",
           width: "100%",
           maxWidth: FRAME_WIDTH_PX,
+          ...FRAME_HEIGHT,
           // No border: it would take its pixels from the film, which fills the frame exactly.
           border: 0,
           outline: "1px solid",
@@ -36,7 +40,7 @@ export function FilmFrame({ film }: { film: Film }) {
   return (
     <Box
       sx={{
-        height: VIDEO_FRAME_HEIGHT_PX,
+        ...FRAME_HEIGHT,
         maxWidth: FRAME_WIDTH_PX,
         display: "flex",
         flexDirection: "column",
