@@ -77,7 +77,7 @@ export function Sessions() {
               }}
             >
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
                   {deviceName(session.userAgent)}{" "}
                   {session.isCurrent && (
                     <Chip size="small" color="primary" variant="outlined" label={PROFILE_TEXTS.thisDevice} />
