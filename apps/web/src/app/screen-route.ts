@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { PageWidth } from "../ui/Page.tsx";
+import type { PageWidth } from "../ui/page-widths.ts";
 
 /**
  * One screen: its path and the component that visitors and signed-in users get there.

@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { PAGE_WIDTHS, type PageWidth } from "./page-widths.ts";
 
 const SUFFIX = TRACKING_TEXTS.titleSuffix;
 
@@ -43,10 +44,6 @@ interface PageProps {
   width?: PageWidth;
   children: ReactNode;
 }
-
-/** In px. Every screen begins at the same place, however wide it is. */
-export const PAGE_WIDTHS = { full: "none", text: 760, form: 480 } as const;
-export type PageWidth = keyof typeof PAGE_WIDTHS;
 
 /** One screen: title, heading, actions, content. */
 export function Page({ title, documentTitle, subtitle, actions, width = "full", children }: PageProps) {
