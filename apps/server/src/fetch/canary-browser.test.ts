@@ -145,7 +145,8 @@ describe("the browser behind the guard", () => {
     const result = await tierBehind(guard, foreign.cdpUrl).fetchPage(new URL(shop.origin));
     expect(result).toMatchObject({ ok: true });
     expect([...target.reached()]).toEqual([]);
-    expect([...refused].toSorted()).toEqual(["127.0.0.1", "canary.test"]);
+    // And what such a browser wants of its own maker, where this build wants anything.
+    expect([...refused]).toEqual(expect.arrayContaining(["127.0.0.1", "canary.test"]));
   });
 
   it("cannot reach the canary by its switches alone, service workers and all", async () => {
@@ -175,7 +176,8 @@ describe("the browser behind the guard", () => {
     );
     expect(await page.title()).toBe("Attack");
     expect([...target.reached()]).toEqual([]);
-    expect([...refused].toSorted()).toEqual(["127.0.0.1", "canary.test"]);
+    // And what such a browser wants of its own maker, where this build wants anything.
+    expect([...refused]).toEqual(expect.arrayContaining(["127.0.0.1", "canary.test"]));
   });
 
   it.each([
