@@ -120,3 +120,10 @@ export const PRODUCT_SCREEN_TEXTS = {
   noDeleted: "There are no deleted products",
   noDeletedHint: (days: number) => `A product that you delete can be restored from here for ${days} days.`,
 } as const;
+
+/** Marks of the price chart where the history goes on with another element. */
+export const SPLICE_TEXTS = {
+  splice: "Picked again",
+  splices: (field: string) => `${field} picked again`,
+  accepted: "What the page shows was accepted",
+} as const;

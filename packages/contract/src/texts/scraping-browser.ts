@@ -11,13 +11,6 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   seller: "Seller",
 };
 
-/** Marks of the price chart where the history goes on with another element. */
-export const SPLICE_TEXTS = {
-  splice: "Picked again",
-  splices: (field: string) => `${field} picked again`,
-  accepted: "What the page shows was accepted",
-} as const;
-
 /** Texts of the element-picker screen; the specified ones are the first five and those of the switch in TRACKING_TEXTS. */
 export const PICKER_TEXTS = {
   isUnique: (tag: string) => `${tag} tag is unique`,

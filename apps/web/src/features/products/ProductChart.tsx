@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import {
+  DATA_SCREEN_TEXTS,
   SPLICE_TEXTS,
   formatDateTime,
   TRACKING_TEXTS,
@@ -13,11 +14,13 @@ import { memo, useMemo } from "react";
 import type * as z from "zod/mini";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { productLines } from "./chart-model.ts";
-import { fieldName } from "../scraping-browser/field-name.ts";
 import { CHART_HEIGHT_PX, PriceChart, type ChartError, type ChartSplice } from "./PriceChart.tsx";
 
-/** Fields whose values the chart draws. */
-const PRICES = new Set(["normalPrice", "discountedPrice"]);
+/** Fields whose values the chart draws, and what a person reads for them. */
+const PRICES = new Map<string, string>([
+  ["normalPrice", DATA_SCREEN_TEXTS.normalPrice],
+  ["discountedPrice", DATA_SCREEN_TEXTS.discountedPrice],
+]);
 
 type History = z.output<typeof productHistory.response>;
 
@@ -38,7 +41,8 @@ export const ProductChart = memo(function ProductChart({
         .filter(({ field }) => PRICES.has(field))
         .map(({ at, field, kind }) => ({
           at,
-          label: kind === "accepted" ? SPLICE_TEXTS.accepted : SPLICE_TEXTS.splices(fieldName(field)),
+          label:
+            kind === "accepted" ? SPLICE_TEXTS.accepted : SPLICE_TEXTS.splices(PRICES.get(field) ?? field),
         })),
     [history?.splices],
   );
