@@ -144,6 +144,7 @@ function DataRow<Row>({
           <Checkbox
             size="small"
             checked={selected}
+            disabled={!selection.can(row)}
             onChange={(event) => selection.set([row], event.target.checked)}
             slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectRow(rowLabel?.(row) ?? id) } }}
           />

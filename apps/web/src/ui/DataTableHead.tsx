@@ -40,7 +40,8 @@ export function DataTableHead<Row>({
   onSort,
   selection,
 }: HeadProps<Row>) {
-  const ticked = selection ? rows.filter((row) => selection.has(rowId(row))).length : 0;
+  const choosable = selection ? rows.filter((row) => selection.can(row)) : [];
+  const ticked = choosable.filter((row) => selection?.has(rowId(row))).length;
   return (
     <TableHead>
       <TableRow>
@@ -48,10 +49,10 @@ export function DataTableHead<Row>({
           <TableCell padding="checkbox">
             <Checkbox
               size="small"
-              disabled={rows.length === 0}
-              checked={rows.length > 0 && ticked === rows.length}
-              indeterminate={ticked > 0 && ticked < rows.length}
-              onChange={(event) => selection.set(rows, event.target.checked)}
+              disabled={choosable.length === 0}
+              checked={choosable.length > 0 && ticked === choosable.length}
+              indeterminate={ticked > 0 && ticked < choosable.length}
+              onChange={(event) => selection.set(choosable, event.target.checked)}
               slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectPage } }}
             />
           </TableCell>

@@ -5,11 +5,19 @@ export interface Selection<Row> {
   /** Row by id. */
   rows: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
+  /** Whether a row can be ticked. */
+  can: (row: Row) => boolean;
   set: (rows: readonly Row[], selected: boolean) => void;
   clear: () => void;
 }
 
-export function useSelection<Row>(rowId: (row: Row) => string): Selection<Row> {
+const always = () => true;
+
+/** @param can which rows can be ticked; a function that stays the same, as `rowId` does */
+export function useSelection<Row>(
+  rowId: (row: Row) => string,
+  can: (row: Row) => boolean = always,
+): Selection<Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   const set = useCallback(
     (changed: readonly Row[], selected: boolean) => {
@@ -25,5 +33,5 @@ export function useSelection<Row>(rowId: (row: Row) => string): Selection<Row> {
     [rowId],
   );
   const clear = useCallback(() => setRows(new Map()), []);
-  return useMemo(() => ({ rows, has: (id) => rows.has(id), set, clear }), [rows, set, clear]);
+  return useMemo(() => ({ rows, has: (id) => rows.has(id), can, set, clear }), [rows, can, set, clear]);
 }
