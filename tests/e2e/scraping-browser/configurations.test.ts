@@ -65,6 +65,13 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     const frame = price.locator("iframe").first();
     expect(await frame.getAttribute("sandbox")).toBe("");
     expect(await frame.getAttribute("srcdoc")).toContain("$19.90");
+    // The element of the section's field alone is outlined, and in view without a script.
+    const picked = price.frameLocator("iframe").first().locator("strong.price");
+    await expect.poll(() => picked.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
+    const struck = price.frameLocator("iframe").first().locator("s.was");
+    expect(await struck.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("none");
+    const stock = section("Availability").frameLocator("iframe").first().locator("p.stock");
+    expect(await stock.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
     await screen.button("Test now").click();
     const result = section("Result of the test");
     await result.getByText("A price was read.").waitFor();

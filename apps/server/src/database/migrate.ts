@@ -12,6 +12,7 @@ import * as companion from "./migrations/0008-companion.ts";
 import * as acceptedPages from "./migrations/0009-accepted-pages.ts";
 import * as configuredProducts from "./migrations/0010-configured-products.ts";
 import * as pictureKinds from "./migrations/0011-picture-kinds.ts";
+import * as refusedAddresses from "./migrations/0012-refused-addresses.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0009-accepted-pages": acceptedPages,
   "0010-configured-products": configuredProducts,
   "0011-picture-kinds": pictureKinds,
+  "0012-refused-addresses": refusedAddresses,
 };
 
 /** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */

@@ -322,6 +322,8 @@ interface TrialTable {
   started_by: string | null;
   created_at: Date;
   finished_at: Date | null;
+  /** Addresses that were not taken, and why. */
+  refused: ColumnType<{ url: string; reason: string }[], string | undefined, never>;
 }
 
 interface TrialRowTable {

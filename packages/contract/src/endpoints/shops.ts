@@ -28,6 +28,8 @@ export const trialRow = z.object({
 });
 export type TrialRow = z.infer<typeof trialRow>;
 
+const refusedAddresses = z.array(z.object({ url: z.string(), reason: z.string() }));
+
 export const trial = z.object({
   _id: z.string(),
   configurationId: z.string(),
@@ -36,6 +38,8 @@ export const trial = z.object({
   /** Data points that one run over all accepted pages costs, for each page. */
   pointsPerPage: z.number(),
   list: z.array(trialRow),
+  /** Addresses that were not taken, and why. */
+  refused: refusedAddresses,
 });
 export type Trial = z.infer<typeof trial>;
 
@@ -53,7 +57,7 @@ export const startTrial = endpoint({
   response: z.object({
     data: trial,
     /** Addresses that were not taken, and why. */
-    refused: z.array(z.object({ url: z.string(), reason: z.string() })),
+    refused: refusedAddresses,
   }),
 });
 

@@ -7,6 +7,8 @@ import { pickIn } from "../configurations/picking.ts";
 import type { Tenant } from "../testing/data-bench.ts";
 import { openEngineBench, startShop } from "../runs/shop-bench.ts";
 import type { EngineBench, Shop } from "../runs/shop-bench.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { settleRow } from "./trials.store.ts";
 
 interface Truth {
   path: string;
@@ -98,6 +100,7 @@ describe("one pick for a whole shop", () => {
     expect(refused[0]?.reason).toContain("This address is not of 127.0.0.1");
     expect(refused[2]?.reason).toBe("This is the page the configuration was made on.");
     expect(refused[3]?.reason).toBe("This address was given before.");
+    expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.refused).toEqual(refused);
     trial = await finished(data._id);
   });
 
@@ -123,6 +126,32 @@ describe("one pick for a whole shop", () => {
     }
     expect(trial.list.filter(({ verdict }) => verdict === "sure").length).toBeGreaterThanOrEqual(13);
     expect(trial.list[0]?.block).toContain("data-field");
+  });
+
+  it("ends when its last two pages end at the same moment", async () => {
+    await bench.trials.stop();
+    const urls = pages().slice(0, 2);
+    const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
+    const row = { reason: "", name: null, result: null, draft: null, block: null, picture: null };
+    const settle = (trx: Trx, position: number) =>
+      settleRow(
+        trx,
+        tenant.organisationId,
+        data._id,
+        position,
+        { ...row, verdict: "failed" },
+        bench.time.now,
+      );
+    let second: Promise<void> | undefined;
+    await tenant.in(async (trx) => {
+      await settle(trx, 0);
+      second = tenant.in((other) => settle(other, 1));
+      // Long enough for the second to end first, were it not to wait.
+      await wait(300);
+    });
+    await second;
+    expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.isFinished).toBe(true);
+    bench.trials = await bench.shops.startWorker();
   });
 
   it("goes on after the program has stopped in the middle", async () => {

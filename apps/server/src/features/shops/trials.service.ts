@@ -55,7 +55,7 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
     own: { urlKey: string; host: string },
     wanted: WantedPages,
   ) {
-    const refusedPages: { url: string; reason: string }[] = [];
+    const refusedPages: store.RefusedAddress[] = [];
     const rows = new Map<string, NewRow>();
     const refuse = (url: string, reason: string) =>
       void refusedPages.push({ url: url.slice(0, 2048), reason });
@@ -108,6 +108,7 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
       createdAt: trial.createdAt.toISOString(),
       isFinished: trial.finishedAt !== null,
       pointsPerPage: fields.length,
+      refused: trial.refused,
       list: rows.map((row) => ({
         url: row.url,
         productId: row.productId,
@@ -211,7 +212,12 @@ export function createTrialsService({ db, clock, log }: Foundation, needs: Trial
         const { rows, refusedPages } = await choose(trx, organisationId, own, wanted);
         const at = clock.now();
         const id = newId(at);
-        await store.insertTrial(trx, organisationId, { id, productId, startedBy: caller.userId, at }, rows);
+        await store.insertTrial(
+          trx,
+          organisationId,
+          { id, productId, startedBy: caller.userId, at, refused: refusedPages },
+          rows,
+        );
         const jobs = rows.map((_, position) => ({ organisationId, trialId: id, position }));
         await enqueueTrial(boss, trx, lane, own.host, jobs);
         return { data: await read(trx, organisationId, id), refused: refusedPages };

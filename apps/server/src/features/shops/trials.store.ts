@@ -12,10 +12,22 @@ export interface NewRow {
   productId: string | null;
 }
 
+/** An address that cannot be tried, as it was given, and why. */
+export interface RefusedAddress {
+  url: string;
+  reason: string;
+}
+
 export async function insertTrial(
   trx: Trx,
   organisationId: string,
-  trial: { id: string; productId: string; startedBy: string; at: Date },
+  trial: {
+    id: string;
+    productId: string;
+    startedBy: string;
+    at: Date;
+    refused: readonly RefusedAddress[];
+  },
   rows: readonly NewRow[],
 ): Promise<void> {
   await trx
@@ -27,6 +39,7 @@ export async function insertTrial(
       started_by: trial.startedBy,
       created_at: trial.at,
       finished_at: rows.length === 0 ? trial.at : null,
+      refused: JSON.stringify(trial.refused),
     })
     .execute();
   if (rows.length === 0) return;
@@ -58,6 +71,7 @@ export interface TrialRecord {
   productId: string;
   createdAt: Date;
   finishedAt: Date | null;
+  refused: RefusedAddress[];
 }
 
 /** A trial of a product that is still there. */
@@ -67,7 +81,13 @@ export function findTrial(trx: Trx, organisationId: string, id: string): Promise
     .innerJoin("product as p", (join) =>
       join.onRef("p.organisation_id", "=", "t.organisation_id").onRef("p.id", "=", "t.product_id"),
     )
-    .select(["t.id", "t.product_id as productId", "t.created_at as createdAt", "t.finished_at as finishedAt"])
+    .select([
+      "t.id",
+      "t.product_id as productId",
+      "t.created_at as createdAt",
+      "t.finished_at as finishedAt",
+      "t.refused",
+    ])
     .where("t.organisation_id", "=", organisationId)
     .where("t.id", "=", id)
     .where("p.deleted_at", "is", null)
@@ -161,6 +181,14 @@ export async function settleRow(
   row: RowResult,
   at: Date,
 ): Promise<void> {
+  // Two pages of a trial may end at once: the second must see the first, or neither would end the trial.
+  await trx
+    .selectFrom("trial")
+    .select("id")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", trialId)
+    .forUpdate()
+    .execute();
   await trx
     .updateTable("trial_row")
     .set({
@@ -223,14 +251,15 @@ export async function endAbandoned(
   reason: string,
   at: Date,
 ): Promise<void> {
+  // The trial before its pages, as whoever settles a page does: neither waits for the other for ever.
+  await sql`update trial set finished_at = ${at}
+    where organisation_id = ${organisationId} and finished_at is null and created_at < ${before}`.execute(
+    trx,
+  );
   await sql`
     update trial_row r set verdict = 'failed', reason = ${reason}
     from trial t where t.organisation_id = r.organisation_id and t.id = r.trial_id
       and r.organisation_id = ${organisationId} and r.verdict = 'waiting' and t.created_at < ${before}`.execute(
-    trx,
-  );
-  await sql`update trial set finished_at = ${at}
-    where organisation_id = ${organisationId} and finished_at is null and created_at < ${before}`.execute(
     trx,
   );
 }

@@ -35,7 +35,8 @@ export default function ApplyPage() {
         )
       }
     >
-      {configuration.isError ? (
+      {/* What was entered stays when a later look fails. */}
+      {configuration.isError && product === undefined ? (
         <ErrorState message={errorText(configuration.error)} onRetry={() => void configuration.refetch()} />
       ) : product === undefined ? (
         <Skeleton variant="rounded" height={320} />

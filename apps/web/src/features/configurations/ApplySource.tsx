@@ -2,13 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { startTrial, TRIAL_PAGES_MAX, TRIAL_TEXTS, type ProductRow } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { toasts } from "../../ui/toasts.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { addressesIn } from "./addresses.ts";
 import { ShopProducts } from "./ShopProducts.tsx";
@@ -29,6 +28,8 @@ export function ApplySource({
   const [source, setSource] = useState<Source>("paste");
   const [text, setText] = useState("");
   const [fileText, setFileText] = useState<string>();
+  /** The file that was chosen last: one that takes longer to read must not come in its place. */
+  const chosen = useRef<File>(undefined);
   const selection = useSelection<ProductRow>(rowId);
   const urls = addressesIn(source === "paste" ? text : (fileText ?? ""));
   const count = source === "catalogue" ? selection.rows.size : urls.length;
@@ -38,11 +39,7 @@ export function ApplySource({
         params: { id: product._id },
         body: source === "catalogue" ? { productIds: [...selection.rows.keys()] } : { urls },
       }),
-    onSuccess: ({ data, refused }) => {
-      if (refused.length > 0)
-        toasts.warning(`${TRIAL_TEXTS.refused(refused.length)}: ${refused[0]?.reason ?? ""}`);
-      onStarted(data._id);
-    },
+    onSuccess: ({ data }) => onStarted(data._id),
   });
   return (
     <Section title={TRIAL_TEXTS.source}>
@@ -63,6 +60,7 @@ export function ApplySource({
                 onChange={() => {
                   setSource(one);
                   // The file input comes back empty.
+                  chosen.current = undefined;
                   setFileText(undefined);
                 }}
               />
@@ -91,8 +89,13 @@ export function ApplySource({
                 accept=".csv,.txt,text/csv,text/plain"
                 onChange={(event) => {
                   const file = event.target.files?.[0];
+                  chosen.current = file;
                   setFileText(undefined);
-                  void file?.text().then(setFileText);
+                  const take = (read: string) => {
+                    if (chosen.current === file) setFileText(read);
+                  };
+                  // One that cannot be read any more holds no address.
+                  void file?.text().then(take, () => take(""));
                 }}
               />
             </Box>

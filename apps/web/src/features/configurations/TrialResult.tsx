@@ -14,6 +14,7 @@ import { toasts } from "../../ui/toasts.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useTariff } from "../site/useTariff.ts";
 import { useReload } from "./configuration-queries.ts";
+import { RefusedAddresses } from "./RefusedAddresses.tsx";
 import { TRIAL_COLUMNS } from "./trial-columns.tsx";
 
 const POLL_MS = 1_000;
@@ -26,7 +27,7 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
   const mayWrite = useMayWrite();
   const tariff = useTariff();
   const reload = useReload();
-  const selection = useSelection<TrialRow>(rowId);
+  const selection = useSelection<TrialRow>(rowId, isAcceptable);
   const trial = useQuery({
     queryKey: ["trial", id],
     queryFn: async ({ signal }) => (await callApi(getTrial, { params: { id }, signal })).data,
@@ -47,7 +48,7 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
   }
   if (!trial.data) return <Skeleton variant="rounded" height={320} />;
 
-  const { pointsPerPage, isFinished, list } = trial.data;
+  const { pointsPerPage, isFinished, list, refused } = trial.data;
   const sure = list.filter((row) => row.verdict === "sure" && !row.isAccepted);
   const chosen = list.filter((row) => selection.has(row.url) && isAcceptable(row));
   const wanted = chosen.length > 0 ? chosen : sure;
@@ -77,6 +78,7 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
           </Button>
         )}
       </Box>
+      <RefusedAddresses refused={refused} />
       <DataTable
         caption={TRIAL_TEXTS.rows}
         columns={TRIAL_COLUMNS}
