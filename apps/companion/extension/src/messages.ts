@@ -17,7 +17,7 @@ export type PopupMessage =
   | { type: "who" }
   | { type: "pair"; server: string; code: string }
   | { type: "unpair" }
-  | { type: "pick" };
+  | { type: "pick"; tabId: number | undefined };
 
 export type Answer<T> = { ok: true; data: T } | { ok: false; message: string };
 

@@ -43,16 +43,19 @@ function pairingForm(given: { server: string; code: string }): HTMLElement {
   return form;
 }
 
+async function startPicking(): Promise<void> {
+  // Of the window that the popup hangs on: the window with the focus may be another one, of developer tools for example.
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  const answer = await ask({ type: "pick", tabId: tab?.id });
+  if (answer.ok) window.close();
+  else say(answer.message, true);
+}
+
 function paired({ server, organisation, person }: Identity, isTab: boolean): HTMLElement[] {
   const pick = make("button", { class: "main" }, T.pick);
   const open = make("button", {}, T.open);
   const unpair = make("button", {}, T.unpair);
-  pick.addEventListener("click", () => {
-    void ask({ type: "pick" }).then((answer) => {
-      if (answer.ok) window.close();
-      else say(answer.message, true);
-    });
-  });
+  pick.addEventListener("click", () => void startPicking());
   open.addEventListener("click", () => void chrome.tabs.create({ url: server }));
   unpair.addEventListener("click", () => void ask({ type: "unpair" }).then(() => show(null)));
   return [

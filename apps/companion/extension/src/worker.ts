@@ -13,13 +13,12 @@ function deviceName(): string {
   return data?.platform ? `${brand} on ${data.platform}` : brand;
 }
 
-/** Puts the bar on the tab in front, which the person has just allowed by using the extension on it. */
-async function startPicking(): Promise<void> {
+/** Puts the bar on the tab below the popup, which the person has just allowed by using the extension on it. */
+async function startPicking(tabId: number | undefined): Promise<void> {
   if ((await identity()) === null) throw new Refusal(EXTENSION_TEXTS.notPaired);
-  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  if (tab?.id === undefined) throw new Refusal(EXTENSION_TEXTS.notHere);
+  if (tabId === undefined) throw new Refusal(EXTENSION_TEXTS.notHere);
   try {
-    await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["bar.js"] });
+    await chrome.scripting.executeScript({ target: { tabId }, files: ["bar.js"] });
   } catch {
     throw new Refusal(EXTENSION_TEXTS.notHere);
   }
@@ -34,7 +33,7 @@ async function forPopup(message: PopupMessage): Promise<unknown> {
     case "unpair":
       return unpair();
     case "pick":
-      return startPicking();
+      return startPicking(message.tabId);
     default:
       throw new Refusal("");
   }
