@@ -339,10 +339,6 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await visit.reads("Remove Gus Guest?");
     await shows("remove dialog");
     await closeDialog();
-    await click("Leave");
-    await visit.reads("Leave Acme Trading?");
-    await shows("leave dialog");
-    await closeDialog();
     provoked.push(CUT);
     await again.route("**/api/get/member", (route) => route.abort());
     await again.reload();
@@ -354,6 +350,10 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await open("/team", guestToken);
     await visit.reads("Gus Guest");
     await shows("team of a member");
+    await click("Leave");
+    await visit.reads("Leave Acme Trading?");
+    await shows("leave dialog");
+    await closeDialog();
     await go("/settings", "Settings");
     await shows("settings of a member");
   });
