@@ -70,8 +70,8 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     await expect.poll(() => picked.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
     const struck = price.frameLocator("iframe").first().locator("s.was");
     expect(await struck.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("none");
-    const stock = section("Availability").frameLocator("iframe").first().locator("p.stock");
-    expect(await stock.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
+    const energy = section("Energy class").frameLocator("iframe").first().locator("p.energy");
+    expect(await energy.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
     await screen.button("Test now").click();
     const result = section("Result of the test");
     await result.getByText("A price was read.").waitFor();

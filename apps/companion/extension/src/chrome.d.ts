@@ -33,7 +33,7 @@ declare namespace chrome {
     };
   }
   namespace tabs {
-    function query(query: { active: true; lastFocusedWindow: true }): Promise<Tab[]>;
+    function query(query: { active: true; currentWindow: true }): Promise<Tab[]>;
     /** The tab of the page that asks; undefined in the popup. */
     function getCurrent(): Promise<Tab | undefined>;
     function create(options: { url: string }): Promise<Tab>;

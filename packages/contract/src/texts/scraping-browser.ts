@@ -281,7 +281,7 @@ export const TRIAL_TEXTS = {
   reason: "Reason",
   values: "Values",
   elementMatch: (share: number) => `element match ${Math.round(share * 100)} %`,
-  readSure: (share: number) => `read, ${Math.round(share * 100)} % sure`,
+  readingShare: (share: number) => `reading ${Math.round(share * 100)} %`,
   picture: "Picture",
   lostPicture: "No longer stored",
   pictureOf: (page: string) => `Picture of ${page}`,

@@ -76,7 +76,7 @@ function Value({
 const confidenceText = ({ state, confidence }: NonNullable<TrialRow["result"]>["fields"][number]): string =>
   confidence === null
     ? ""
-    : (state === "automatic" ? TRIAL_TEXTS.readSure : TRIAL_TEXTS.elementMatch)(confidence);
+    : (state === "automatic" ? TRIAL_TEXTS.readingShare : TRIAL_TEXTS.elementMatch)(confidence);
 
 function Values({ row }: { row: TrialRow }) {
   if (row.result === null || row.result.fields.every((field) => field.value === null)) return NONE;
