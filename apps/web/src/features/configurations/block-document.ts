@@ -32,10 +32,9 @@ export function blockDocument(html: string, theme: "light" | "dark", field: stri
     `:is(img,svg,video,canvas)${marked}{display:inline-block!important;min-width:96px;min-height:56px}`,
     `[hidden]:is(${marked},:has(${marked})){display:block!important}`,
     `details:has(${marked})::details-content{content-visibility:visible!important;display:block!important}`,
-    `${marked}{scroll-margin-block:56px;scroll-initial-target:nearest}`,
-    // Browsers without that snap to it; this ends soon, so that the rest can be scrolled to.
-    `@supports not (scroll-initial-target:nearest){:root{animation:snap 1s}${marked}{scroll-snap-align:start}`,
-    "@keyframes snap{from,to{scroll-snap-type:y mandatory}}}</style>",
+    // What stands far before it is left away, and its neighbours are cut: it is in view wherever the frame begins.
+    `body :is(:has(~ ${marked}),:has(~ * ${marked})):not(:has(+ ${marked}),:has(+ * ${marked})){display:none}`,
+    `body :is(:has(+ ${marked}),:has(+ * ${marked})){max-height:1.6em;overflow:hidden}</style>`,
     html,
   ].join("");
 }
