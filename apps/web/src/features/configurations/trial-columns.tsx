@@ -88,7 +88,8 @@ function Values({ row }: { row: TrialRow }) {
         display: "grid",
         gridTemplateColumns: "minmax(88px, auto) minmax(104px, 1fr) auto",
         columnGap: 1.5,
-        minWidth: 260,
+        // Room for what a percentage measures beside the value.
+        minWidth: 380,
         typography: "caption",
         fontVariantNumeric: "tabular-nums",
         "& dd": { m: 0, minWidth: 0 },
