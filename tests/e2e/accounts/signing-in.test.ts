@@ -64,12 +64,13 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
       await visit.keys.press("Close");
       await dialog.waitFor({ state: "detached" });
       // The password is selected, so that typing replaces it.
-      expect(
-        await page.evaluate(() => {
-          const field = document.activeElement as HTMLInputElement;
+      const selected = () =>
+        page.evaluate(() => {
+          const field = document.activeElement;
+          if (!(field instanceof HTMLInputElement)) return undefined;
           return [field.name, field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)];
-        }),
-      ).toEqual(["password", password]);
+        });
+      await expect.poll(selected).toEqual(["password", password]);
       // A captcha counts once: there is a fresh one after each submit.
       expect(await page.getByRole("checkbox").isChecked()).toBe(false);
     }
