@@ -55,7 +55,7 @@ async function pointAtPrice(page: Page): Promise<void> {
   await page.goto(`${BASE}/scraping-browser?url=${encodeURIComponent(address)}`);
   await page.locator("canvas[data-frame]").waitFor();
   await page.getByLabel("Enable Extension").click();
-  const price = page.frameLocator("iframe[title^='Content of']").locator("[class*=price]").first();
+  const price = page.frameLocator("iframe[title^='Content of']").locator(".price-now").first();
   await price.waitFor();
   await page.getByRole("button", { name: "Accept all proposals" }).click();
   await price.hover();
@@ -92,6 +92,9 @@ try {
     await signIn(context);
     const page = await context.newPage();
     const product = await movedProduct(page);
+    // The screens themselves, without the menu; the next pages know that it was closed.
+    await show(page, "/dashboard");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     await show(page, "/dashboard");
     await take(page, `dashboard-${theme}`);
     await show(page, `/product-dashboard?product=${product}&days=30`, "Price history");
