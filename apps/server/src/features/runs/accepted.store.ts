@@ -1,4 +1,4 @@
-import type { AcceptedPage, ProductIdentity } from "../../database/schema.ts";
+import type { AcceptedPage } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 /** A live product with what its last check found, locked. */
@@ -48,19 +48,4 @@ export async function findAccepted(
     .select("accepted")
     .executeTakeFirst();
   return row?.accepted ?? null;
-}
-
-/** From here on the product is known by what its page shows now. */
-export async function replaceIdentity(
-  trx: Trx,
-  organisationId: string,
-  productId: string,
-  identity: ProductIdentity,
-): Promise<void> {
-  await trx
-    .updateTable("product")
-    .set({ identity: JSON.stringify(identity) })
-    .where("organisation_id", "=", organisationId)
-    .where("id", "=", productId)
-    .execute();
 }

@@ -14,7 +14,7 @@ import { recordPrice } from "../history/price-track.service.ts";
 import type { PricePoint } from "../history/price-track.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
 import { learnShop } from "../shops/shop-learning.service.ts";
-import { findAccepted, replaceIdentity } from "./accepted.store.ts";
+import { findAccepted } from "./accepted.store.ts";
 import * as store from "./settle.store.ts";
 import type { LatestState, OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visit-queue.ts";
@@ -71,7 +71,7 @@ async function believed(
   const accepted = await findAccepted(trx, organisationId, productId);
   if (accepted?.outcome === doubt.outcome && accepted.detail === doubt.detail) {
     const isOther = doubt.outcome === "identity_changed";
-    if (isOther) await replaceIdentity(trx, organisationId, productId, identityOf(reading));
+    if (isOther) await store.setIdentity(trx, organisationId, productId, identityOf(reading), "any");
     return { reading, identity: isOther ? identityOf(reading) : identity, isAccepted: true };
   }
   return {

@@ -228,18 +228,19 @@ export async function refreshProduct(
     .execute();
 }
 
-/** What a product is recognised by, where nothing is known of it yet. */
-export async function fillIdentity(
+/** What a product is recognised by: where nothing is known of it yet (`unknown`), or from here on whatever was known. */
+export async function setIdentity(
   trx: Trx,
   organisationId: string,
   productId: string,
   identity: ProductIdentity,
+  over: "unknown" | "any",
 ): Promise<void> {
   await trx
     .updateTable("product")
     .set({ identity: JSON.stringify(identity) })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
-    .where(sql<boolean>`identity = '{}'`)
+    .$if(over === "unknown", (query) => query.where(sql<boolean>`identity = '{}'`))
     .execute();
 }

@@ -8,7 +8,7 @@ import { findEntriesOfProducts } from "./run-entries.store.ts";
 import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
 import type { RunStarter } from "./runs.service.ts";
-import { fillIdentity } from "./settle.store.ts";
+import { setIdentity } from "./settle.store.ts";
 import { identityOf, settleIn } from "./settle.service.ts";
 import type { Tariff } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
@@ -74,7 +74,7 @@ export function createShownReadings(
         const settled = await findItems(trx, organisationId, runId, false, MOST_ENTRIES, 0);
         // A page that the server cannot read has told nothing of its product when it was added: from now on this one counts.
         if (settled.some(({ field, outcome }) => field === "normalPrice" && outcome === "value"))
-          await fillIdentity(trx, organisationId, productId, identityOf(reading));
+          await setIdentity(trx, organisationId, productId, identityOf(reading), "unknown");
         return { runId, items: settled };
       });
     },
