@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { extractOffer } from "@pricetrail/extract";
 import type { FieldLocator } from "@pricetrail/extract";
-import { applyConfiguration } from "../../../apps/server/src/features/shops/apply-configuration.ts";
-import type { TriedField } from "../../../apps/server/src/features/shops/apply-configuration.ts";
-import { judgePage } from "../../../apps/server/src/reading/read-page.ts";
+import { applyConfiguration } from "../../../apps/server/src/features/apply/configuration.rules.ts";
+import type { TriedField } from "../../../apps/server/src/features/apply/configuration.rules.ts";
+import { validatePage } from "../../../apps/server/src/reading/read-page.ts";
 import type { PageReading } from "../../../apps/server/src/reading/read-page.ts";
 
 /**
@@ -49,7 +49,7 @@ function readingOf(html: string, url: string, locators: FieldLocator[]): PageRea
     bytes: html.length,
     redirects: [],
   };
-  return judgePage(page, extractOffer({ html, url, locators }));
+  return validatePage(page, extractOffer({ html, url, locators }));
 }
 
 /** The picks of one page as a configuration's fields. */

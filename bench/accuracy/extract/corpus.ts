@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** One saved product page with its truth; an absent label was not judged, an empty or null one was judged as absent. */
+/** One saved product page with its truth; an absent label was not checked, an empty or null one was found absent. */
 export interface LabelledPage {
   id: string;
   group: string;
@@ -40,8 +40,14 @@ export function readPage(path: string): string {
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }
 
+/** The pages the rules were first written with, and those that were measured before anybody wrote a rule with them. */
 export function labelledPages(corpusDir: string): LabelledPage[] {
-  const folder = join(corpusDir, "extraction");
+  return ["extraction", "extraction-2"]
+    .filter((name) => existsSync(join(corpusDir, name)))
+    .flatMap((name) => pagesIn(join(corpusDir, name)));
+}
+
+function pagesIn(folder: string): LabelledPage[] {
   return readLines<LabelledPage & { html: string }>(join(folder, "pages.jsonl"))
     .filter((page) => existsSync(join(folder, page.html)))
     .map((page) => ({ ...page, html: readPage(join(folder, page.html)) }));

@@ -3,13 +3,13 @@ import { readPage, shopProducts, type ShopProduct } from "./corpus.ts";
 import type { Section } from "./report.ts";
 
 /** Whether both prices are right: none where the truth has none, the least marked as "from" where there are variants. */
-export function judgeShopPage(product: ShopProduct, extraction: Extraction): boolean {
+export function checkShopPage(product: ShopProduct, extraction: Extraction): boolean {
   const { normalPrice, discountedPrice } = extraction.fields;
   const normal = normalPrice?.value;
   const current = (discountedPrice ?? normalPrice)?.value;
   if (product.current === null) return current === undefined;
   if (!isAmount(current, product.current, product.currency)) return false;
-  if (product.normal === null) return extraction.priceFrom;
+  if (product.normal === null) return extraction.isLowestOfRange;
   return isAmount(normal, product.normal, product.currency);
 }
 
@@ -32,7 +32,7 @@ export function measureShops(corpusDir: string): Section {
       const path = product[form];
       if (!path) continue;
       const extraction = extractOffer({ html: readPage(path), url: product.url });
-      const right = judgeShopPage(product, extraction);
+      const right = checkShopPage(product, extraction);
       counts[form][1] += 1;
       if (right) counts[form][0] += 1;
       else
@@ -76,5 +76,5 @@ export function measureShops(corpusDir: string): Section {
 function describe(extraction: Extraction): string {
   const text = (money: Money | undefined) =>
     money === undefined ? "none" : `${money.amountMinor} ${money.currency}`;
-  return `${text((extraction.fields.discountedPrice ?? extraction.fields.normalPrice)?.value)}/${text(extraction.fields.normalPrice?.value)}${extraction.priceFrom ? " from" : ""} ${extraction.reason ?? ""}`;
+  return `${text((extraction.fields.discountedPrice ?? extraction.fields.normalPrice)?.value)}/${text(extraction.fields.normalPrice?.value)}${extraction.isLowestOfRange ? " from" : ""} ${extraction.reason ?? ""}`;
 }

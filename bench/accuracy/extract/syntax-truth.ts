@@ -14,7 +14,7 @@ const IMAGE_OBJECT = [
 
 /** What the documents state for which there is no other parser's output of this form, by the rules of microdata, read by hand. */
 export const MARKUP_FACTS: Record<string, string[]> = {
-  // Broken JSON: what stands in front of the break is read.
+  // Broken JSON: what is in front of the break is read.
   "wae-jsonld-invalid": [
     "product",
     "product.invalidproperty = 1",

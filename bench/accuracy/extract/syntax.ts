@@ -52,7 +52,7 @@ function factsOfItem(item: Item, path = ""): Facts {
   return [here, ...[...item.props].flatMap(([key, values]) => values.flatMap(valueFacts(key)))];
 }
 
-/** The number of facts of one list that the other holds too, each as often as it stands there. */
+/** The number of facts of one list that the other holds too, each as often as it is there. */
 function common(expected: Facts, read: Facts): number {
   const left = [...read];
   return expected.filter((fact) => {

@@ -68,13 +68,13 @@ function fitRank(examples: readonly Example[]): Float64Array {
   );
 }
 
-interface Judged extends Case {
+interface Scored extends Case {
   variant: Variant;
   fold: number;
 }
 
 /** What the verdict sees of an example when the candidates are ranked by these weights. */
-function judge(example: Example, weights: Float64Array): Judged {
+function score(example: Example, weights: Float64Array): Scored {
   const ranked = example.candidates
     .map((candidate) => ({ candidate, score: weigh(candidate.features, Array.from(weights)) }))
     .sort((a, b) => b.score - a.score);
@@ -89,30 +89,30 @@ function judge(example: Example, weights: Float64Array): Judged {
 
 const folds = Array.from({ length: FOLDS }, (_, fold) => fold);
 
-/** Every example judged by weights that never saw its site. */
-function judgeApart(examples: readonly Example[]): Judged[] {
+/** Every example scored by weights that never saw its site. */
+function scoreApart(examples: readonly Example[]): Scored[] {
   return folds.flatMap((fold) => {
     const weights = fitRank(examples.filter((example) => foldOf(example) !== fold));
-    return examples.filter((example) => foldOf(example) === fold).map((example) => judge(example, weights));
+    return examples.filter((example) => foldOf(example) === fold).map((example) => score(example, weights));
   });
 }
 
 /** Weighted share of these cases in which the answer is wrong. */
-function wrongShare(cases: readonly (Judged & { p: number })[], threshold: number): number {
+function wrongShare(cases: readonly (Scored & { p: number })[], threshold: number): number {
   const wrong = cases.filter((one) => one.p >= threshold && !one.right);
-  const weigh = (list: readonly Judged[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
+  const weigh = (list: readonly Scored[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
   return weigh(wrong) / weigh(cases);
 }
 
 /** The lowest threshold, at least even odds, that keeps both kinds of error within a quarter of their limits on sites not fitted on. */
-function chooseThreshold(judged: readonly Judged[]): number {
+function chooseThreshold(scoredCases: readonly Scored[]): number {
   const scored = folds.flatMap((fold) => {
     const weights = fitLogistic(
-      judged.filter((one) => one.fold !== fold),
+      scoredCases.filter((one) => one.fold !== fold),
       evidenceSigns,
       priorOf(evidenceNames),
     );
-    return judged
+    return scoredCases
       .filter((one) => one.fold === fold)
       .map((one) => ({ ...one, p: probability(one.x, weights) }));
   });
@@ -128,7 +128,7 @@ function chooseThreshold(judged: readonly Judged[]): number {
   throw new Error("No threshold keeps the errors within their limits.");
 }
 
-function report(scored: readonly (Judged & { p: number })[], threshold: number): void {
+function report(scored: readonly (Scored & { p: number })[], threshold: number): void {
   const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
   for (const variant of VARIANTS) {
     const cases = scored.filter((one) => one.variant === variant);
@@ -161,10 +161,10 @@ function readExamples(): Example[] {
 
 function main(): void {
   const examples = readExamples();
-  const judged = judgeApart(examples);
-  const threshold = chooseThreshold(judged);
+  const scoredCases = scoreApart(examples);
+  const threshold = chooseThreshold(scoredCases);
   const rank = fitRank(examples);
-  const verdict = fitLogistic(judged, evidenceSigns, priorOf(evidenceNames));
+  const verdict = fitLogistic(scoredCases, evidenceSigns, priorOf(evidenceNames));
   const text = `// Written by bench/accuracy/picker/fit.ts from one half of the corpus's sites: not for editing by hand.
 
 /** Score of a candidate: the sum of its features times these. */

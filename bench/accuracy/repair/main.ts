@@ -3,7 +3,7 @@ import { Element } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { describe, describeAt, find, readPage } from "../../../packages/locator/src/index.ts";
 import type { FindResult } from "../../../packages/locator/src/index.ts";
-import { mayRenew } from "../../../apps/server/src/features/configurations/entry-states.service.ts";
+import { mayRenew } from "../../../apps/server/src/features/elements/entry-states.service.ts";
 import { halfOf, loadPairs } from "../picker/corpus.ts";
 import { byXpath, changeDigits, isRight, remove } from "../picker/protocol.ts";
 

@@ -1,15 +1,29 @@
-import * as accounts from "./endpoints/accounts.ts";
-import * as billing from "./endpoints/billing.ts";
-import * as catalogue from "./endpoints/catalogue.ts";
-import * as companion from "./endpoints/companion.ts";
-import * as configurations from "./endpoints/configurations.ts";
-import * as history from "./endpoints/history.ts";
-import * as products from "./endpoints/products.ts";
-import * as runs from "./endpoints/runs.ts";
-import * as scrapingBrowser from "./endpoints/scraping-browser.ts";
-import * as shops from "./endpoints/shops.ts";
-import * as site from "./endpoints/site.ts";
-import * as team from "./endpoints/team.ts";
+import * as accounts from "./features/accounts/accounts.endpoints.ts";
+import * as team from "./features/accounts/team.endpoints.ts";
+import * as activity from "./features/activity/activity.endpoints.ts";
+import * as apply from "./features/apply/apply.endpoints.ts";
+import * as billing from "./features/billing/billing.endpoints.ts";
+import * as captcha from "./features/captcha/captcha.endpoints.ts";
+import * as catalogue from "./features/catalogue/catalogue.endpoints.ts";
+import * as companion from "./features/companion/companion.endpoints.ts";
+import * as coverage from "./features/coverage/coverage.endpoints.ts";
+import * as confirm from "./features/confirm/confirm.endpoints.ts";
+import * as dashboard from "./features/dashboard/dashboard.endpoints.ts";
+import * as elements from "./features/elements/elements.endpoints.ts";
+import * as repairs from "./features/elements/repairs.endpoints.ts";
+import * as intake from "./features/intake/intake.endpoints.ts";
+import * as plans from "./features/plans/plans.endpoints.ts";
+import * as listings from "./features/listings/listings.endpoints.ts";
+import * as prices from "./features/prices/prices.endpoints.ts";
+import * as products from "./features/products/products.endpoints.ts";
+import * as runs from "./features/runs/runs.endpoints.ts";
+import * as scrapingBrowser from "./features/scraping-browser/scraping-browser.endpoints.ts";
+import * as shops from "./features/shops/shops.endpoints.ts";
+import * as hosts from "./features/site/hosts.endpoints.ts";
+import * as operator from "./features/site/operator.endpoints.ts";
+import * as site from "./features/site/site.endpoints.ts";
+import * as stock from "./features/stock/stock.endpoints.ts";
+import * as tracked from "./features/tracked/tracked.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -18,15 +32,29 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint there is; a test walks them with every kind of caller. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
   accounts,
+  team,
+  activity,
+  apply,
   billing,
+  captcha,
   catalogue,
   companion,
-  configurations,
-  history,
+  coverage,
+  confirm,
+  dashboard,
+  elements,
+  repairs,
+  intake,
+  plans,
+  listings,
+  prices,
   products,
   runs,
   scrapingBrowser,
   shops,
+  hosts,
+  operator,
   site,
-  team,
+  stock,
+  tracked,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

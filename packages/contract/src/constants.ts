@@ -9,9 +9,8 @@ export const POINT_PRICE_MICRO_USD = 50_000;
 /** The signup offer as it is printed on its card: percentage and whole dollars. */
 export const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 } as const;
 
-/** Months that the offer is valid from today, and the helper's default. */
+/** Months that the offer is valid from today. */
 export const OFFER_VALID_MONTHS = 4;
-export const ADD_MONTHS_DEFAULT = 1;
 
 /** Activation, reset, set-password and invitation links live this long. */
 export const LINK_LIFETIME_HOURS = 24;
@@ -20,7 +19,7 @@ export const LINK_LIFETIME_HOURS = 24;
 export const UNDO_DAYS = 30;
 
 export const PAGE_SIZE_DEFAULT = 25;
-export const PAGE_SIZE_MAX = 200;
+export const MAX_PAGE_SIZE = 200;
 
 /** Presets of "View Data", in days; the first is the default. */
 export const VIEW_DATA_DAYS = [7, 14, 30] as const;
@@ -33,6 +32,8 @@ export const TOKEN_KEY = "token";
 
 /** Header that carries the solved captcha, so that bodies stay as specified. */
 export const CAPTCHA_HEADER = "x-captcha";
+/** The key under which a request that is sent again has its effect once. */
+export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** What the specified signup form sends as password. It is never stored and never signs anyone in. */
 export const SIGNUP_PLACEHOLDER_PASSWORD = "Password@123";
@@ -42,34 +43,35 @@ export const VERIFICATION_SCREEN_DELAY_MS = 1000;
 export const RESEND_REDIRECT_DELAY_MS = 1000;
 export const PAYMENT_RESULT_DELAY_MS = 3000;
 export const VIDEO_FRAME_HEIGHT_PX = 315;
-export const NUMERIC_INPUT_MAX_LENGTH = 12;
+export const MAX_NUMERIC_INPUT_LENGTH = 12;
+/** What is typed into a date field to find a day or month starts again after this pause. The fields' library does it. */
 export const TYPEAHEAD_RESET_MS = 5000;
 
-/** Date pickers never leave this range. */
-export const DATE_PICKER_MIN = "1900-01-01";
-export const DATE_PICKER_MAX = "2099-12-31";
+/** Date pickers never leave this range, whatever a screen allows within it. */
+export const MIN_PICKER_DATE = "1900-01-01";
+export const MAX_PICKER_DATE = "2099-12-31";
 
 /** No price in more than this many years back can be asked for. */
 export const DATE_RANGE_YEARS = 1;
 
 /** At most this many addresses in one import. */
-export const IMPORT_ROWS_MAX = 5000;
+export const MAX_IMPORT_ROWS = 5000;
 
 /** At most this many entries in one `start/track`. */
-export const START_ENTRIES_MAX = 20_000;
+export const MAX_START_ENTRIES = 20_000;
 
 /** Limits of what the picker sends of one element; longer texts and markup are cut by the picker. */
-export const CAPTURE_TEXT_MAX = 5_000;
-export const CAPTURE_MARKUP_MAX = 20_000;
+export const MAX_CAPTURE_TEXT = 5_000;
+export const MAX_CAPTURE_MARKUP = 20_000;
 /** UTF-8 bytes of a fingerprint as JSON. */
-export const FINGERPRINT_MAX_BYTES = 4_096;
+export const MAX_FINGERPRINT_BYTES = 4_096;
 
 /** Header of a frame, big-endian: u32 number, u16 width, u16 height (CSS px of the viewport), u8 format (0 JPEG, 1 PNG), 3 bytes 0. */
 export const FRAME_HEADER_BYTES = 12;
 export const FRAME_FORMATS = ["image/jpeg", "image/png"] as const;
 
-export const LIVE_VIEW_MIN = { width: 320, height: 240 } as const;
-export const LIVE_VIEW_MAX = { width: 1920, height: 1200 } as const;
+export const MIN_LIVE_VIEW = { width: 320, height: 240 } as const;
+export const MAX_LIVE_VIEW = { width: 1920, height: 1200 } as const;
 
 /** The name of a field of the user's own. */
 export const OWN_FIELD_NAME = /^[^\p{C}]{1,40}$/u;

@@ -8,11 +8,6 @@ export function formatDate(at: Date | string): string {
   return `${two(d.getUTCMonth() + 1)}/${two(d.getUTCDate())}/${d.getUTCFullYear()}`;
 }
 
-/** MM/DD/YY in UTC. */
-export function formatDateShort(at: Date | string): string {
-  return formatDate(at).replace(/\d\d(\d\d)$/, "$1");
-}
-
 /** MM/DD/YYYY hh:mm AM/PM UTC. */
 export function formatDateTime(at: Date | string): string {
   return `${formatDate(at)} ${formatTime(at)} UTC`;
@@ -31,7 +26,7 @@ export function utcDay(at: Date): string {
 }
 
 /** The same day `months` later (UTC), clamped to the last day of a shorter month: January 31 plus 1 is February 28 or 29. */
-export function addMonths(at: Date, months = 1): Date {
+export function addMonths(at: Date, months: number): Date {
   const result = new Date(at);
   const day = result.getUTCDate();
   result.setUTCDate(1);

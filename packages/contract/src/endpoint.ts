@@ -23,6 +23,13 @@ export type Access =
 export const LINK_PURPOSES = ["verify", "reset", "set", "invite", "delete"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+/** What a captcha can be solved for: a solution opens the calls of its own purpose and no others. */
+export const CAPTCHA_PURPOSES = ["login", "signup", "resend"] as const;
+export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
+
+/** How hard a captcha can be made: 0 is the usual one. */
+export const MAX_CAPTCHA_LEVEL = 2;
+
 type Schema = z.ZodMiniType;
 
 /** One call: what the server registers, the web calls and the API description is made from. */
@@ -37,10 +44,20 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
-  /** A solved captcha is required in the X-Captcha header. */
-  captcha?: boolean;
+  /** A captcha solved for this purpose is required in the X-Captcha header. */
+  captcha?: CaptchaPurpose;
   /** What the answer is when it is not JSON: an event stream, a file or a web socket. */
   stream?: "events" | "file" | "socket";
+  /**
+   * Starts or adds something: sent again under the key of the header `Idempotency-Key`, it answers as it did the first time and
+   * does nothing.
+   */
+  isOnce?: boolean;
+  /**
+   * The body is multipart/form-data: a field `call` with the values as JSON, and a file whose text is the value of its name, so that
+   * long markup is read as a stream.
+   */
+  isForm?: boolean;
   /** Browser extensions, which have an origin of their own, may call it; web pages of other origins never may. */
   isForExtensions?: boolean;
   /** Largest body in bytes, where it is not the usual 1 MB. */

@@ -34,10 +34,26 @@ describe("amounts", () => {
     expect(() => decimalToMinor(text, "USD")).toThrow(RangeError);
   });
 
+  it("are read with fewer digits than the currency has, and with zeros beyond them", () => {
+    expect(decimalToMinor("1.5", "USD")).toBe(150);
+    expect(decimalToMinor("7", "KWD")).toBe(7000);
+    expect(decimalToMinor("1.500", "USD")).toBe(150);
+    expect(decimalToMinor("12.00", "JPY")).toBe(12);
+  });
+
+  it("are exact or refused: beyond 2^53 minor units nothing is rounded in silence", () => {
+    expect(decimalToMinor("90071992547409.91", "USD")).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => decimalToMinor("90071992547409.92", "USD")).toThrow(RangeError);
+  });
+
   it("are shown with their currency's code, own decimals and thousands separators", () => {
     expect(formatMoney({ value: "1299.00", currency: "AUD" })).toBe("AUD 1,299.00");
     expect(formatMinor(1_234_567, "JPY")).toBe("JPY 1,234,567");
     expect(formatMinor(-123_456, "USD")).toBe("USD -1,234.56");
+  });
+
+  it("in micro-dollars are shown with their sign", () => {
+    expect(formatMicroUsd(-1_250_000)).toBe("USD -1.25");
   });
 
   it("in micro-dollars are shown with two digits, and more only where there are more", () => {
@@ -58,6 +74,10 @@ describe("a change in tenths of a percent", () => {
     [150, 200, 333],
     [100, 100, 0],
     [1000, 1005, 5],
+    [3, 5, 667],
+    [3, 1, -667],
+    [2000, 2001, 1],
+    [2000, 1999, -1],
     [0, 100, null],
     [Number.MAX_SAFE_INTEGER, 0, -1000],
   ])("from %i to %i is %s", (from, to, permille) => {

@@ -18,6 +18,16 @@ export function minorToDecimal(minor: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** Minor units as they cross HTTP. */
+export const minorToMoney = (minor: number, currency: string): MoneyText => ({
+  value: minorToDecimal(minor, currency),
+  currency,
+});
+
+/** Minor units as they cross HTTP; null where there is no amount. */
+export const moneyOrNull = (minor: number | null, currency: string | null): MoneyText | null =>
+  minor === null || currency === null ? null : minorToMoney(minor, currency);
+
 /** Decimal text in major units to minor units; digits beyond the currency's own must be zeros. */
 export function decimalToMinor(value: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
@@ -30,7 +40,7 @@ export function decimalToMinor(value: string, currency: string): number {
   return match[1] ? -minor : minor;
 }
 
-/** For the screen: "AUD 1,299.00"; the code stands first, since "$" alone would not say whose dollar. */
+/** For the screen: "AUD 1,299.00"; the code is first, since "$" alone would not say whose dollar. */
 export function formatMoney(money: MoneyText): string {
   return `${money.currency} ${formatDecimal(money.value)}`;
 }
@@ -44,7 +54,7 @@ export function formatDecimal(value: string): string {
 
 /** Minor units for the screen. */
 export function formatMinor(minor: number, currency: string): string {
-  return formatMoney({ value: minorToDecimal(minor, currency), currency });
+  return formatMoney(minorToMoney(minor, currency));
 }
 
 /** Micro-dollars as "USD 1.25" with at least two digits and no more than needed (up to six). */

@@ -1,6 +1,6 @@
 /**
  * The closed list of outcomes of a check (one visit of one product in one run) and the sentence a user reads for each.
- * Every outcome that is not `value`, `held`, `skipped_cap` or `cancelled` is a tracking error.
+ * Those that are no tracking errors are in OUTCOMES only.
  */
 
 export const ERROR_OUTCOMES = [
@@ -11,10 +11,14 @@ export const ERROR_OUTCOMES = [
   "timeout",
   "http_status",
   "rate_limited",
+  "host_paused",
   "blocked",
   "robots_disallowed",
   "not_found",
   "gone",
+  "login_required",
+  "redirected",
+  "replaced",
   "redirect_loop",
   "too_large",
   "wrong_type",
@@ -25,13 +29,17 @@ export const ERROR_OUTCOMES = [
   "currency_changed",
   "identity_changed",
   "out_of_range",
+  "unstable_price",
   "browser_crashed",
   "internal",
 ] as const;
 
 export type ErrorOutcome = (typeof ERROR_OUTCOMES)[number];
 
-export const OUTCOMES = ["value", "held", "skipped_cap", "cancelled", ...ERROR_OUTCOMES] as const;
+/** The page is the product's and was read rightly: it asks no price. What else it says is stored. */
+export const UNPRICED_OUTCOMES = ["out_of_stock", "price_on_request", "free_of_charge"] as const;
+
+export const OUTCOMES = ["value", "held", "cancelled", ...UNPRICED_OUTCOMES, ...ERROR_OUTCOMES] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -39,8 +47,10 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   value: "A price was read.",
   held: "The price is held back until a person or a second reading confirms it.",
-  skipped_cap: "Skipped, because the organisation's daily limit of data points is reached.",
   cancelled: "The run was cancelled before this page was visited.",
+  out_of_stock: "The product is out of stock, and the page shows no price.",
+  price_on_request: "The shop names the price on request only.",
+  free_of_charge: "The product is free of charge.",
   url_rejected: "This address is not visited: only public http and https addresses are allowed.",
   dns: "The shop's host name could not be found.",
   connect: "The shop's server did not accept a connection.",
@@ -48,25 +58,66 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   timeout: "The shop took too long to answer.",
   http_status: "The shop answered with an error status.",
   rate_limited: "The shop asks for fewer visits (too many requests).",
+  host_paused: "Visits of this shop are paused by the people who run this installation.",
   blocked: "The shop showed a bot check instead of the product page.",
   robots_disallowed: "The shop's robots.txt does not allow visiting this page.",
-  not_found: "The page does not exist any more (404).",
+  not_found: "The page no longer exists (404).",
   gone: "The page was removed for good (410).",
-  redirect_loop: "The page redirects without end.",
+  login_required: "The shop asks to sign in before it shows the page.",
+  redirected: "The address leads to another page of the shop, which shows no product.",
+  replaced: "The product was removed, and its address leads to another one.",
+  redirect_loop: "The page redirects endlessly.",
   too_large: "The page is larger than the limit.",
-  wrong_type: "The address does not answer with a web page.",
+  wrong_type: "The address does not lead to a web page.",
   element_not_found: "The picked element is no longer on the page.",
   price_not_found: "No price was found on the page.",
   price_ambiguous: "The price can be read in more than one way.",
   price_unparsable: "The picked element's text is not a price.",
-  currency_changed: "The page shows the price in another currency than before.",
-  identity_changed: "The page shows another product than before.",
-  out_of_range: "The price is so far from the last one that it is not believed.",
+  currency_changed: "The page shows the price in a different currency than before.",
+  identity_changed: "The page shows a different product than before.",
+  out_of_range:
+    "The price differs so much from the last one that it waits for a later day, or for a person in To Confirm.",
+  unstable_price:
+    "The shop shows a different price at every visit, so none is published until it gives the same one again.",
   browser_crashed: "The browser stopped while it was visiting the page.",
-  internal: "Something went wrong on our side. The check will be tried again with the next run.",
+  internal: "Something went wrong on our side. The next run will check the page again.",
 };
 
 /** Whether the outcome is one of the error kinds, so that the check counts as a tracking error. */
 export function isErrorOutcome(outcome: Outcome): outcome is ErrorOutcome {
   return (ERROR_OUTCOMES as readonly string[]).includes(outcome);
+}
+
+/** Outcomes whose sentence says it all: a visit's detail only repeats it in the words of a network library. */
+const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
+  "dns",
+  "tls",
+  "timeout",
+  "rate_limited",
+  "not_found",
+  "gone",
+  "browser_crashed",
+]);
+
+/** Codes of network libraries, in brackets: for a log, not for people. */
+const LIBRARY_CODE = / ?\((?:unknown error|E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\)/g;
+
+/** What a detail adds to the sentence of its outcome, in plain words; empty where it adds nothing. */
+function additionOf(outcome: Outcome, detail: string): string {
+  if (IS_COMPLETE.has(outcome)) return "";
+  const plain = detail
+    .replaceAll(LIBRARY_CODE, "")
+    .replace(/^(?:bot check, )?HTTP status (?=\d)/, "status ")
+    .replace(/\b(\d{6,}) bytes\b/, (_whole, bytes: string) => `${Math.round(Number(bytes) / 1_000_000)} MB`)
+    .trim()
+    .replace(/\.$/, "");
+  if (outcome === "robots_disallowed" && plain.startsWith("robots.txt of ")) return "";
+  return OUTCOME_TEXTS[outcome].toLowerCase().includes(plain.toLowerCase()) ? "" : plain;
+}
+
+/** The sentence a person reads for an outcome: what happened and, where it adds something, this visit's detail. */
+export function outcomeSentence(outcome: Outcome, detail?: string | null): string {
+  const sentence = OUTCOME_TEXTS[outcome];
+  const addition = additionOf(outcome, detail ?? "");
+  return addition === "" ? sentence : `${sentence.replace(/\.$/, "")} (${addition}).`;
 }

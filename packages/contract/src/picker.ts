@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX, OWN_FIELD_NAME } from "./constants.ts";
-import { FIELD_KEYS } from "./endpoints/products.ts";
+import { MAX_CAPTURE_MARKUP, MAX_CAPTURE_TEXT, OWN_FIELD_NAME } from "./constants.ts";
+import { FIELD_KEYS, fieldName, isOwnField } from "./features/products/fields.ts";
 import { line } from "./schemas.ts";
 
-/** Key of a field: one of the fixed ones, or "own:" and 1 to 40 printable characters. */
+/** Key of a field: one of the fixed ones, or "own:" and a name of 1 to 40 printable characters. */
 export const fieldKey = z
   .string()
   .check(
     z.refine(
       (key) =>
         (FIELD_KEYS as readonly string[]).includes(key) ||
-        (key.startsWith("own:") && OWN_FIELD_NAME.test(key.slice("own:".length))),
+        (isOwnField(key) && OWN_FIELD_NAME.test(fieldName(key))),
       "Please choose a field",
     ),
   );
@@ -19,12 +19,12 @@ export const fieldKey = z
 export const capture = z.object({
   key: fieldKey,
   /** Inner text. */
-  value: z.string().check(z.maxLength(CAPTURE_TEXT_MAX)),
+  value: z.string().check(z.maxLength(MAX_CAPTURE_TEXT)),
   /** The element's whole markup. */
-  tagValue: z.string().check(z.maxLength(CAPTURE_MARKUP_MAX)),
+  tagValue: z.string().check(z.maxLength(MAX_CAPTURE_MARKUP)),
   /** Lower-case tag name. */
   tag: line(64),
-  /** The locator's fingerprint as an object; the server judges it before it believes any of it. */
+  /** The locator's fingerprint as an object; the server validates it before it believes any of it. */
   fingerprint: z.record(z.string(), z.unknown()),
   /** The attribute that holds the value, where it is not the text: `content` or `src`. */
   attribute: z.optional(z.string().check(z.maxLength(100))),
@@ -37,7 +37,7 @@ export interface UniqueRecord {
   index: number;
 }
 
-/** An element as the inspection panel describes it while the pointer or the keyboard stands on it. */
+/** An element as the inspection panel describes it while the pointer or the keyboard is on it. */
 export interface HoveredElement {
   tag: string;
   /** Beginning of the text. */
@@ -60,7 +60,7 @@ export type PanelCommand =
   | { type: "field"; key: string | null; name?: string }
   | { type: "step"; to: "wider" | "narrower" | "next" | "previous" | "nextTwin" | "previousTwin" }
   | { type: "crumb"; index: number }
-  /** Picks the element the outline stands on, as ctrl-click does. */
+  /** Picks the element the outline is on, as ctrl-click does. */
   | { type: "pick" }
   /** Marks elements found for fields: a proposal that was accepted, or a pick that was made. */
   | { type: "show"; marks: { key: string; name?: string; fingerprint: Record<string, unknown> }[] }

@@ -16,7 +16,7 @@ describe("sign-in rules", () => {
     ["someone@shop.example", null],
     ["some.one+tag@my-shop.store", null],
     ["jürgen@bücher.example", null],
-  ])("judge the address %o", (value, message) => {
+  ])("validate the address %o", (value, message) => {
     expect(refusal(rules.loginEmail, value)).toBe(message);
   });
 

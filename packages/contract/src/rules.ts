@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ERROR_TEXTS } from "./texts/errors.ts";
 
 /** Validation rules and their messages. Both sides use these: the form while typing, the server before anything else. */
 
@@ -51,6 +52,12 @@ export function passwordPattern(policy: PasswordPolicy): { pattern: RegExp; mess
     : { pattern: SPEC_PASSWORD_PATTERN, message: PASSWORD_MESSAGE };
 }
 
+/** What is said beside a new password while it is typed; the symbols are those of the pattern. */
+export const PASSWORD_RULES: Record<PasswordPolicy, string> = {
+  spec: "8 to 20 characters: letters, digits and the symbols @ $ ! % * # ? & only, with at least one digit and one symbol.",
+  modern: "8 to 128 characters of any kind.",
+};
+
 /** A new password under the given policy. */
 export function newPassword(policy: PasswordPolicy) {
   const { pattern, message } = passwordPattern(policy);
@@ -93,6 +100,13 @@ export const subcategoryNewName = trimmedPatterned(
   /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,30}$/u,
   "Between 3 to 30 characters, letters only",
 );
+const assignedCategory = z
+  .string(REQUIRED)
+  .check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
+
+/** A new subcategory, as its form and the call have it. */
+export const newSubcategory = z.object({ subcategory: subcategoryName, category: assignedCategory });
+
 export const brandName = trimmedPatterned(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,20}$/u, CATEGORY_MESSAGE);
 export const brandNewName = trimmedPatterned(
   /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,20}$/u,
@@ -102,6 +116,8 @@ export const brandNewName = trimmedPatterned(
 /** Names that come from pages, imports or are labels of our own: 1 to 60 printable characters. */
 export const FREE_NAME_MESSAGE = "Between 1 and 60 characters";
 export const freeName = trimmedPatterned(/^[^\p{C}]{1,60}$/u, FREE_NAME_MESSAGE);
+/** The name that a product is given of a kind; null takes it away. */
+export const assignedName = z.nullish(freeName);
 
 /** A product's title. */
 export const productName = trimmedPatterned(/^[^\p{C}]{1,300}$/u, "Between 1 and 300 characters");
@@ -128,7 +144,7 @@ export function withProtocol(address: string): string {
   return ANY_SCHEME.test(trimmed) && !HOST_AND_PORT.test(trimmed) ? trimmed : `http://${trimmed}`;
 }
 
-/** What was typed twice must be the same; the message stands at the second field. */
+/** What was typed twice must be the same; the message is at the second field. */
 const repeated = (message: string) => z.string(message).check(z.minLength(1, message));
 
 /** The change-password form: the current password is only required, the new one follows the policy. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { PAGE_SIZE_MAX } from "./constants.ts";
+import { IDEMPOTENCY_HEADER, MAX_PAGE_SIZE } from "./constants.ts";
+import { isPickerDay } from "./timeline.ts";
 import { ERROR_TEXTS } from "./texts/errors.ts";
 
 /** Shapes that several endpoints share. */
@@ -8,8 +9,13 @@ import { ERROR_TEXTS } from "./texts/errors.ts";
 export const line = (longest: number) =>
   z.string().check(z.maxLength(longest), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
 
-/** An id of ours. Anything else than a known id answers 404, so the shape is not judged here. */
+/** An id of ours. Anything else than a known id answers 404, so the shape is not validated here. */
 export const idParams = z.object({ id: line(64) });
+
+/** Headers of requests that start or add something. */
+export const keyed = z.looseObject({
+  [IDEMPOTENCY_HEADER]: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, ERROR_TEXTS.requestKey))),
+});
 
 export const message = z.object({ message: z.string() });
 
@@ -24,11 +30,13 @@ export const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Id of the thing that is already there (409). */
   existingId: z.optional(z.string()),
+  /** How hard a captcha has to be (406 `captcha_harder`). */
+  captchaLevel: z.optional(z.number()),
   ErrorDetails: z.optional(z.object({ message: z.string() })),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-const integerText = z.pipe(
+export const integerText = z.pipe(
   z.transform((value: unknown) =>
     typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value,
   ),
@@ -41,7 +49,7 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** A query parameter that may stand once or many times. */
+/** A query parameter that may be given once or many times. */
 export const many = z.pipe(
   z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
   z.array(line(64)).check(z.maxLength(500)),
@@ -49,8 +57,8 @@ export const many = z.pipe(
 
 export const searchText = z.optional(line(200));
 
-/** A UTC day, YYYY-MM-DD. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Please enter a date"));
+/** A UTC day, YYYY-MM-DD, in the range that a date picker can show. Which days a screen offers is decided by `dayLimits`. */
+export const day = z.string().check(z.refine((text) => isPickerDay(text), "Please enter a date"));
 
 /** A moment in UTC, ISO 8601. */
 export const moment = z.string();
@@ -75,7 +83,7 @@ export function paged<Row extends z.ZodMiniType>(row: Row) {
 
 /** Page and size within the bounds; a page beyond the last is clamped by `pageOf` once the total is known. */
 export function pageSizeOf(requested: number | undefined, fallback: number): number {
-  return Math.min(Math.max(requested ?? fallback, 1), PAGE_SIZE_MAX);
+  return Math.min(Math.max(requested ?? fallback, 1), MAX_PAGE_SIZE);
 }
 
 /** Page number and page count for a total; always at least one page. */
@@ -87,3 +95,9 @@ export function pageOf(
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return { page: Math.min(Math.max(requested ?? 1, 1), pages), pages };
 }
+
+/** First and last day of a timeline, both included. */
+export const timeline = { from: z.optional(day), to: z.optional(day) };
+
+/** What an export takes beside its filters: a ticket for one use instead of a session, and the kind of file. */
+export const ticketed = { ticket: z.optional(z.string()), format: z.optional(z.enum(["csv", "xlsx"])) };

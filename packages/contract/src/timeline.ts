@@ -1,5 +1,5 @@
-import { TIMELINE_DEFAULT_DAYS } from "./constants.ts";
-import { utcDay } from "./dates.ts";
+import { MAX_PICKER_DATE, MIN_PICKER_DATE, DATE_RANGE_YEARS, TIMELINE_DEFAULT_DAYS } from "./constants.ts";
+import { addMonths, utcDay } from "./dates.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -15,31 +15,59 @@ export function startOfDay(day: string): Date | undefined {
   return Number.isNaN(at.getTime()) || utcDay(at) !== day ? undefined : at;
 }
 
+/** Whether a text is a UTC day, YYYY-MM-DD, that date pickers can show. */
+export function isPickerDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    startOfDay(text) !== undefined &&
+    text >= MIN_PICKER_DATE &&
+    text <= MAX_PICKER_DATE
+  );
+}
+
+/** The first and the last UTC day, YYYY-MM-DD, that a person can choose: one year back to today. */
+export function dayLimits(now: Date): { first: string; last: string } {
+  return { first: utcDay(addMonths(now, -12 * DATE_RANGE_YEARS)), last: utcDay(now) };
+}
+
+/** Days as a query or an address gives them. */
+export interface GivenDays {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Whether the given days exist, lie within the limits, and do not end before they begin. A missing one is no fault. */
+export function areDaysAllowed({ from, to }: GivenDays, now: Date): boolean {
+  const { first, last } = dayLimits(now);
+  const isAllowed = (day: string | undefined) =>
+    day === undefined || (isPickerDay(day) && day >= first && day <= last);
+  return isAllowed(from) && isAllowed(to) && (from === undefined || to === undefined || from <= to);
+}
+
 /**
  * The UTC days that a Data Timeline selects. Without a first day it is as long as `days`, without a last day it ends today.
- * Undefined when a day does not exist or the last lies before the first.
+ * Undefined when the given days are not allowed.
  */
 export function dayRange(
-  query: { from?: string | undefined; to?: string | undefined },
+  query: GivenDays,
   now: Date,
   days: number = TIMELINE_DEFAULT_DAYS,
 ): DayRange | undefined {
+  if (!areDaysAllowed(query, now)) return undefined;
   const last = startOfDay(query.to ?? utcDay(now));
   if (!last) return undefined;
   const from =
-    query.from === undefined ? new Date(last.getTime() - (days - 1) * DAY_MS) : startOfDay(query.from);
+    query.from === undefined
+      ? new Date(Math.max(last.getTime() - (days - 1) * DAY_MS, Date.parse(dayLimits(now).first)))
+      : startOfDay(query.from);
   if (!from || from > last) return undefined;
   return { from, end: new Date(last.getTime() + DAY_MS) };
 }
 
 /** As `dayRange`, without bounds where no day is given. */
-export function openDayRange(query: {
-  from?: string | undefined;
-  to?: string | undefined;
-}): Partial<DayRange> | undefined {
+export function openDayRange(query: GivenDays, now: Date): Partial<DayRange> | undefined {
+  if (!areDaysAllowed(query, now)) return undefined;
   const from = query.from === undefined ? undefined : startOfDay(query.from);
   const last = query.to === undefined ? undefined : startOfDay(query.to);
-  if ((query.from !== undefined && !from) || (query.to !== undefined && !last)) return undefined;
-  if (from && last && from > last) return undefined;
   return { from, end: last && new Date(last.getTime() + DAY_MS) };
 }

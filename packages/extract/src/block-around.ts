@@ -4,7 +4,7 @@ import type { ChildNode } from "domhandler";
 import { frameAround } from "./dom/frames.ts";
 
 /** Letters of markup in a block; what is cleaned of it gets smaller. */
-const BLOCK_MOST = 40_000;
+const MAX_BLOCK = 40_000;
 /** Without other marked elements: how far up the part of the page reaches that is kept around an element. */
 const LEVELS = 4;
 
@@ -31,8 +31,8 @@ const FIELD_MARK = "data-field";
 export function blockAround(element: Element, marked: ReadonlyMap<Element, string>): string {
   const others = [...marked.keys()].filter((one) => one !== element && treeOf(one) === treeOf(element));
   const common = others.length > 0 ? commonOf([...others, element]) : undefined;
-  const root = common !== undefined && sizeOf(common) <= BLOCK_MOST ? common : upFrom(element, BLOCK_MOST);
-  return render(copyOf(root, marked)).slice(0, BLOCK_MOST * 2);
+  const root = common !== undefined && sizeOf(common) <= MAX_BLOCK ? common : upFrom(element, MAX_BLOCK);
+  return render(copyOf(root, marked)).slice(0, MAX_BLOCK * 2);
 }
 
 function upFrom(element: Element, most: number): Element {
@@ -49,7 +49,7 @@ function upFrom(element: Element, most: number): Element {
   return best;
 }
 
-/** The tree that an element stands in: the page, a shadow root or a frame. A block never holds parts of two. */
+/** The tree that an element is in: the page, a shadow root or a frame. A block never holds parts of two. */
 function treeOf(element: Element): Element | undefined {
   const top = ancestors(element).at(-1);
   return top?.parent instanceof Element ? top.parent : undefined;
@@ -76,7 +76,7 @@ function commonOf(elements: readonly Element[]): Element | undefined {
 function sizeOf(root: Element): number {
   let size = 0;
   const open: ChildNode[] = [root];
-  for (let node = open.pop(); node !== undefined && size <= BLOCK_MOST; node = open.pop()) {
+  for (let node = open.pop(); node !== undefined && size <= MAX_BLOCK; node = open.pop()) {
     if (node instanceof Text) size += node.data.length;
     if (!(node instanceof Element) || DROPPED.has(node.name)) continue;
     size += 2 * node.name.length + 5;

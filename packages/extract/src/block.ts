@@ -39,7 +39,7 @@ const CAPTCHA_MARKUP =
 const RICH_TEXT_LENGTH = 1500;
 
 /**
- * The vendor of the bot challenge that stands in place of the page, or undefined when the page is not one.
+ * The vendor of the bot challenge that replaces the page, or undefined when the page is not one.
  *
  * A page with much text and an amount of money is never called blocked, whatever scripts it carries.
  *

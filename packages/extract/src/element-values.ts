@@ -7,7 +7,7 @@ import type { Money, MoneyResult } from "./money/types.ts";
 import type { FieldLocator } from "./types.ts";
 import type { VisiblePrice } from "./visible/prices.ts";
 
-const LONGEST_TEXT = 5000;
+const MAX_TEXT_LENGTH = 5000;
 
 export const isPrice = (field: FieldLocator["field"]): field is "normalPrice" | "discountedPrice" =>
   field === "normalPrice" || field === "discountedPrice";
@@ -44,10 +44,10 @@ export function rivalsWithin(
   const amounts = new Map([[readings[0]!.amountMinor, readings[0]!]]);
   for (const { role: other, hidden, readings: read } of inside)
     if (other === role && !hidden) amounts.set(read[0]!.amountMinor, read[0]!);
-  return amounts.size < 2 ? [] : [...amounts.values()].slice(0, RIVALS_MOST);
+  return amounts.size < 2 ? [] : [...amounts.values()].slice(0, MAX_RIVALS);
 }
 
-const RIVALS_MOST = 5;
+const MAX_RIVALS = 5;
 
 const visibleWithin = (evidence: PageEvidence, element: Element): VisiblePrice[] =>
   evidence.prices.visible.filter((price) => isWithin(price.element, element));
@@ -78,7 +78,7 @@ export function textOf(element: Element, field: FieldLocator["field"], attribute
     const picture = findOne((one) => one.name === "img", element.children);
     if (picture !== null) return pictureOf(picture);
   }
-  return attribute === undefined ? (flatText(element, LONGEST_TEXT) ?? "") : "";
+  return attribute === undefined ? (flatText(element, MAX_TEXT_LENGTH) ?? "") : "";
 }
 
 /** Address of a picture; a placeholder that a script replaces later is none. */

@@ -4,17 +4,18 @@ import { parsePage, type Page } from "./dom/page.ts";
 import { countryOfHost, countryOfLanguage, currencyOfCountry } from "./money/countries.ts";
 import { isoCode } from "./money/currencies.ts";
 import type { MoneyHints } from "./money/types.ts";
-import type { PriceEvidence } from "./price/choose.ts";
+import type { PriceEvidence } from "./price/candidates.ts";
 import { readAnnotations } from "./sources/annotations.ts";
 import { hasType, itemsOf, textOf, type Item } from "./sources/item.ts";
 import { readJsonLd } from "./sources/jsonld.ts";
 import { statedPrices } from "./sources/markup-prices.ts";
 import { metaContent, metaCurrency, metaPrices } from "./sources/meta.ts";
-import { mainProducts, type MarkupProduct } from "./sources/product.ts";
+import { mainProducts, similarity, type MarkupProduct } from "./sources/product.ts";
 import type { ExtractInput } from "./types.ts";
 import { statePrices } from "./sources/state-prices.ts";
 import { readState, type StateProduct } from "./sources/state.ts";
 import { findBuyBlock } from "./visible/buy-block.ts";
+import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
 import { placesOf } from "./visible/region.ts";
 
@@ -36,6 +37,16 @@ export interface PageEvidence {
   prices: PriceEvidence;
 }
 
+/** What markup calls a page that is about no product to buy. */
+const OTHER_KINDS = [
+  "article",
+  "newsarticle",
+  "blogposting",
+  "collectionpage",
+  "searchresultspage",
+  "itemlist",
+];
+
 /** Reads the page once and collects what speaks for each price. */
 export function gatherEvidence(input: ExtractInput): PageEvidence {
   const page = parsePage(input.html, input.url);
@@ -52,17 +63,40 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   const visible = collectPrices(page, hints);
   const around = new Set<Element>();
   for (let at: unknown = heading?.element; at instanceof Element; at = at.parent) around.add(at);
+  const buyBlock = findBuyBlock(page, heading, around);
   const prices: PriceEvidence = {
     visible,
-    places: placesOf(page, visible, around, findBuyBlock(page, heading, around)),
+    places: placesOf(page, visible, around, buyBlock),
+    reductions: reductionsOf(page, visible),
+    currency: statedCurrency(page, products, input),
+    hasBuyButton: buyBlock.size > 0,
+    isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
+    isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
     stated: [
       ...statedPrices(products, page, hints),
       ...metaPrices(page, hints),
       ...statePrices(state, page, hints),
     ],
     headingOffset: heading?.offset,
+    heading: heading?.element,
   };
   return { page, items, state, products, heading, around, names, hints, prices };
+}
+
+/** From this many on, products with prices are those of a list. */
+const LISTED = 3;
+/** Names alike to less than this are of other things. */
+const UNLIKE = 0.4;
+
+function isListOfProducts(items: Item[], title: string): boolean {
+  const names = new Set<string>();
+  for (const item of items) {
+    const name = hasType(item, "product") && item.props.has("offers") ? textOf(item, "name") : undefined;
+    if (name === undefined) continue;
+    if (similarity(name, title) >= UNLIKE) return false;
+    names.add(name);
+  }
+  return names.size >= LISTED;
 }
 
 /** The name that markup gives when it describes a single product. */
@@ -75,11 +109,27 @@ function onlyProductName(items: Item[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-function moneyHints(page: Page, products: MarkupProduct[], input: ExtractInput): MoneyHints {
-  const country = countryOfHost(page.url.host) ?? countryOfLanguage(page.language)?.country;
+/** What a page and the address it is at say about how to read its prices. */
+export /** What the page sells in, as its owner, its markup or its meta elements say. */
+function statedCurrency(
+  page: Page,
+  products: MarkupProduct[],
+  input: Pick<ExtractInput, "hints">,
+): string | undefined {
   const offer = products.flatMap(({ item }) => itemsOf(item, "offers"))[0];
-  const stated =
-    isoCode(input.hints?.currency) ?? isoCode(textOf(offer, "pricecurrency")) ?? isoCode(metaCurrency(page));
+  return (
+    isoCode(input.hints?.currency) ?? isoCode(textOf(offer, "pricecurrency")) ?? isoCode(metaCurrency(page))
+  );
+}
+
+/** How the page writes amounts of money, as its owner, its markup and its address say. */
+export function moneyHints(
+  page: Page,
+  products: MarkupProduct[],
+  input: Pick<ExtractInput, "hints">,
+): MoneyHints {
+  const country = countryOfHost(page.url.host) ?? countryOfLanguage(page.language)?.country;
+  const stated = statedCurrency(page, products, input);
   return {
     currency: stated ?? currencyOfCountry(country),
     language: input.hints?.language ?? page.language,

@@ -3,12 +3,13 @@ import { detectBlock } from "./block.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { readFields } from "./fields/all.ts";
 import { applyLocators } from "./locators.ts";
+import { noticeOf } from "./page-notice.ts";
 import { pageKindOf } from "./page-kind.ts";
 import { readPrices } from "./price/fields.ts";
 import type { ExtractInput, Extraction } from "./types.ts";
 
 /** A page with more readable text than this is no challenge, whatever scripts it carries. */
-const MOST_CHALLENGE_TEXT = 5000;
+const MAX_CHALLENGE_TEXT = 5000;
 
 /**
  * Reads a product page: every field with its confidence and evidence, or a named reason why no price was read.
@@ -19,13 +20,14 @@ export function extractOffer(input: ExtractInput): Extraction {
   const { page } = evidence;
   const { normalPrice, discountedPrice, ...prices } = readPrices(evidence.prices);
   const hasPrice = normalPrice !== undefined;
-  const blockedBy = hasPrice || page.textLength > MOST_CHALLENGE_TEXT ? undefined : detectBlock(input.html);
+  const blockedBy = hasPrice || page.textLength > MAX_CHALLENGE_TEXT ? undefined : detectBlock(input.html);
   const extraction: Extraction = {
     fields: { ...readFields(evidence), normalPrice, discountedPrice },
     own: {},
     locatorResults: [],
     ...prices,
     pageKind: blockedBy === undefined ? pageKindOf(evidence, hasPrice) : "challenge",
+    notice: hasPrice || blockedBy !== undefined ? undefined : noticeOf(evidence),
     blockedBy,
     canonicalUrl: page.canonicalUrl,
     language: page.language,

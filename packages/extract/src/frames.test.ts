@@ -25,7 +25,7 @@ const ADVERT = frame(
    <div class="g-recaptcha"></div><title>Are you human</title>`,
 );
 
-test("what stands in frames is no word of the page: the reading is the same with and without", () => {
+test("what is in frames is no word of the page: the reading is the same with and without", () => {
   for (const buy of ["<s>£34.99</s> <b>£29.99</b>", "<p>Ask us for the price</p>"]) {
     const plain = productPage({ buy });
     expect(read(productPage({ buy: `${ADVERT}${buy}${ADVERT}` }))).toEqual(read(plain));

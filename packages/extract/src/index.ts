@@ -1,12 +1,20 @@
 export { detectBlock } from "./block.ts";
+export { moneyHints } from "./evidence.ts";
 export { extractOffer } from "./extract.ts";
+export { parsePage } from "./dom/page.ts";
+export type { Page, TextPiece } from "./dom/page.ts";
+export { cleanText, flatText, nameWords } from "./dom/text.ts";
 export { FRAME_ATTRIBUTE } from "./dom/frames.ts";
 export { brandOfMarkup, breadcrumbsOfMarkup } from "./fields/snippet.ts";
 export { markupAt } from "./markup.ts";
-export { readFingerprint } from "@pricetrail/locator";
+export { makeStorable, readFingerprint } from "@pricetrail/locator";
 export type { Fingerprint } from "@pricetrail/locator";
 export { parseMoney } from "./money/parse.ts";
 export type { Money, MoneyHints, MoneyResult } from "./money/types.ts";
+export { readAnnotations } from "./sources/annotations.ts";
+export { itemsOf, textOf, textsOf } from "./sources/item.ts";
+export type { Item } from "./sources/item.ts";
+export { readJsonLd } from "./sources/jsonld.ts";
 export { FIELD_KEYS } from "./types.ts";
 export type {
   Availability,
@@ -21,8 +29,11 @@ export type {
   LocatorResult,
   OwnFieldKey,
   PageKind,
+  PageNotice,
   Placement,
   PriceReason,
   SiteHints,
   SourceKind,
 } from "./types.ts";
+export { collectPrices } from "./visible/prices.ts";
+export type { VisiblePrice } from "./visible/prices.ts";

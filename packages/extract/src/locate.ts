@@ -29,8 +29,8 @@ export interface Spot {
   guess?: Element;
 }
 
-const MARKUP_MOST = 4000;
-const RAW_MOST = 1000;
+const MAX_MARKUP = 4000;
+const MAX_RAW = 1000;
 
 /** The page as locators see it: it is read once for all of them, and only when one needs it. */
 export class LocatorPage {
@@ -47,7 +47,7 @@ export class LocatorPage {
     return this.#read;
   }
 
-  /** Where a locator's element stands. A plain selector finds its element or not; it cannot tell whether it is the same. */
+  /** Where a locator's element is. A plain selector finds its element or not; it cannot tell whether it is the same. */
   locate({ fingerprint, selector, shows, rejected }: FieldLocator): Spot {
     if (fingerprint !== undefined) {
       const { element, guess, location, state, confidence, reason } = find<object>(fingerprint, this.#page);
@@ -73,7 +73,7 @@ export class LocatorPage {
   }
 
   /**
-   * On another page of the same template: the element in the same place, told by the names of its ancestors without their
+   * On another page of the same template: the element in the same place, recognised by the names of its ancestors without their
    * numbers; where there is none, the nearest part around that place, as long as it is small.
    */
   place(fingerprint: Fingerprint): Element | undefined {
@@ -88,7 +88,7 @@ export class LocatorPage {
         if (
           page.framed[at] !== isFramed ||
           page.tag[at] !== tag ||
-          (page.text[at] ?? "").length > PLACE_TEXT_MOST
+          (page.text[at] ?? "").length > MAX_PLACE_TEXT
         )
           continue;
         const own = pathwayOf(page, at).split(STEP).map(unnumbered).join(STEP);
@@ -111,8 +111,8 @@ export class LocatorPage {
       tag: element.name.toLowerCase(),
       location: selectorOf(page, at),
       pathway: pathwayOf(page, at),
-      markup: render(element).slice(0, MARKUP_MOST),
-      raw: raw.slice(0, RAW_MOST),
+      markup: render(element).slice(0, MAX_MARKUP),
+      raw: raw.slice(0, MAX_RAW),
       fingerprint: describeAt(page, at, { url: this.#evidence.page.url.href }),
       block: blockAround(element, marked),
     };
@@ -123,7 +123,7 @@ const STEP = " > ";
 /** How far up the part around a place may be. */
 const PLACE_LEVELS = 3;
 /** Letters of text in a place; larger parts say nothing about one element. */
-const PLACE_TEXT_MOST = 200;
+const MAX_PLACE_TEXT = 200;
 
 /** Pages of one template differ in the numbers of their names: product-14, postid-31. */
 const unnumbered = (step: string): string => step.replace(/\d+/g, "0");

@@ -117,7 +117,7 @@ describe("a person's picks", () => {
     expect(fields.normalPrice?.value.amountMinor).toBe(3499);
   });
 
-  it("give no value when they are lost, but say what may stand in their place", () => {
+  it("give no value when they are lost, but say what may have replaced them", () => {
     const fingerprint = picked("#was");
     const redesigned = productPage({ buy: '<b class="x1">£29.99</b> <s class="x2">£34.99</s>' });
     const { fields, locatorResults } = read([{ field: "normalPrice", fingerprint }], redesigned);
@@ -144,7 +144,7 @@ describe("a person's picks", () => {
     });
   });
 
-  it("are not found where a person has said that another element stands", () => {
+  it("are not found where a person has said that another element is", () => {
     const { locatorResults } = read([
       { field: "normalPrice", fingerprint: picked("#was"), rejected: ["#was"] },
     ]);

@@ -14,7 +14,7 @@ import type { Extraction, FieldLocator, FieldValue, LocatorResult, Placement } f
 
 /**
  * Puts the values of a person's picks in place of the ones found automatically. A pick that finds nothing, or no price where
- * one should be, leaves its field out: the person said where it stands, so nothing is guessed in its place.
+ * one should be, leaves its field out: the person said where it is, so nothing is guessed in its place.
  */
 export function applyLocators(
   extraction: Extraction,
@@ -149,7 +149,7 @@ function applyPrice(
   };
 }
 
-/** Keeps the pair in order: a discounted price stands below its normal price, or there is none. */
+/** Keeps the pair in order: a discounted price is below its normal price, or there is none. */
 function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
   const { fields } = extraction;
   const picked = (field: string) => locators.some((locator) => locator.field === field);

@@ -1,4 +1,4 @@
-import type { Element } from "domhandler";
+import { Element } from "domhandler";
 import { cleanText } from "./dom/text.ts";
 import { isPrice, priceWithin, textOf } from "./element-values.ts";
 import type { PageEvidence } from "./evidence.ts";
@@ -13,6 +13,8 @@ import type { Extraction, FieldLocator, LocatedElement, Placement, SourceKind } 
  * measured page pairs no number that was gone or another one reached it.
  */
 const SURE_MOVE = 0.99;
+/** What the extraction reads with less confidence confirms nothing, and is proposed in no element's place. */
+const SURE_READING = 0.97;
 
 /**
  * A price that moved is only believed when the locator is all but certain, or the extraction reads the same amount for the
@@ -28,15 +30,21 @@ export function confirmed(
   if (!isPrice(field) || state !== "moved" || element === undefined) return spot;
   if (confidence >= SURE_MOVE || isOtherPage === true) return spot;
   const result = priceWithin(evidence, element, field, textOf(element, field, attribute));
-  const own = [automatic?.normalPrice?.value, automatic?.discountedPrice?.value];
+  const own = [automatic?.normalPrice, automatic?.discountedPrice];
   const isSame = (money: Money) =>
-    own.some((one) => one?.amountMinor === money.amountMinor && one.currency === money.currency);
+    own.some(
+      (one) =>
+        one !== undefined &&
+        one.confidence >= SURE_READING &&
+        one.value.amountMinor === money.amountMinor &&
+        one.value.currency === money.currency,
+    );
   if (result.kind === "money" && isSame(result.money)) return spot;
   return {
     state: "unsure",
     confidence,
     guess: element,
-    reason: "A price like the picked one stands elsewhere now, and nothing else on the page confirms it.",
+    reason: "A price like the picked one is elsewhere now, and nothing else on the page confirms it.",
   };
 }
 
@@ -51,7 +59,7 @@ const VISIBLE_SOURCES: ReadonlySet<SourceKind> = new Set(["visible", "heading", 
 /** From this probability on a guess is proposed rather than where the extraction reads the field by itself. */
 const LIKELY = 0.5;
 
-/** What may stand in the place of an element that was not found. */
+/** What may be in the place of an element that was not found. */
 export function standInOf(
   extraction: Extraction,
   evidence: PageEvidence,
@@ -61,14 +69,22 @@ export function standInOf(
   if (locator.fingerprint === undefined) return undefined;
   const read = extraction.automatic?.[locator.field as keyof Extraction["fields"]];
   const own =
-    read?.evidence.element !== undefined && VISIBLE_SOURCES.has(read.evidence.source)
+    read?.evidence.element !== undefined &&
+    (!isPrice(locator.field) || read.confidence >= SURE_READING) &&
+    VISIBLE_SOURCES.has(read.evidence.source)
       ? elementAt(evidence.page.document, read.evidence.element, read.raw)
       : undefined;
-  if (guess !== undefined && (confidence >= LIKELY || own === undefined))
+  // The extraction names the largest element that says no more than the amount; a guess within it is nearer.
+  if (guess !== undefined && (confidence >= LIKELY || own === undefined || contains(own, guess)))
     return { element: guess, by: "locator", confidence };
   return own === undefined || read === undefined
     ? undefined
     : { element: own, by: "extraction", confidence: read.confidence };
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let at: unknown = inner; at instanceof Element; at = at.parent) if (at === outer) return true;
+  return false;
 }
 
 export function placementOf(

@@ -76,6 +76,9 @@ export interface ExtractedFields {
 /** Why a page gave no price. */
 export type PriceReason = "price_not_found" | "price_ambiguous" | "price_unparsable";
 
+/** What a page without a price says in its place: sign in first, ask us, or it costs nothing. */
+export type PageNotice = "sign_in" | "on_request" | "free";
+
 export type PageKind = "product" | "listing" | "challenge" | "not_found" | "other";
 
 /**
@@ -90,13 +93,13 @@ export interface FieldLocator {
   /** Read this attribute instead of the element's text (for example `content` or `src`). */
   attribute?: string;
   fingerprint?: Fingerprint;
-  /** The fingerprint is of another page made from the same template: what stands in the same place is told as well. */
+  /** The fingerprint is of another page made from the same template: what is in the same place is reported as well. */
   isOtherPage?: boolean;
   /** Locations that a person has said to be another element: it is not found there. */
   rejected?: string[];
 }
 
-/** An element as it stands on the page that was read, with all that is needed to keep it as an entry's element. */
+/** An element as it is on the page that was read, with all that is needed to keep it as an entry's element. */
 export interface LocatedElement {
   /** Lower-case tag name. */
   tag: string;
@@ -128,11 +131,11 @@ export interface Placement {
   /** The element; present when found or moved. */
   found?: LocatedElement;
   /**
-   * Without an element: what may stand in its place, for a person to confirm and never to be read as the value. `by` tells
+   * Without an element: what may be in its place, for a person to confirm and never to be read as the value. `by` tells
    * whether the locator guesses it or the extraction reads the field there by itself.
    */
   proposed?: LocatedElement & { by: "locator" | "extraction"; confidence: number };
-  /** On another page of the same template: what stands where the element stood, or the nearest part around that place. */
+  /** On another page of the same template: what is where the element was, or the nearest part around that place. */
   placed?: LocatedElement;
 }
 
@@ -181,12 +184,14 @@ export interface Extraction {
   /** ISO 4217 code of the prices; may be known although no price was found. */
   currency?: string;
   /** True when the price is the least of several (variants, a range, "from"). */
-  priceFrom: boolean;
+  isLowestOfRange: boolean;
   /** Set when no price was read. */
   reason?: PriceReason;
   /** With the reason `price_ambiguous`: what the printed amount may mean, the likelier first. */
   readings?: Money[];
   pageKind: PageKind;
+  /** Only without a price, and where the page says it. */
+  notice?: PageNotice;
   /** The vendor of a bot challenge when the page is one. */
   blockedBy?: string;
   /** The address that the page names as its own, absolute. */

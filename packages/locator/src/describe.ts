@@ -10,7 +10,7 @@ import { pathwayOf, selectorOf, xpathOf } from "./selector.ts";
 import { storable, storableEnd } from "./storable.ts";
 import { currencyIn, numberShape, shapeOf, wordsOf } from "./text.ts";
 
-/** Where the element stands: its page as read, or any root that holds it, and the page's address. */
+/** Where the element is: its page as read, or any root that holds it, and the page's address. */
 export interface DescribeContext {
   root?: object;
   page?: Page;
@@ -25,7 +25,7 @@ export const STEPS = 12;
 const KEPT_ATTRIBUTES = 14;
 const UNKEPT = new Set(["class", "id", "style", "srcset", "sizes", "d", "nonce", "integrity"]);
 
-/** Thrown when the element is not part of the page it is said to stand in. */
+/** Thrown when the element is not part of the page it is said to be in. */
 export class NotInPage extends Error {
   override name = "NotInPage";
 }
@@ -102,7 +102,7 @@ function rootOf(element: object): object {
 
 /** Room that is always left for the sketch of the page's other texts, and the most it takes. */
 const SKETCH_LEAST = 500;
-const SKETCH_MOST = 1500;
+const MAX_SKETCH = 1500;
 
 /** Gives up what helps least until the fingerprint leaves room for its sketch, then sketches into the rest. */
 function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
@@ -124,7 +124,7 @@ function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
     () => fingerprint.attributes.splice(0),
   ];
   for (const cut of cuts) if (room() < SKETCH_LEAST) cut();
-  fingerprint.page = { ...fingerprint.page, ...sketchOthers(page, at, Math.min(SKETCH_MOST, room())) };
+  fingerprint.page = { ...fingerprint.page, ...sketchOthers(page, at, Math.min(MAX_SKETCH, room())) };
   return fingerprint;
 }
 

@@ -92,7 +92,7 @@ export class Comparison {
     return length > 0 && length <= 4 * this.fingerprint.textLength + 60;
   }
 
-  /** A cheap figure by which hopeless candidates are told before all features are computed; higher is more alike. */
+  /** A cheap figure by which hopeless candidates are dropped before all features are computed; higher is more alike. */
   rough(at: number): number {
     const { fingerprint, page } = this;
     const { before, after } = this.#neighbours.beside(at);

@@ -18,7 +18,7 @@ export interface FindResult<N extends object = object> {
   element?: N;
   /** The best guess behind an unsure answer, for a person to look at; never to be read as the value. */
   guess?: N;
-  /** Selector and ancestor path where the element stands now; present with the element. */
+  /** Selector and ancestor path where the element is now; present with the element. */
   location?: string;
   pathway?: string;
   /** Probability, 0 to 1: of the element being the right one, of being gone; when unsure, of the guess being right. */
@@ -71,7 +71,7 @@ export function find<N extends object>(fingerprint: Fingerprint, root: N | Page<
       confidence,
       reason: moved
         ? `The element moved from ${fingerprint.location} to ${location}.`
-        : "The element stands where it was picked.",
+        : "The element is where it was picked.",
     };
   }
   if (confidence < GONE && samePage) {

@@ -1,4 +1,4 @@
-/** What the picked element's page looks like, told from its own markup: a product, a list of them, or neither. */
+/** What the picked element's page looks like, recognised from its own markup: a product, a list of them, or neither. */
 export type PageKind = "product" | "list" | "other";
 
 /** One ancestor (or the element itself) as remembered. */

@@ -2,7 +2,7 @@ import { pair24, Sketch } from "./hash.ts";
 import type { Page } from "./page.ts";
 
 /** Texts longer than this are no value that could be taken for another. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /**
  * Hashes under which an element of the old page is recognised later as another than the picked one:
@@ -43,7 +43,7 @@ export function sketchOthers(page: Page, at: number, characters: number): Others
   const others: { i: number; order: number }[] = [];
   for (let i = 0; i < page.node.length; i += 1) {
     const text = page.text[i] ?? "";
-    if (text === "" || text.length > LONGEST || chain.has(i)) continue;
+    if (text === "" || text.length > MAX_LENGTH || chain.has(i)) continue;
     const alike = page.textShape[i] === page.textShape[at];
     const group = alike ? 0 : /\p{Nd}/u.test(text) === numeric ? 1 : 2;
     others.push({ i, order: group * page.node.length + Math.abs(i - at) });

@@ -12,7 +12,7 @@ interface Anchor {
   rank: number;
 }
 
-/** One side of the picked element: its remembered texts, and where those that are unique stand on the page now. */
+/** One side of the picked element: its remembered texts, and where those that are unique are on the page now. */
 class Side {
   readonly hashes: number[];
   readonly anchors: Anchor[] = [];
@@ -48,17 +48,17 @@ class Side {
     return this.hashes[0] ?? NOTHING;
   }
 
-  /** How often the nearest remembered text stands on the page. */
+  /** How often the nearest remembered text is on the page. */
   get occurrences(): number {
     return this.#occurrences;
   }
 
-  /** Share of the anchors that stand before this text, near ones counting more. */
+  /** Share of the anchors that are before this text, near ones counting more. */
   passed(leaf: number): number {
     return this.#passed[leaf] ?? 0.5;
   }
 
-  /** How many of the remembered texts stand within reach, those at their old distance counting most. */
+  /** How many of the remembered texts are within reach, those at their old distance counting most. */
   within(page: Page, start: number, direction: 1 | -1): number {
     let sum = 0;
     for (let k = 0; k < WINDOW; k += 1) {
@@ -70,7 +70,7 @@ class Side {
     return Math.min(1, sum / 4);
   }
 
-  /** How far from where the nearest anchor puts it a candidate stands, 0 (there) to 1; 0.7 without any anchor. */
+  /** How far from where the nearest anchor puts it a candidate is, 0 (there) to 1; 0.7 without any anchor. */
   distance(stands: (leaf: number) => number): number {
     const anchor = this.anchors[0];
     return anchor === undefined ? 0.7 : Math.min(1, Math.abs(stands(anchor.leaf) - anchor.rank) / 16);
@@ -82,8 +82,8 @@ export class Neighbours {
   readonly before: Side;
   readonly after: Side;
   /**
-   * How often the two nearest neighbours stand together: with nothing between them (the gap has closed,
-   * so what stood there is gone) or with one text between.
+   * How often the two nearest neighbours are next to each other: with nothing between them (the gap has closed,
+   * so what was there is gone) or with one text between.
    */
   readonly gaps: { closed: number; open: number };
   readonly #page: Page;
@@ -106,7 +106,7 @@ export class Neighbours {
     };
   }
 
-  /** Compares what stands around a candidate with what stood around the picked element. */
+  /** Compares what is around a candidate with what was around the picked element. */
   around(at: number): number[] {
     const page = this.#page;
     const from = page.leafFrom[at] ?? 0;

@@ -96,7 +96,7 @@ export const parsedAdapter: TreeAdapter<ParsedNode> = {
   host: (node) => (isDeclaredShadow(node) ? node.parent : null),
 };
 
-/** The adapter for a node, told by its shape: only parsed trees carry `parent` beside a textual `type`. */
+/** The adapter for a node, chosen by its shape: only parsed trees carry `parent` beside a textual `type`. */
 export function adapterFor(node: object): TreeAdapter {
   const parsed = "parent" in node && "type" in node && typeof node.type === "string";
   const adapter: unknown = parsed ? parsedAdapter : domAdapter;

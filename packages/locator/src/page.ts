@@ -49,7 +49,7 @@ export interface Page<N extends object = object> {
   heading: Int32Array;
   /** Element that holds the inner tree (shadow root, frame) the element lives in, or -1 in the outer document. */
   scope: Int32Array;
-  /** Whether the element stands in a frame, at any depth. */
+  /** Whether the element is in a frame, at any depth. */
   framed: boolean[];
   indexOf: Map<N, number>;
   /** How many elements carry a class or an id, by name. */

@@ -45,7 +45,7 @@ export function rank(comparison: Comparison, weights: readonly number[] = RANK_W
 }
 
 /** Scores beyond this lead are all the same certainty. */
-const MOST_LEAD = 6;
+const MAX_LEAD = 6;
 /** Others within this distance of the best could be it as well. */
 const CLOSE = 2;
 
@@ -66,7 +66,7 @@ export function evidence(
   facts: readonly number[],
   others: readonly number[],
 ): number[] {
-  const lead = Math.min(MOST_LEAD, best.score - (others[0] ?? -Infinity));
+  const lead = Math.min(MAX_LEAD, best.score - (others[0] ?? -Infinity));
   const close = others.filter((score) => score > best.score - CLOSE).length;
   const survival = facts[0] ?? 0;
   const feature = (name: string): number => best.features[FEATURES.indexOf(name)] ?? 0;
@@ -75,7 +75,7 @@ export function evidence(
     ...best.features,
     ...facts,
     best.score / 20,
-    lead / MOST_LEAD,
+    lead / MAX_LEAD,
     Math.min(6, close) / 6,
     beside * survival,
     (1 - feature("beforeEqual")) * (1 - feature("afterEqual")) * survival,

@@ -32,7 +32,7 @@ function identifier(name: string): string {
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`;
 
 /** Steps that fit more elements than this are too common to be told apart by an ancestor, and costly to try. */
-const MOST_ALIKE = 400;
+const MAX_ALIKE = 400;
 
 /** Ancestors that are tried for a name; further up a name says little, and a hostile page nests without end. */
 const LEVELS = 12;
@@ -83,7 +83,7 @@ function within(page: Page, index: number, scope: number): string {
   };
   const own = stepsFor(page, index)
     .map((step) => ({ step, found: matching(step) }))
-    .filter(({ found }) => found.length <= MOST_ALIKE);
+    .filter(({ found }) => found.length <= MAX_ALIKE);
   for (const { step, found } of own) if (found.length === 1) return step.css;
   for (
     let up = page.parent[index] ?? -1, level = 0;

@@ -1,4 +1,5 @@
 import type { TreeAdapter } from "@pricetrail/locator";
+import { INERT_PREFIX, OWN_ATTRIBUTE, TAG_ATTRIBUTE } from "@pricetrail/markup/attributes";
 import {
   attributesOf,
   bodyOf,
@@ -22,7 +23,7 @@ export function markOwn(node: Node): void {
 
 export const isOwn = (node: Node): boolean => own.has(node);
 
-/** The page as it stands in a browser, without what the picker adds to it. */
+/** The page as it is in a browser, without what the picker adds to it. */
 export const pageAdapter: TreeAdapter<Node> = {
   tag: (node) => (isElement(node) ? localName(node).toLowerCase() : null),
   text: (node) => {
@@ -45,11 +46,6 @@ export const pageAdapter: TreeAdapter<Node> = {
     return nodeType(node) === 9 ? frameAround(node as Document) : null;
   },
 };
-
-/** Attributes by which a cleaned page keeps what it lost: see the server's cleaner, which writes them. */
-const INERT_PREFIX = "data-pt-";
-const TAG_ATTRIBUTE = "data-pt-tag";
-const OWN_ATTRIBUTE = "data-pt-own";
 
 /** Attributes that the cleaner added: pictures as data, and a tab order that leaves everything out. */
 const isAdded = (name: string, value: string): boolean =>

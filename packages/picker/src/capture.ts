@@ -1,4 +1,4 @@
-import { CAPTURE_MARKUP_MAX, CAPTURE_TEXT_MAX } from "@pricetrail/contract";
+import { MAX_CAPTURE_MARKUP, MAX_CAPTURE_TEXT } from "@pricetrail/contract";
 import type { Capture } from "@pricetrail/contract";
 import type { TreeAdapter } from "@pricetrail/locator";
 import { textOf } from "./dom.ts";
@@ -13,8 +13,8 @@ export function captureOf(index: PageIndex, at: number, adapter: TreeAdapter<Nod
   const attribute = valueAttribute(tag, page.attributes[at]);
   const value = attribute === undefined ? textOf(element) : (page.attributes[at]?.get(attribute) ?? "");
   return {
-    value: value.trim().slice(0, CAPTURE_TEXT_MAX),
-    tagValue: markupOf(element, adapter, CAPTURE_MARKUP_MAX),
+    value: value.trim().slice(0, MAX_CAPTURE_TEXT),
+    tagValue: markupOf(element, adapter, MAX_CAPTURE_MARKUP),
     tag: tag.slice(0, 64),
     fingerprint: index.fingerprint(at) as unknown as Record<string, unknown>,
     ...(attribute === undefined ? {} : { attribute }),

@@ -1,4 +1,4 @@
-import type { Cursor, Step } from "./picker.ts";
+import type { Cursor, Step } from "./cursor.ts";
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: "wider",

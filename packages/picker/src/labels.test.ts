@@ -7,7 +7,7 @@ const mark = (x: number, y: number, width: number, height: number, label = 60) =
   width: label,
 });
 
-test("a label stands above the right end of its element, and below it at the top of the screen", () => {
+test("a label is above the right end of its element, and below it at the top of the screen", () => {
   expect(placeLabels([mark(100, 50, 80, 20)], screen)).toMatchObject([{ x: 121, y: 33 }]);
   expect(placeLabels([mark(100, 2, 80, 20)], screen)).toMatchObject([{ x: 121, y: 23 }]);
 });

@@ -13,7 +13,7 @@ const overlaps = (a: Place, b: Place): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Where the labels of marked elements stand so that no two lie on one another: at a corner of their element outside it, or as
+ * Where the labels of marked elements go so that no two lie on one another: at a corner of their element outside it, or as
  * near above or below as there is room. Undefined for an element that is not on the screen.
  */
 export function placeLabels(

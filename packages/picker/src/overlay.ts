@@ -1,10 +1,11 @@
+import { OWN_ATTRIBUTE } from "@pricetrail/markup/attributes";
 import { markOwn } from "./adapter.ts";
 import { createElement, frameAround, ownerDocument, rectOf, rootElement } from "./dom.ts";
 import { LABEL_HEIGHT, placeLabels } from "./labels.ts";
 import type { Place } from "./labels.ts";
 
 /** How many of the elements that look the same are outlined; more would hide the page. */
-const MOST_TWINS = 80;
+const MAX_TWINS = 80;
 
 const STYLE = `
   .box, .twin, .mark { position: absolute; left: 0; top: 0; box-sizing: border-box; border-radius: 2px; display: none; }
@@ -76,7 +77,7 @@ export class Overlay {
     for (const [name, value] of Object.entries(HOST_STYLE))
       this.host.style.setProperty(name, value, "important");
     for (const [name, value] of Object.entries({
-      "data-pt-own": "",
+      [OWN_ATTRIBUTE]: "",
       popover: "manual",
       tabindex: "0",
       role: "application",
@@ -131,7 +132,7 @@ export class Overlay {
       .slice(0, 2_000)
       .map(placeOf)
       .filter(({ y, width, height }) => width > 0 && y + height > 0 && y < innerHeight)
-      .slice(0, MOST_TWINS);
+      .slice(0, MAX_TWINS);
     this.#fill(this.#twins, places.length, "twin");
     this.#twins.forEach((box, k) => cover(box, places[k]));
   }

@@ -3,11 +3,11 @@ import { describeAt, pathwayOf, PIERCE, readPage, selectorOf } from "@pricetrail
 import type { Fingerprint, Page, PageKind, TreeAdapter } from "@pricetrail/locator";
 import { rootOf } from "./dom.ts";
 
-/** Beginning of an element's text that is told while the pointer stands on it. */
+/** Beginning of an element's text that is reported while the pointer is on it. */
 const TOLD_TEXT = 200;
 /** Longest breadcrumb, from the element up, and longest name in it: a hostile page nests and names without end. */
-export const STEPS_MAX = 60;
-const NAME_MAX = 80;
+export const MAX_STEPS = 60;
+const MAX_NAME = 80;
 
 export interface PageFacts {
   /** Address and kind of the page that the document shows, where they are known better than the document tells. */
@@ -74,7 +74,7 @@ export class PageIndex {
     return describeAt(this.page, at, this.#facts);
   }
 
-  /** What a person is told of an element. */
+  /** What a person sees of an element. */
   describe(at: number): HoveredElement {
     const selector = selectorOf(this.page, at);
     const twins = this.twins(at);
@@ -92,8 +92,8 @@ export class PageIndex {
   #breadcrumb(at: number): string[] {
     return pathwayOf(this.page, at)
       .split(" > ")
-      .slice(-STEPS_MAX)
-      .map((name) => name.slice(0, NAME_MAX));
+      .slice(-MAX_STEPS)
+      .map((name) => name.slice(0, MAX_NAME));
   }
 
   /** Counted by the browser within the element's own tree; the selector of a renamed element is the page's, not the panel's. */

@@ -5,7 +5,7 @@ import { Picker } from "./picker.ts";
 
 declare global {
   interface Window {
-    /** What the server says of the page in the panel; stands in the same script, in front of this one. */
+    /** What the server says of the page in the panel; is in the same script, in front of this one. */
     pricetrailPanel?: PageFacts;
   }
 }

@@ -3,10 +3,11 @@ import { find, readFingerprint } from "@pricetrail/locator";
 import type { TreeAdapter } from "@pricetrail/locator";
 import { isOwn } from "./adapter.ts";
 import { captureOf } from "./capture.ts";
+import type { Cursor, Step } from "./cursor.ts";
 import { animate, isElement, rectsOf, rootElement, scrollTo } from "./dom.ts";
 import { listenToKeyboard } from "./keyboard.ts";
 import { Overlay } from "./overlay.ts";
-import { PageIndex, STEPS_MAX } from "./page-index.ts";
+import { PageIndex, MAX_STEPS } from "./page-index.ts";
 import type { PageFacts } from "./page-index.ts";
 import { listenToPointer } from "./pointer.ts";
 
@@ -16,27 +17,11 @@ export interface PickerOptions extends PageFacts {
   adapter: TreeAdapter<Node>;
   /** Receives what happens, in the order it happens. */
   send(event: PanelEvent): void;
-  /** The document does not change, so it is read once. Otherwise it is read anew after every change. */
+  /** The document does not change, so it is read once. Otherwise it is read again after every change. */
   isStill: boolean;
 }
 
-/** What the listeners move. */
-export interface Cursor {
-  readonly isActive: boolean;
-  readonly element: Element | null;
-  pointAt(element: Element): void;
-  step(to: Step): void;
-  /** Takes the element the outline stands on: picks it, or checks whether its tag is unique. */
-  choose(): void;
-  /** Makes the element invisible until the mode changes: a layer in front of the page, such as a cookie banner. */
-  hide(): void;
-  leave(): void;
-  focus(): void;
-}
-
-export type Step = Extract<PanelCommand, { type: "step" }>["to"];
-
-/** Milliseconds that the pointer rests before the element under it is told of; the outline itself never waits. */
+/** Milliseconds that the pointer rests before the element under it is reported; the outline itself never waits. */
 const REST_MS = 40;
 const LABEL =
   "The page. Arrow keys move: up to the parent, down to the first child, left and right among its siblings. Enter picks, Delete hides what is in the way, Escape leaves.";
@@ -78,7 +63,7 @@ export class Picker implements Cursor {
     options.send({ type: "ready", elements: this.index.page.node.length });
   }
 
-  /** The document as read; anew after a change of a page that lives. */
+  /** The document as read; again after a change of a page that lives. */
   get index(): PageIndex {
     this.#index ??= new PageIndex(this.#options.document, this.#options.adapter, this.#options);
     return this.#index;
@@ -205,7 +190,7 @@ export class Picker implements Cursor {
     const { page } = this.index;
     const chain: number[] = [];
     const from = this.#current === null ? -1 : (page.indexOf.get(this.#current) ?? -1);
-    for (let at = from; at >= 0 && chain.length < STEPS_MAX; at = page.parent[at] ?? -1) chain.unshift(at);
+    for (let at = from; at >= 0 && chain.length < MAX_STEPS; at = page.parent[at] ?? -1) chain.unshift(at);
     const at = chain[index];
     if (at === undefined || !this.index.isPickable(at)) return;
     // Narrowing leads back down to where the breadcrumb came from.
@@ -222,7 +207,7 @@ export class Picker implements Cursor {
     this.#stand(node, true);
   }
 
-  /** The first that can be seen, as the keyboard would otherwise stand on nothing. */
+  /** The first that can be seen, as the keyboard would otherwise are on nothing. */
   #firstShown(candidates: readonly number[]): number {
     return (
       candidates.find((at) => {
@@ -237,11 +222,11 @@ export class Picker implements Cursor {
     this.#overlay.drawTwins([]);
     this.#draw(false);
     clearTimeout(this.#rest);
-    if (atOnce) this.#tell();
-    else this.#rest = window.setTimeout(() => this.#tell(), REST_MS);
+    if (atOnce) this.#report();
+    else this.#rest = window.setTimeout(() => this.#report(), REST_MS);
   }
 
-  #tell(): void {
+  #report(): void {
     const at = this.#current === null ? undefined : this.index.page.indexOf.get(this.#current);
     this.#options.send({ type: "hover", element: at === undefined ? null : this.index.describe(at) });
     this.#drawTwins();
@@ -276,7 +261,7 @@ export class Picker implements Cursor {
     this.#stops.push(() => view.removeEventListener("focus", take));
   }
 
-  /** In a document that stands still, what was found once is not looked for again. */
+  /** In a document that is still, what was found once is not looked for again. */
   #find(fingerprint: Record<string, unknown>): Node | undefined {
     const text = JSON.stringify(fingerprint);
     const before = this.#options.isStill ? this.#found.get(text) : undefined;

@@ -1,6 +1,6 @@
 import { isOwn } from "./adapter.ts";
 import { allOf, innerDocument, isElement } from "./dom.ts";
-import type { Cursor } from "./picker.ts";
+import type { Cursor } from "./cursor.ts";
 
 /** On a Mac, ctrl-click asks for the context menu and never becomes a click. */
 const IS_MAC = /Mac/.test(navigator.platform);
@@ -45,7 +45,7 @@ export function listenToPointer(document: Document, cursor: Cursor): () => void 
       target.addEventListener(
         kind,
         (event) => {
-          // What stands over the page and belongs to the picker is used, not picked.
+          // What is over the page and belongs to the picker is used, not picked.
           if (!cursor.isActive || !event.isTrusted || isOwn(event.target as Node)) return;
           event.preventDefault();
           event.stopImmediatePropagation();

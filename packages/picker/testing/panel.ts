@@ -31,7 +31,7 @@ export interface Panel {
   send: (command: PanelCommand) => Promise<void>;
   /** The events of one type so far. */
   events: <Type extends PanelEvent["type"]>(type: Type) => Promise<Extract<PanelEvent, { type: Type }>[]>;
-  /** Waits until the panel tells of an element with this text, and gives what it tells. */
+  /** Waits until the panel reports an element with this text, and returns what it reports. */
   told: (text: string) => Promise<HoveredElement>;
 }
 

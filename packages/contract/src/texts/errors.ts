@@ -1,3 +1,32 @@
+/** What is asked of an input whose rule has no text of its own. */
+export const INPUT_TEXTS = {
+  number: "Please enter a number",
+  text: "Please enter a text",
+  boolean: "Please give true or false",
+  list: "Please give a list",
+  characters: "characters",
+  entries: "entries",
+  atMost: (most: string, unit: string) => `At most ${counting(most, unit)}`,
+  atLeast: (least: string, unit: string) => `At least ${counting(least, unit)}`,
+  oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(", ")}`,
+} as const;
+
+const counting = (count: string, unit: string): string => {
+  const word = count === "1" ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
+  return word === "" ? count : `${count} ${word}`;
+};
+
+const LONGEST_WAIT = [3600, "hour"] as const;
+/** Seconds of a unit, and its name: each is used for less than a hundred of it. */
+const WAITS = [[1, "second"], [60, "minute"], LONGEST_WAIT] as const;
+
+/** "1 second", "5 minutes", "24 hours": never less than what is asked for. */
+export function waitText(seconds: number): string {
+  const [size, unit] = WAITS.find(([size]) => seconds < 100 * size) ?? LONGEST_WAIT;
+  const count = Math.max(1, Math.ceil(seconds / size));
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 /** Texts of errors that any call can answer with. */
 export const ERROR_TEXTS = {
   unauthenticated: "Your session has ended. Please sign in again.",
@@ -8,11 +37,17 @@ export const ERROR_TEXTS = {
   unreadable: "The request could not be read.",
   invalid: "Some of the values are not valid.",
   controlCharacters: "Control characters cannot be used here.",
-  tooManyTries: "Too many tries. Please wait a while and try again.",
+  tooManyTries: "Too many attempts. Please wait a while and try again.",
   unavailable: "The service is starting or not available right now. Please try again in a moment.",
+  requestInFlight: "The same request is still being worked on. Please wait a moment.",
+  requestKeyReused: "This key was already used for a different request.",
+  requestDoneBefore: "This has been done already. Reload the page to see it.",
+  requestKey: "A key has 16 to 64 letters, digits, hyphens and underscores.",
+  busy: "Too much is being sent at once. Please try again in a moment.",
   tooLarge: "The request is too large.",
   needsSocket: "This address is for a web socket.",
   internal: "An unkown exception has occur. Please Contact administrator",
+  tryAgainIn: (seconds: number) => `Please try again in ${waitText(seconds)}.`,
   noResponse: "Server Not Responding",
   application: "Unexpected Application Error!",
   loadFailed: "This list could not be loaded.",

@@ -7,9 +7,9 @@ import type { ChildNode, Document } from "domhandler";
  */
 export const FRAME_ATTRIBUTE = "data-pt-frame";
 
-/** Frames that are opened, and how deep they may stand in each other: a page may claim any number. */
-const MOST_FRAMES = 100;
-const DEEPEST = 6;
+/** Frames that are opened, and how deep they may be in each other: a page may claim any number. */
+const MAX_FRAMES = 100;
+const MAX_DEPTH = 6;
 
 /**
  * Opens what a page carries of its frames: each becomes the inner tree of its `iframe`, as locators and the inspection panel see it.
@@ -17,13 +17,13 @@ const DEEPEST = 6;
  * @param parse reads markup into a tree
  */
 export function openFrames(page: Document, parse: (html: string) => Document): void {
-  let left = MOST_FRAMES;
+  let left = MAX_FRAMES;
   const open = (frame: Element, depth: number): void => {
     const written = frame.attribs[FRAME_ATTRIBUTE];
     if (written === undefined) return;
     delete frame.attribs[FRAME_ATTRIBUTE];
     left -= 1;
-    if (left < 0 || depth > DEEPEST) return;
+    if (left < 0 || depth > MAX_DEPTH) return;
     const { children } = parse(decoded(written));
     const inside = new Element("template", { shadowrootmode: "open" }, children);
     for (const child of children) child.parent = inside;
@@ -55,7 +55,7 @@ function decoded(written: string): string {
   }
 }
 
-/** The innermost frame that an element stands in. */
+/** The innermost frame that an element is in. */
 export function frameAround(element: Element): Element | undefined {
   for (let at: unknown = element.parent; at instanceof Element; at = at.parent)
     if (at.name === "iframe") return at;

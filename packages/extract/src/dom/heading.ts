@@ -9,9 +9,9 @@ export interface Heading {
   offset: number;
 }
 
-const LONGEST_NAME = 300;
-const MOST_PIECES = 5000;
-const MOST_HEADINGS = 200;
+const MAX_NAME_LENGTH = 300;
+const MAX_PIECES = 5000;
+const MAX_HEADINGS = 200;
 
 /**
  * The element that shows the product's name: the main heading that is most like the names the page gives elsewhere, or,
@@ -23,7 +23,7 @@ export function findHeading(page: Page, names: string[]): Heading | undefined {
   const wanted = names.map(wordsOf).filter((words) => words.size > 0);
   let best: Heading | undefined;
   let top = 0;
-  for (const element of page.headings.slice(0, MOST_HEADINGS)) {
+  for (const element of page.headings.slice(0, MAX_HEADINGS)) {
     const text = headingText(element);
     if (text === "") continue;
     const alike = Math.max(0, ...wanted.map((words) => containment(wordsOf(text), words)));
@@ -52,7 +52,7 @@ function isBesideContent(element: Element): boolean {
 const HIDDEN_NAME =
   /(?:^|[\s_-])(?:hdn|hidden|sr-only|visually-?hidden|screen-reader(?:-text)?|offscreen|clipped|a11y)(?:$|[\s_-])/i;
 
-/** The heading's text without what only screen readers are told, and without the buttons in it. */
+/** The heading's text without what only screen readers read, and without the buttons in it. */
 function headingText(element: Element): string {
   let spare = 0;
   for (const child of element.children) {
@@ -62,7 +62,7 @@ function headingText(element: Element): string {
     )
       spare += 1;
   }
-  if (spare === 0) return cleanText(flatText(element, LONGEST_NAME * 2) ?? "");
+  if (spare === 0) return cleanText(flatText(element, MAX_NAME_LENGTH * 2) ?? "");
   const texts = element.children.map((child) => {
     if (child instanceof Text) return child.data;
     if (
@@ -71,7 +71,7 @@ function headingText(element: Element): string {
       child.name === "button"
     )
       return "";
-    return flatText(child, LONGEST_NAME) ?? "";
+    return flatText(child, MAX_NAME_LENGTH) ?? "";
   });
   return cleanText(texts.join(" "));
 }
@@ -79,8 +79,8 @@ function headingText(element: Element): string {
 function findText(page: Page, wanted: Array<Set<string>>): Heading | undefined {
   let best: Heading | undefined;
   let top = 0.6;
-  for (const piece of page.pieces.slice(0, MOST_PIECES)) {
-    if (piece.text.length > LONGEST_NAME || piece.text.length < 4 || piece.hidden) continue;
+  for (const piece of page.pieces.slice(0, MAX_PIECES)) {
+    if (piece.text.length > MAX_NAME_LENGTH || piece.text.length < 4 || piece.hidden) continue;
     const words = wordsOf(piece.text);
     if (words.size < 2) continue;
     const alike = Math.max(...wanted.map((one) => containment(words, one)));

@@ -38,9 +38,9 @@ export interface Page {
 
 /**
  * Beyond this much markup (the longest of the measured pages has 1.8 million characters) only JSON-LD blocks are read; the
- * product itself stands far in front of it.
+ * product itself is far in front of it.
  */
-const LONGEST_MARKUP = 3_000_000;
+const MAX_MARKUP_LENGTH = 3_000_000;
 
 const UNREADABLE = new Set([
   "script",
@@ -75,15 +75,15 @@ export function parsePage(html: string, address: string): Page {
     textLength: 0,
   };
   walk(page);
-  if (html.length > LONGEST_MARKUP) addJsonLdBehind(page, html);
+  if (html.length > MAX_MARKUP_LENGTH) addJsonLdBehind(page, html);
   return page;
 }
 
-const MOST_BLOCKS_BEHIND = 20;
+const MAX_BLOCKS_BEHIND = 20;
 
 function addJsonLdBehind(page: Page, html: string): void {
-  let at = html.indexOf("ld+json", LONGEST_MARKUP);
-  for (let blocks = 0; at !== -1 && blocks < MOST_BLOCKS_BEHIND; blocks += 1) {
+  let at = html.indexOf("ld+json", MAX_MARKUP_LENGTH);
+  for (let blocks = 0; at !== -1 && blocks < MAX_BLOCKS_BEHIND; blocks += 1) {
     const start = html.indexOf(">", at);
     const end = start === -1 ? -1 : html.indexOf("</script", start);
     if (end === -1) return;
@@ -93,7 +93,7 @@ function addJsonLdBehind(page: Page, html: string): void {
 }
 
 /** No page nests this deep; the parser's time grows with the square of the depth, so a page that does is read no further. */
-const DEEPEST = 3000;
+const MAX_DEPTH = 3000;
 const CHUNK = 32_768;
 
 class DepthHandler extends DomHandler {
@@ -114,8 +114,8 @@ class DepthHandler extends DomHandler {
 export function parseTree(html: string): Document {
   const handler = new DepthHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: true });
-  const length = Math.min(html.length, LONGEST_MARKUP);
-  for (let at = 0; at < length && handler.depth < DEEPEST; at += CHUNK)
+  const length = Math.min(html.length, MAX_MARKUP_LENGTH);
+  for (let at = 0; at < length && handler.depth < MAX_DEPTH; at += CHUNK)
     parser.write(html.slice(at, Math.min(length, at + CHUNK)));
   parser.end();
   return handler.root;

@@ -8,8 +8,8 @@ const CENTS_NAME =
   /(?:^|[-_\s])(?:cents?|decimals?|dec|fraction|centimes?|centavos?|haléře|kop|penny|pence|superscript|sup|small-part|minor)(?:$|[-_\s\d])|cents?\b|decimals?\b|fraction/i;
 
 /**
- * The element's text on one line, at most `limit` letters. Where raised or cent-named elements begin stands RAISED, so that
- * split prices keep their decimals; decimal signs that stand in elements of their own join their digits.
+ * The element's text on one line, at most `limit` letters. Where raised or cent-named elements begin comes RAISED, so that
+ * split prices keep their decimals; decimal signs that are in elements of their own join their digits.
  *
  * @returns undefined when the text is longer than `limit`
  */
@@ -111,7 +111,7 @@ function isRaised(element: Element): boolean {
   let raised = raisedByName.get(name);
   if (raised === undefined) {
     raised = CENTS_NAME.test(name);
-    if (raisedByName.size >= MOST_NAMES) raisedByName.clear();
+    if (raisedByName.size >= MAX_NAMES) raisedByName.clear();
     raisedByName.set(name, raised);
   }
   return raised;
@@ -168,7 +168,7 @@ const wordsByElement = new WeakMap<Element, string[]>();
 
 /** Pages repeat few names many times, so their words are kept; the store is emptied when it grows. */
 const wordsByNames = new Map<string, string[]>();
-const MOST_NAMES = 5000;
+const MAX_NAMES = 5000;
 
 function wordsIn(names: string): string[] {
   const known = wordsByNames.get(names);
@@ -178,12 +178,12 @@ function wordsIn(names: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1);
-  if (wordsByNames.size >= MOST_NAMES) wordsByNames.clear();
+  if (wordsByNames.size >= MAX_NAMES) wordsByNames.clear();
   wordsByNames.set(names, words);
   return words;
 }
 
-/** Texts in data blocks are often written as if they stood in markup: entities are decoded, tags dropped. */
+/** Texts in data blocks are often written as if they were in markup: entities are decoded, tags dropped. */
 export function decodeTwice(text: string): string {
   if (!/&(?:#\d|#x|[a-z]{2,8};)/i.test(text)) return text;
   let out = "";

@@ -38,7 +38,18 @@ const OUT = new RegExp(
   "iu",
 );
 
-/** These words say it only when they stand alone: "not available for this item" speaks of a way of delivery. */
+/**
+ * Offers a message instead of the product, where there is no button or link to buy it. Brazilian templates carry theirs ("Avise-me quando chegar") on
+ * every page, shown by their style sheets only, so it says nothing.
+ */
+const MESSAGE_WHEN_BACK = new RegExp(
+  `^\\W*(?:${alternatives(`
+  (?:please )?(?:notify|e-?mail|alert|tell)(?: me)? when (?:it(?:'s| is) )?(?:back|available|(?:back )?in stock)|let me know when|benachrichtig(?:en|t mich|ung)(?: sie mich)?,? (?:wenn|sobald|bei)(?: wieder)? (?:verfügbar|lieferbar|verfügbarkeit)|prévenez-moi|m'avertir|être averti|av[ií]same cuando|avvisami quando|verwittig mij|mail mij als|powiadom (?:mnie )?o dostępności|hlídat dostupnost|strážiť dostupnosť|сообщить о (?:поступлении|наличии)|уведомить о поступлении|повідомити про наявність|gelince haber ver
+  `)})`,
+  "iu",
+);
+
+/** These words say it only when they are alone: "not available for this item" speaks of a way of delivery. */
 const OUT_ALONE =
   /^\W*(?:unavailable|not available|no disponible|non disponible|indisponible|non disponibile|indisponível|indisponibil|nicht verfügbar|niet beschikbaar|отсутствует|продано|закончился|otsas|slut|нет в наличии|nedostupn[éýáo]|niedostępny|nie je na sklade|não disponível|item sold|sold)\b/iu;
 
@@ -85,7 +96,7 @@ export function readAvailability(
   context: Context,
 ): FieldValue<Availability> | undefined {
   const stated = statedAvailability(evidence, context);
-  const printed = printedOut(evidence, context);
+  const printed = printedOut(evidence, context) ?? messageWhenBack(evidence);
   if (stated !== undefined && stated.value === "OutOfStock" && printed === undefined) {
     // A shop that offers its button sells, whatever its markup says of the size shown first.
     return buyButton(evidence) ?? stated;
@@ -148,10 +159,10 @@ function availabilityOfText(text: string): Availability | undefined {
   return availabilityOf(localName(text).replace(/[^a-z\d]/g, ""));
 }
 
-const LONGEST_STOCK_LINE = 160;
+const MAX_STOCK_LINE_LENGTH = 160;
 
 function saysInStock(text: string): boolean {
-  const said = text.length > LONGEST_STOCK_LINE ? undefined : IN.exec(text)?.[0];
+  const said = text.length > MAX_STOCK_LINE_LENGTH ? undefined : IN.exec(text)?.[0];
   return said !== undefined && !NOT_YET.test(text.slice(said.length));
 }
 
@@ -169,7 +180,7 @@ export function availabilityOfElement(element: Element, text: string): Availabil
 function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: Element }> {
   const from = (evidence.heading?.offset ?? 0) - 100;
   for (const { hidden, offset, text, parent } of evidence.page.pieces) {
-    if (hidden || offset < from || offset > from + 3500 || text.length > LONGEST_STOCK_LINE) continue;
+    if (hidden || offset < from || offset > from + 3500 || text.length > MAX_STOCK_LINE_LENGTH) continue;
     yield { text: cleanText(text), parent };
   }
 }
@@ -184,6 +195,15 @@ function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Avail
     const named = isNamedAfterStock(piece.parent);
     return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
   }
+  return undefined;
+}
+
+function messageWhenBack(evidence: PageEvidence): FieldValue<Availability> | undefined {
+  for (const { text, parent } of stockLines(evidence))
+    if (MESSAGE_WHEN_BACK.test(text) && placeOf(parent, evidence) === "main")
+      return buyButton(evidence) === undefined
+        ? found("OutOfStock", text, 0.75, "visible", parent)
+        : undefined;
   return undefined;
 }
 
@@ -241,11 +261,11 @@ function labelledAvailability(context: Context): FieldValue<Availability> | unde
   return undefined;
 }
 
-const MOST_BUTTONS = 300;
+const MAX_BUTTONS = 300;
 
 /** The button that puts the main product into the basket, when it can be pressed. */
 function buyButton(evidence: PageEvidence): FieldValue<Availability> | undefined {
-  for (const button of evidence.page.buttons.slice(0, MOST_BUTTONS)) {
+  for (const button of evidence.page.buttons.slice(0, MAX_BUTTONS)) {
     const { attribs } = button;
     if (attribs["disabled"] !== undefined || attribs["type"] === "hidden") continue;
     const text = [attribs["value"], attribs["aria-label"], attribs["title"], flatText(button, 80)].find(

@@ -7,10 +7,10 @@ import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 
-const LONGEST_BRAND = 80;
+const MAX_BRAND_LENGTH = 80;
 
 /** What is longer is a sentence, not a brand. */
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 /**
  * The brand an element shows: its text, else what its picture is called.
@@ -20,7 +20,7 @@ const LONGEST_NAME = 50;
 export function brandOfElement(element: Element): string | undefined {
   const text = cleanText(flatText(element, 2000) ?? "");
   const name = text === "" ? pictureName(element) : text;
-  return name === undefined || name.length > LONGEST_NAME ? undefined : name;
+  return name === undefined || name.length > MAX_NAME_LENGTH ? undefined : name;
 }
 
 function pictureName(root: Element): string | undefined {
@@ -123,7 +123,7 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
     if (
       piece.offset < heading.offset - 400 ||
       piece.offset > heading.offset + 1200 ||
-      piece.text.length > LONGEST_BRAND
+      piece.text.length > MAX_BRAND_LENGTH
     )
       continue;
     let at: unknown = piece.parent;
@@ -157,7 +157,7 @@ function clean(text: string | undefined, evidence: PageEvidence): string | undef
     )
     .replace(/\s*[›>»|]+\s*$/, "")
     .trim();
-  if (value === "" || value.length > LONGEST_BRAND || NO_BRAND.test(value) || /^https?:/i.test(value))
+  if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))
     return undefined;
   return value === evidence.heading?.text ? undefined : value;
 }

@@ -69,12 +69,12 @@ function isShop(name: string, evidence: PageEvidence): boolean {
 
 const TRAIL = /bread-?crumb|(?:^|[\s_-])crumbs?(?:$|[\s_-])|fil-?d-?ariane|brotkrumen|krumme|drobečk/i;
 
-const MOST_PIECES = 4000;
+const MAX_PIECES = 4000;
 
 /** The first element named after a breadcrumb that is itself not within another one. */
 function trailElement(evidence: PageEvidence): Element | undefined {
   const tried = new Set<Element>();
-  for (const piece of evidence.page.pieces.slice(0, MOST_PIECES)) {
+  for (const piece of evidence.page.pieces.slice(0, MAX_PIECES)) {
     let at: unknown = piece.parent;
     let best: Element | undefined;
     for (let steps = 0; at instanceof Element && steps < 8; steps += 1) {

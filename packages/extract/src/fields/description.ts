@@ -7,7 +7,7 @@ import type { FieldValue } from "../types.ts";
 import { found } from "./context.ts";
 
 /** Descriptions are cut to what a list can show. */
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 
 /** The product's description as plain text. */
 export function readDescription(evidence: PageEvidence): FieldValue<string> | undefined {
@@ -21,6 +21,6 @@ export function readDescription(evidence: PageEvidence): FieldValue<string> | un
 
 function plain(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const value = cleanText(decodeTwice(text.slice(0, LONGEST * 4)).replace(/<[^>]{0,400}>/g, " "));
-  return value === "" ? undefined : storable(value, LONGEST);
+  const value = cleanText(decodeTwice(text.slice(0, MAX_LENGTH * 4)).replace(/<[^>]{0,400}>/g, " "));
+  return value === "" ? undefined : storable(value, MAX_LENGTH);
 }

@@ -61,13 +61,27 @@ describe("availability", () => {
     expect(fields(productPage({ buy })).availability?.value).toBe("InStock");
   });
 
-  it("stands where the page prints it rather than on the button to buy with", () => {
+  it("is where the page prints it rather than on the button to buy with", () => {
     const buy = `${PRICE}<p class="stock">In stock, leaves Hobart within one working day</p><button>Add to basket</button>`;
     expect(fields(productPage({ buy })).availability).toMatchObject({
       value: "InStock",
       raw: "In stock, leaves Hobart within one working day",
     });
   });
+
+  it.each(["Notify when available", "Benachrichtigen Sie mich, sobald verfügbar", "Сообщить о поступлении"])(
+    "is out of stock where a message is offered instead of the product: %s",
+    (offer) => {
+      const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "InStock" } });
+      const alone = productPage({ head, buy: `${PRICE}<a class="button" href="#">${offer}</a>` });
+      expect(fields(alone).availability?.value).toBe("OutOfStock");
+      const beside = productPage({
+        head,
+        buy: `${PRICE}<button>Add to your basket</button><a href="#">${offer}</a>`,
+      });
+      expect(fields(beside).availability?.value).toBe("InStock");
+    },
+  );
 
   it("is in stock while the shop lets its button be pressed", () => {
     const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "OutOfStock" } });
@@ -116,6 +130,16 @@ describe("identifiers", () => {
 });
 
 describe("name", () => {
+  it("is the whole heading where that prints the brand in front of what markup calls it", () => {
+    const heading = (brand: string) => {
+      const head = product({ name: "Lost Cherry", brand: { "@type": "Brand", name: brand } });
+      const html = productPage({ head, name: "Tom Ford Lost Cherry" });
+      return fields(html.replace(/<title>.*?<\/title>/, "<title>Lost Cherry | Shop</title>")).name?.value;
+    };
+    expect(heading("Tom Ford")).toBe("Tom Ford Lost Cherry");
+    expect(heading("Chanel")).toBe("Lost Cherry");
+  });
+
   it("is the one that most sources give, without the shop's name", () => {
     const head =
       '<meta property="og:title" content="Viking Kettle Classic 1.7 l | Shop">' + product({ name: "KC 1.7" });

@@ -50,27 +50,27 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     [kind, new RegExp(`^(?:${alternatives(words)})\\s*(?:[:：#№.]|$|\\s[-–]\\s)`, "iu")] as const,
 );
 
-/** A label and its value stand close to each other. */
-const LONGEST_LABEL = 44;
-const LONGEST_VALUE = 90;
-const MOST_VALUES = 400;
-const MOST_PIECES = 5000;
+/** A label and its value are close to each other. */
+const MAX_LABEL_LENGTH = 44;
+const MAX_VALUE_LENGTH = 90;
+const MAX_VALUES = 400;
+const MAX_PIECES = 5000;
 
 /** Every labelled value in the page's text, in document order. */
 export function labelledValues(page: Page): LabelledValue[] {
   const found: LabelledValue[] = [];
   const { pieces } = page;
-  const end = Math.min(pieces.length, MOST_PIECES);
-  for (let index = 0; index < end && found.length < MOST_VALUES; index += 1) {
+  const end = Math.min(pieces.length, MAX_PIECES);
+  for (let index = 0; index < end && found.length < MAX_VALUES; index += 1) {
     const piece = pieces[index]!;
     if (piece.text.length > 400) continue;
     const text = cleanText(piece.text).replace(/^[•·*\-–(|]+\s*/, "");
-    if (text.length < 2 || text.length > LONGEST_LABEL + LONGEST_VALUE) continue;
+    if (text.length < 2 || text.length > MAX_LABEL_LENGTH + MAX_VALUE_LENGTH) continue;
     for (const [kind, label] of LABELS) {
       const match = label.exec(text);
-      if (match === null || match[0].length > LONGEST_LABEL) continue;
+      if (match === null || match[0].length > MAX_LABEL_LENGTH) continue;
       const value = text.slice(match[0].length).replace(/^[\s:：#№.\-–]+/, "") || valueBehind(pieces, index);
-      if (value !== undefined && value.length > 0 && value.length <= LONGEST_VALUE)
+      if (value !== undefined && value.length > 0 && value.length <= MAX_VALUE_LENGTH)
         found.push({ kind, value, piece });
       break;
     }

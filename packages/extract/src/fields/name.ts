@@ -1,6 +1,6 @@
 import { cleanText, decodeTwice } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
-import { textOf } from "../sources/item.ts";
+import { itemsOf, textOf } from "../sources/item.ts";
 import { similarity } from "../sources/product.ts";
 import { metaContent } from "../sources/meta.ts";
 import type { FieldValue, SourceKind } from "../types.ts";
@@ -27,7 +27,8 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
   const { page, heading } = evidence;
   const candidates: Candidate[] = [];
   const add = (text: string | undefined, source: SourceKind, element?: string) => {
-    const value = text === undefined ? "" : cleanText(decodeTwice(text));
+    // Breadcrumbs print their sign in front of what they end in.
+    const value = text === undefined ? "" : cleanText(decodeTwice(text)).replace(/^[>»›/|]\s+/u, "");
     if (value.length > 1 && value.length <= 400)
       candidates.push({ value, weight: WEIGHTS[source] ?? 1, source, element });
   };
@@ -50,9 +51,26 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
       best = candidate;
     }
   }
+  const brand =
+    heading === undefined || best === undefined ? undefined : brandBefore(heading.text, best.value, evidence);
+  if (brand !== undefined) best = { ...best!, value: heading!.text, source: "heading" };
   return best === undefined
     ? undefined
     : found(best.value, best.value, Math.min(0.97, 0.4 + top / 6), best.source, best.element);
+}
+
+/** What the heading prints in front of the name, when that is the product's brand: the heading is the whole name. */
+function brandBefore(heading: string, name: string, { products }: PageEvidence): string | undefined {
+  if (heading.length <= name.length || !heading.toLowerCase().endsWith(` ${name.toLowerCase()}`))
+    return undefined;
+  const before = plainName(heading.slice(0, -name.length));
+  return products.some(({ item }) =>
+    [textOf(item, "brand"), ...itemsOf(item, "brand", "manufacturer").map((one) => textOf(one, "name"))].some(
+      (one) => one !== undefined && plainName(one) === before,
+    ),
+  )
+    ? before
+    : undefined;
 }
 
 /** 1 for the same words in the same order, less for the name with more behind it or almost the same words. */

@@ -1,5 +1,5 @@
 /**
- * Signs and words by ISO 4217 code, as shops print them. A sign that several currencies share stands with each of them;
+ * Signs and words by ISO 4217 code, as shops print them. A sign that several currencies share is listed with each of them;
  * the first line that names it is the reading taken when nothing else decides.
  *
  * Codes retired lately stay, because saved pages and slow shops still print them.

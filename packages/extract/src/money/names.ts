@@ -9,7 +9,7 @@ const PLURAL_PROBES = [
 /** Shorter names are signs ("won", "円"), known without the page's language. */
 const SHORTEST_NAME = 4;
 const WORD = /\p{L}{2}/u;
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 const known = new Map<string, readonly string[]>();
 
@@ -17,7 +17,7 @@ const known = new Map<string, readonly string[]>();
 function namesOf(currency: string, locale: string): readonly string[] {
   const key = `${currency} ${locale}`;
   const found = known.get(key) ?? spell(currency, locale);
-  if (known.size > MOST_KNOWN) known.clear();
+  if (known.size > MAX_KNOWN) known.clear();
   known.set(key, found);
   return found;
 }

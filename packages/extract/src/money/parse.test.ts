@@ -45,7 +45,7 @@ describe("parseMoney", () => {
     expect(read("1.099 €", { decimalSeparator: "," })).toBe("109900 EUR");
   });
 
-  it("stays ambiguous where the locale's own decimal sign stands before more digits than the currency has", () => {
+  it("stays ambiguous where the locale's own decimal sign comes before more digits than the currency has", () => {
     expect(read("€1.099", { language: "en-IE" })).toBe("either 109900 or 110 EUR");
   });
 

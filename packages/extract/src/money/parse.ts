@@ -17,7 +17,7 @@ const FREE =
   /^\W*(?:free|for free|gratis|kostenlos|gratuit|gratuito|grátis|gratuita|ilmainen|besplatno|zdarma|бесплатно|безплатно|zadarmo|darmowy|ücretsiz|免费|免費|無料|무료)\W*$/iu;
 
 /** Longer texts hold no single price; what is cut off could not be read anyway. */
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /**
  * Reads one amount of money from a printed text, in any locale's digits and separators.
@@ -29,7 +29,7 @@ const LONGEST_TEXT = 2000;
  * @param text as printed; decimals that are only raised are marked by `RAISED` when the text was flattened from a page
  */
 export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
-  const raw = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  const raw = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
   const { text: plain, name } = codeForName(
     normaliseNumerals(raw),
     isoCode(hints.currency),
@@ -182,7 +182,7 @@ function isNegative(text: string, start: number, numeralStart: number): boolean 
 function printedBeside(hints: MoneyHints): PrintedCurrency | undefined {
   return hints.currencyText === undefined
     ? undefined
-    : signAnywhere(normaliseNumerals(hints.currencyText.slice(0, LONGEST_TEXT)));
+    : signAnywhere(normaliseNumerals(hints.currencyText.slice(0, MAX_TEXT_LENGTH)));
 }
 
 /** The ISO code that a printed sign stands for on this page; without a sign, the hinted one. */

@@ -12,7 +12,7 @@ export interface PrintedCurrency {
   strong: boolean;
 }
 
-const LONGEST_SIGN = Math.max(...[...CODES_BY_SIGN.keys()].map((sign) => sign.length));
+const MAX_SIGN_LENGTH = Math.max(...[...CODES_BY_SIGN.keys()].map((sign) => sign.length));
 
 /** Words and signs of three letters or more are found in any case; shorter ones are too often words ("da", "le"). */
 const CODES_BY_LOWER_SIGN: ReadonlyMap<string, readonly string[]> = new Map(
@@ -49,7 +49,7 @@ function isStrong(text: string): boolean {
 export function signBefore(text: string, end: number): PrintedCurrency | undefined {
   let to = end;
   while (to > 0 && " \u001e:(".includes(text[to - 1]!)) to -= 1;
-  for (let length = Math.min(LONGEST_SIGN, to); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_SIGN_LENGTH, to); length > 0; length -= 1) {
     const start = to - length;
     const candidate = text.slice(start, to);
     if (candidate[0] === " ") continue;
@@ -67,7 +67,7 @@ export function signAfter(text: string, start: number): PrintedCurrency | undefi
   const dash = /^\s*[,.]?(?:-{1,2}|=)(?=[\s\p{L}\p{Sc}]|$)/u.exec(text.slice(from, from + 6));
   if (dash !== null && !/^\s*:-/.test(text.slice(from, from + 4))) from += dash[0].length;
   while (from < text.length && " \u001e(.".includes(text[from]!)) from += 1;
-  for (let length = Math.min(LONGEST_SIGN, text.length - from); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_SIGN_LENGTH, text.length - from); length > 0; length -= 1) {
     const candidate = text.slice(from, from + length);
     if (candidate.endsWith(" ")) continue;
     const codes = lookUp(candidate);
@@ -82,7 +82,7 @@ export function signAfter(text: string, start: number): PrintedCurrency | undefi
 /** The first sign anywhere in the text that cannot be mistaken for a word; a whole text may also be a weak sign. */
 export function signAnywhere(text: string): PrintedCurrency | undefined {
   const trimmed = text.trim();
-  const whole = trimmed.length <= LONGEST_SIGN ? lookUp(trimmed) : undefined;
+  const whole = trimmed.length <= MAX_SIGN_LENGTH ? lookUp(trimmed) : undefined;
   if (whole !== undefined) {
     const start = text.indexOf(trimmed);
     return { text: trimmed, codes: whole, start, end: start + trimmed.length, strong: true };

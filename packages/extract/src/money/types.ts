@@ -14,7 +14,7 @@ export interface Money {
 export interface MoneyHints {
   /** ISO 4217 code taken when the text names none, and preferred when its sign is shared ($, kr, ¥). */
   currency?: string;
-  /** Text beside the price in which the sign may stand. */
+  /** Text beside the price that may have the sign. */
   currencyText?: string;
   /** BCP 47 tag: decides separators and shared signs. */
   language?: string;
@@ -26,7 +26,7 @@ export interface MoneyHints {
 
 export type MoneyResult =
   | { kind: "money"; money: Money; raw: string; currencyPrinted?: string }
-  /** The text can be read in two ways; the likelier stands first. */
+  /** The text can be read in two ways; the likelier is first. */
   | { kind: "ambiguous"; readings: [Money, Money]; raw: string; currencyPrinted?: string }
   | {
       kind: "failure";

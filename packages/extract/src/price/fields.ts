@@ -3,10 +3,11 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { Extraction, FieldValue } from "../types.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
-import { chooseCurrent, type PriceEvidence } from "./choose.ts";
+import type { PriceEvidence } from "./candidates.ts";
+import { chooseCurrent } from "./choose.ts";
 import { chooseList } from "./list.ts";
 
-type Prices = Pick<Extraction, "currency" | "priceFrom" | "reason" | "readings"> & {
+type Prices = Pick<Extraction, "currency" | "isLowestOfRange" | "reason" | "readings"> & {
   normalPrice?: FieldValue<Money>;
   discountedPrice?: FieldValue<Money>;
 };
@@ -15,24 +16,24 @@ type Prices = Pick<Extraction, "currency" | "priceFrom" | "reason" | "readings">
 export function readPrices(evidence: PriceEvidence): Prices {
   const current = chooseCurrent(evidence);
   if (current === undefined)
-    return { priceFrom: false, reason: "price_not_found", currency: statedCurrency(evidence) };
+    return { isLowestOfRange: false, reason: "price_not_found", currency: statedCurrency(evidence) };
   const { currency } = current.money;
   if (current.otherReading !== undefined) {
     return {
-      priceFrom: current.from,
+      isLowestOfRange: current.isLowestOfRange,
       currency,
       reason: "price_ambiguous",
       readings: [current.money, current.otherReading],
     };
   }
-  const now = priceField(current.money, current, Math.min(0.99, 0.35 + current.score / 14));
+  const now = priceField(current.money, current, current.probability);
   const list = chooseList(current, evidence);
-  if (list === undefined) return { priceFrom: current.from, currency, normalPrice: now };
+  if (list === undefined) return { isLowestOfRange: current.isLowestOfRange, currency, normalPrice: now };
   return {
-    priceFrom: current.from,
+    isLowestOfRange: current.isLowestOfRange,
     currency,
     discountedPrice: now,
-    normalPrice: priceField(list.money, list, Math.min(0.97, 0.4 + list.score / 10)),
+    normalPrice: priceField(list.money, list, list.probability),
   };
 }
 

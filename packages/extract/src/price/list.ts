@@ -1,52 +1,147 @@
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
-import { distanceBetween, isElsewhere, type ChosenPrice, type PriceEvidence } from "./choose.ts";
+import { explains } from "../visible/reductions.ts";
+import { distanceBetween, isElsewhere, type PriceEvidence } from "./candidates.ts";
+import type { ChosenPrice } from "./choose.ts";
+import { scoreOf, shares, type Features } from "./features.ts";
+import { LIST_WEIGHTS } from "./weights.ts";
 
 export interface ChosenListPrice {
   money: Money;
   visible?: VisiblePrice;
   stated?: StatedPrice;
-  score: number;
+  /** 0 to 1: the share of such choices that are right. */
+  probability: number;
+}
+
+/** A larger amount that may be the price before the reduction. */
+export interface ListCandidate {
+  money: Money;
+  visible?: VisiblePrice;
+  stated?: StatedPrice;
+  features: Features;
 }
 
 /** No honest discount is deeper. */
-const DEEPEST_DISCOUNT = 20;
+const MAX_DISCOUNT = 20;
+/** From here on a discount is rarely one. */
+const STEEP = 4;
+/** Letters of text between the two prices at most. */
+const MAX_GAP = 400;
+
+const STATED: Readonly<Record<string, string>> = {
+  jsonld: "statedJsonld",
+  microdata: "statedMicrodata",
+  meta: "statedMeta",
+  hydration: "statedHydration",
+};
 
 /** The struck or recommended price that belongs to the chosen price; undefined when the page shows none. */
 export function chooseList(current: ChosenPrice, evidence: PriceEvidence): ChosenListPrice | undefined {
-  const now = current.money.amountMinor;
-  const fits = (money: Money) => money.amountMinor > now && money.amountMinor <= now * DEEPEST_DISCOUNT;
-  const visible = evidence.visible
-    .filter((price) => price.role === "was")
-    .flatMap((price) => {
-      const money = price.readings.find(fits);
-      const distance = money === undefined ? Infinity : distanceTo(current, price, evidence);
-      return money === undefined || distance > 12 ? [] : [{ price, money, distance }];
-    })
-    .sort((a, b) => a.distance - b.distance)[0];
-  const stated = evidence.stated.find((price) => price.role === "list" && price.readings.some(fits));
-  if (visible !== undefined)
-    return { money: visible.money, visible: visible.price, score: 6 - visible.distance / 4 };
-  if (stated !== undefined && stated.certainty > 0.5)
-    return { money: stated.readings.find(fits)!, stated, score: 2 };
-  return undefined;
+  const candidates = listCandidates(current, evidence);
+  const scores = candidates.map(({ features }) => scoreOf(features, LIST_WEIGHTS));
+  const probabilities = shares([...scores, scoreOf(noListFeatures(candidates), LIST_WEIGHTS)]);
+  let best = probabilities.length - 1;
+  for (const [index, share] of probabilities.entries()) if (share > probabilities[best]!) best = index;
+  const winner = candidates[best];
+  if (winner === undefined) return undefined;
+  const { money, visible, stated } = winner;
+  return { money, visible, stated, probability: probabilities[best]! };
 }
 
-function distanceTo(current: ChosenPrice, was: VisiblePrice, evidence: PriceEvidence): number {
-  const place = evidence.places.get(was);
-  const anchors = evidence.visible.filter(
-    (price) =>
-      price.role === "current" && price.readings.some((one) => one.amountMinor === current.money.amountMinor),
-  );
-  let nearest = Infinity;
-  for (const anchor of anchors) {
-    const elsewhere = isElsewhere(evidence.places.get(anchor));
-    if (elsewhere && anchor !== current.visible) continue;
-    if (isElsewhere(place) && !elsewhere) continue;
-    const gap = Math.abs(anchor.offset - was.offset);
-    if (gap > 400) continue;
-    nearest = Math.min(nearest, distanceBetween(anchor.element, was.element) + gap / 60);
+/** What speaks for the price not being reduced. */
+export function noListFeatures(candidates: readonly ListCandidate[]): Features {
+  const isPlain = !candidates.some(({ features }) => features["struck"] || features["saidWas"]);
+  return isPlain ? { none: 1, "none:plain": 1 } : { none: 1 };
+}
+
+/** Every larger amount that is beside the chosen one or that markup states as the price before. */
+export function listCandidates(current: ChosenPrice, evidence: PriceEvidence): ListCandidate[] {
+  const now = current.money.amountMinor;
+  const fits = (money: Money) => money.amountMinor > now && money.amountMinor <= now * MAX_DISCOUNT;
+  const found = new Map<number, { candidate: ListCandidate; score: number }>();
+  const anchors = anchorsOf(current, evidence);
+  for (const price of evidence.visible) {
+    const money = price.readings.find(fits);
+    if (money === undefined) continue;
+    const features = beside(current, price, money, anchors, evidence);
+    if (features === undefined) continue;
+    const score = scoreOf(features, LIST_WEIGHTS);
+    const known = found.get(money.amountMinor);
+    if (known === undefined || score > known.score)
+      found.set(money.amountMinor, { candidate: { money, visible: price, features }, score });
   }
-  return nearest;
+  for (const price of evidence.stated) {
+    const money = price.readings.find(fits);
+    if (money === undefined) continue;
+    let known = found.get(money.amountMinor);
+    // What program data says of one variant is about that variant's price alone.
+    if (price.of !== undefined && price.of !== now) continue;
+    if (known === undefined && price.role === "list") {
+      known = { candidate: { money, stated: price, features: { onlyStated: 1 } }, score: 0 };
+      found.set(money.amountMinor, known);
+    }
+    if (known === undefined) continue;
+    const { features } = known.candidate;
+    if (price.role === "list") features[STATED[price.source] ?? "statedOther"] = price.certainty;
+    else features["statedCurrent"] = 1;
+  }
+  return [...found.values()].map(({ candidate }) => candidate);
+}
+
+/** Where the chosen price is printed. */
+function anchorsOf(current: ChosenPrice, { visible, places }: PriceEvidence): VisiblePrice[] {
+  return visible.filter(
+    (price) =>
+      price.readings.some((one) => one.amountMinor === current.money.amountMinor) &&
+      (price === current.visible ||
+        ((price.role === "current" || current.stated !== undefined) && !isElsewhere(places.get(price)))),
+  );
+}
+
+function beside(
+  current: ChosenPrice,
+  price: VisiblePrice,
+  money: Money,
+  anchors: VisiblePrice[],
+  { places, reductions }: PriceEvidence,
+): Features | undefined {
+  let nearest = Infinity;
+  let gap = Infinity;
+  let isExplained = false;
+  for (const anchor of anchors) {
+    const letters = Math.abs(anchor.offset - price.offset);
+    if (letters > MAX_GAP) continue;
+    gap = Math.min(gap, letters);
+    nearest = Math.min(nearest, distanceBetween(anchor.element, price.element) + letters / 60);
+    isExplained ||= explains(
+      reductions,
+      { minor: current.money.amountMinor, offset: anchor.offset },
+      { minor: money.amountMinor, offset: price.offset, exponent: money.exponent },
+    );
+  }
+  if (nearest === Infinity) return undefined;
+  const features: Features = { seen: 1 };
+  const set = (name: string, holds: boolean) => {
+    if (holds) features[name] = 1;
+  };
+  set("struck", price.role === "was" && price.drawn);
+  set("saidWas", price.role === "was" && !price.drawn);
+  set("current", price.role === "current");
+  set("otherRole", price.role !== "was" && price.role !== "current");
+  set("explained", isExplained);
+  set("sameRow", nearest <= 3);
+  set("close", nearest <= 6);
+  set("near", nearest > 6 && nearest <= 12);
+  set("distant", nearest > 12);
+  set("far", gap > 150);
+  set("named", price.named);
+  set("hidden", price.hidden);
+  set("steep", money.amountMinor > current.money.amountMinor * STEEP);
+  set(
+    "elsewhere",
+    isElsewhere(places.get(price)) && !isElsewhere(current.visible && places.get(current.visible)),
+  );
+  return features;
 }

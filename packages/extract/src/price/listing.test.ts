@@ -61,11 +61,11 @@ describe("a page of several products", () => {
     expect(reason).toBe("price_not_found");
   });
 
-  it("is told to be a list", () => {
+  it("is recognised as a list", () => {
     expect(extractOffer({ html: department(cards()), url: URL }).pageKind).toBe("listing");
   });
 
-  it("leaves a product's own price alone that stands beside such cards", () => {
+  it("leaves a product's own price alone that is beside such cards", () => {
     const html = department(`<p class="price">$34.99</p><button>Add to cart</button>${cards()}`);
     expect(extractOffer({ html, url: URL }).fields.normalPrice?.value.amountMinor).toBe(3499);
   });

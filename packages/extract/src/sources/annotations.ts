@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { elementPath, flatText } from "../dom/text.ts";
 import { localName, type Item, type ItemValue } from "./item.ts";
 
-const MOST_ITEMS = 2000;
+const MAX_ITEMS = 2000;
 
 /** Every thing described by microdata (itemscope) and RDFa (typeof), in document order. */
 export function readAnnotations(annotated: Element[]): Item[] {
@@ -12,7 +12,7 @@ export function readAnnotations(annotated: Element[]): Item[] {
   const byRef = refTargets(annotated);
   for (const element of annotated) {
     const { attribs } = element;
-    if (attribs["itemscope"] !== undefined && items.length < MOST_ITEMS) {
+    if (attribs["itemscope"] !== undefined && items.length < MAX_ITEMS) {
       const item = newItem("microdata", attribs["itemtype"], element);
       microdata.set(element, item);
       items.push(item);
@@ -21,7 +21,7 @@ export function readAnnotations(annotated: Element[]): Item[] {
       const owner = ownerOf(element, microdata) ?? refOwner(element, byRef, microdata);
       place(attribs["itemprop"], owner, microdata.get(element), element);
     }
-    if (attribs["typeof"] !== undefined && items.length < MOST_ITEMS) {
+    if (attribs["typeof"] !== undefined && items.length < MAX_ITEMS) {
       const item = newItem("rdfa", attribs["typeof"], element);
       rdfa.set(element, item);
       items.push(item);

@@ -7,7 +7,7 @@ export interface Item {
   types: string[];
   /** By lower-case name without the vocabulary, as often as it was given. */
   props: Map<string, ItemValue[]>;
-  /** Where it stands: `[0].offers` or an element's path. */
+  /** Where it is: `[0].offers` or an element's path. */
   path: string;
   element?: Element;
   /** The property of another item that it was found in, if any. */

@@ -1,10 +1,10 @@
-/** Any JSON value; numbers may also stand as their text. */
+/** Any JSON value; numbers may also be their text. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type JsonObject = { [key: string]: Json };
 
 /** Deeper nesting is cut off. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /**
  * JSON as shops print it: strict JSON first, then a reader that forgives comments, HTML comment and CDATA wrappers, raw line
@@ -23,7 +23,7 @@ export function parseLooseJson(text: string): Json | undefined {
 }
 
 /**
- * The object or list that begins at `start` (a JavaScript or JSON literal), and where it ends; undefined when what stands
+ * The object or list that begins at `start` (a JavaScript or JSON literal), and where it ends; undefined when what is
  * there is no such literal.
  */
 export function readLiteral(text: string, start: number): { value: Json; end: number } | undefined {
@@ -61,8 +61,8 @@ class LooseReader {
     this.skip();
     const char = this.text[this.at];
     if (char === undefined) return undefined;
-    if (char === "{") return depth > DEEPEST ? this.give(null) : this.readObject(depth);
-    if (char === "[") return depth > DEEPEST ? this.give(null) : this.readList(depth);
+    if (char === "{") return depth > MAX_DEPTH ? this.give(null) : this.readObject(depth);
+    if (char === "[") return depth > MAX_DEPTH ? this.give(null) : this.readList(depth);
     if (char === '"' || char === "'" || char === "`") return this.readString(char);
     return this.readBare();
   }

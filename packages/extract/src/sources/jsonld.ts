@@ -2,7 +2,7 @@ import { decodeTwice } from "../dom/text.ts";
 import { localName, type Item, type ItemValue } from "./item.ts";
 import { parseLooseJson, type Json, type JsonObject } from "./json.ts";
 
-const MOST_ITEMS = 3000;
+const MAX_ITEMS = 3000;
 
 /** Every thing of the page's JSON-LD blocks, outer before inner; references by @id within the page are followed. */
 export function readJsonLd(blocks: string[]): Item[] {
@@ -49,7 +49,7 @@ function toItem(
 ): Item {
   const item: Item = { source: "jsonld", types: typesOf(object), props: new Map(), path };
   items.push(item);
-  if (depth > 30 || items.length > MOST_ITEMS || open.has(object)) return item;
+  if (depth > 30 || items.length > MAX_ITEMS || open.has(object)) return item;
   open.add(object);
   for (const key in object) {
     if (key === "@type" || key === "@context" || key === "@graph") continue;

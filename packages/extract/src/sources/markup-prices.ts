@@ -13,9 +13,11 @@ export interface StatedPrice {
   readings: Money[];
   role: "current" | "list";
   /** The least of several offers or variants with different prices. */
-  from: boolean;
+  isLowestOfRange: boolean;
   /** 0 to 1: how sure it is that the page's own product is meant. */
   certainty: number;
+  /** Of a list price: the price asked, in minor units, that is stated beside it. */
+  of?: number;
   /** Of the variant that the address names: nothing else on the page is asked. */
   decisive?: boolean;
 }
@@ -30,13 +32,13 @@ export function statedPrices(products: MarkupProduct[], page: Page, hints: Money
       const readings = readStated(price.text, price.currencyText, hints);
       return readings === undefined ? [] : [{ price, readings }];
     });
-    return reduce(parsed, page).map(({ price, readings, from }) => ({
+    return reduce(parsed, page).map(({ price, readings, isLowestOfRange }) => ({
       source: item.source,
       path: `${price.offer.path}.price`,
       raw: price.text,
       readings,
       role: price.role === "list" ? ("list" as const) : ("current" as const),
-      from,
+      isLowestOfRange,
       certainty,
     }));
   });
@@ -48,11 +50,11 @@ interface Parsed {
 }
 
 /** The offer that the address names, else the least price among those that can be bought. */
-function reduce(parsed: Parsed[], page: Page): Array<Parsed & { from: boolean }> {
+function reduce(parsed: Parsed[], page: Page): Array<Parsed & { isLowestOfRange: boolean }> {
   const named = parsed.filter(({ price }) => isNamedByAddress(price, page));
   const others = parsed.length - named.length;
   const pool = named.length > 0 && others > 0 ? named : parsed;
-  const result: Array<Parsed & { from: boolean }> = [];
+  const result: Array<Parsed & { isLowestOfRange: boolean }> = [];
   const list = least(pool.filter(({ price }) => price.role === "list"));
   const sold = pool.filter(
     ({ price }) => (price.role === "current" || price.role === "low") && !isSoldOut(price),
@@ -62,9 +64,9 @@ function reduce(parsed: Parsed[], page: Page): Array<Parsed & { from: boolean }>
   const lowest = least(current.filter((one) => amountOf(one) > 0)) ?? least(current);
   if (lowest !== undefined) {
     const highest = Math.max(...pool.filter(({ price }) => price.role !== "list").map(amountOf));
-    result.push({ ...lowest, from: highest > amountOf(lowest) });
+    result.push({ ...lowest, isLowestOfRange: highest > amountOf(lowest) });
   }
-  if (list !== undefined) result.push({ ...list, from: false });
+  if (list !== undefined) result.push({ ...list, isLowestOfRange: false });
   return result;
 }
 

@@ -53,7 +53,15 @@ export function metaPrices(page: Page, hints: MoneyHints): StatedPrice[] {
     if (name === "twitter:data1" && !/\p{Sc}|[A-Z]{3}|kr|zł|Kč/u.test(raw)) return;
     const readings = readStated(raw, metaCurrency(page), hints);
     if (readings !== undefined)
-      found.push({ source: "meta", path: `meta[${name}]`, raw, readings, role, from: false, certainty: 0.8 });
+      found.push({
+        source: "meta",
+        path: `meta[${name}]`,
+        raw,
+        readings,
+        role,
+        isLowestOfRange: false,
+        certainty: 0.8,
+      });
   };
   for (const name of CURRENT) add(name, "current");
   for (const name of LIST) add(name, "list");

@@ -60,7 +60,7 @@ export function mainProducts(items: Item[], page: Page, subject: Subject): Marku
   const tops = products.filter((item) => !isOther(item));
   const pool = tops.length > 0 ? tops : products;
   for (const item of pool) {
-    const certainty = judge(item, page, subject, pool.length);
+    const certainty = certaintyOf(item, page, subject, pool.length);
     const best = bySource.get(item.source);
     if (best === undefined || certainty > best.certainty)
       bySource.set(item.source, { item, certainty, siblings: [] });
@@ -106,7 +106,7 @@ function isInside(item: Item, ...types: string[]): boolean {
   return false;
 }
 
-function judge(item: Item, page: Page, subject: Subject, count: number): number {
+function certaintyOf(item: Item, page: Page, subject: Subject, count: number): number {
   let score = count === 1 ? 0.6 : 0.3;
   const name = textOf(item, "name", "title");
   if (name !== undefined) {

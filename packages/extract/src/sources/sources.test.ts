@@ -40,7 +40,7 @@ describe("JSON-LD", () => {
     ).toBe("Viking");
   });
 
-  it("decodes texts that are written as if they stood in markup", () => {
+  it("decodes texts that are written as if they were in markup", () => {
     expect(textOf(readJsonLd(['{"@type":"Product","name":"Black &amp; Silver"}'])[0], "name")).toBe(
       "Black & Silver",
     );

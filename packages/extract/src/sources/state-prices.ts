@@ -72,7 +72,7 @@ function pricesIn(
           raw: raw!,
           readings,
           role,
-          from: false,
+          isLowestOfRange: false,
           certainty,
           decisive,
         };
@@ -83,8 +83,11 @@ function pricesIn(
   const list = read(LIST, "list");
   if (current === undefined) return [];
   const isAbove = list !== undefined && list.readings[0]!.amountMinor > current.readings[0]!.amountMinor;
-  return isAbove ? [current, list] : [current];
+  return isAbove ? [current, { ...list, of: current.readings[0]!.amountMinor }] : [current];
 }
+
+/** A number with at most a sign of money beside it: codes hold digits too. */
+const ONE_NUMBER = /^[^\d]{0,8}\d[\d.,'\s\u00a0\u202f]*[^\d]{0,8}$/u;
 
 /** Program data prints plain decimals or whole minor units; only other evidence tells which, so both readings stay. */
 function readAmount(
@@ -93,7 +96,7 @@ function readAmount(
   page: Page,
   hints: MoneyHints,
 ): Money[] | undefined {
-  if (raw.length > 30 || currency === undefined) return undefined;
+  if (raw.length > 30 || currency === undefined || !ONE_NUMBER.test(raw)) return undefined;
   if (!/^\d+(?:\.\d+)?$/.test(raw)) {
     const result = parseMoney(raw, { ...hints, currency });
     return result.kind === "money" && result.money.amountMinor > 0 ? [result.money] : undefined;
@@ -144,7 +147,7 @@ function namedVariant(products: StateProduct[], page: Page): Variant | undefined
   return undefined;
 }
 
-/** WooCommerce: the variation whose attributes all stand in the address (an empty one means any). */
+/** WooCommerce: the variation whose attributes all are in the address (an empty one means any). */
 function variationFor(list: Json | undefined, asked: URLSearchParams): JsonObject | undefined {
   if (!Array.isArray(list)) return undefined;
   for (const one of list) {

@@ -4,20 +4,20 @@ import { similarity, type Subject } from "./product.ts";
 
 /** One object of the page's own program data that describes its product. */
 export interface StateProduct {
-  /** Where it stands: the script and the keys to it. */
+  /** Where it is: the script and the keys to it. */
   path: string;
   /** By key in lower case without separators (`productSKU` is `productsku`); only texts, numbers and truth values. */
   values: Map<string, string>;
-  /** Its variants, as they stand there. */
+  /** Its variants, as they are there. */
   variants: JsonObject[];
   /** 0 to 1: how like the page's product it is. */
   certainty: number;
 }
 
 /** Program data is read only up to this many characters a page, so that no page takes long. */
-const MOST_CHARACTERS = 1_500_000;
-const MOST_OBJECTS = 30_000;
-const MOST_PRODUCTS = 6;
+const MAX_CHARACTERS = 1_500_000;
+const MAX_OBJECTS = 30_000;
+const MAX_PRODUCTS = 6;
 
 const TELLING =
   /["'](?:sku|productsku|product_?id|price|brand|item_?brand|ecommerce|compare_at_price|gtin\d*|ean)["']?\s*:/i;
@@ -26,16 +26,16 @@ const TELLING =
 export function readState(page: Page, subject: Subject): StateProduct[] {
   const found: StateProduct[] = [];
   const names = subject.names.slice(0, 3);
-  let budget = MOST_CHARACTERS;
+  let budget = MAX_CHARACTERS;
   for (const [index, script] of page.scripts.entries()) {
-    if (budget <= 0 || script.text.length > MOST_CHARACTERS || !TELLING.test(script.text)) continue;
+    if (budget <= 0 || script.text.length > MAX_CHARACTERS || !TELLING.test(script.text)) continue;
     budget -= script.text.length;
     const where = script.id === "" ? `script[${index}]` : `script#${script.id}`;
     for (const value of literalsOf(script.text, script.type)) collect(value, where, names, page, found);
   }
   return found
     .sort((a, b) => b.certainty - a.certainty || b.values.size - a.values.size)
-    .slice(0, MOST_PRODUCTS);
+    .slice(0, MAX_PRODUCTS);
 }
 
 /** Every object or list that is assigned, passed or alone in the script. */
@@ -71,7 +71,7 @@ function parse(text: string, start: number): { value: Json } | undefined {
 function collect(root: Json, where: string, names: string[], page: Page, found: StateProduct[]): void {
   const stack: Array<[Json, string]> = [[root, where]];
   const address = page.url.href.toLowerCase();
-  for (let seen = 0; stack.length > 0 && seen < MOST_OBJECTS; seen += 1) {
+  for (let seen = 0; stack.length > 0 && seen < MAX_OBJECTS; seen += 1) {
     const [value, path] = stack.pop()!;
     if (value === null || typeof value !== "object") continue;
     if (Array.isArray(value)) {

@@ -7,11 +7,11 @@ import { flatText } from "../dom/text.ts";
 export const BUY =
   /add to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter|añadir (?:al carrito|a la cesta)|agregar al carr|comprar|aggiungi al carrello|acquista|in winkel(?:wagen|mand)|lägg i (?:varukorg|kundvagn)|læg i kurv|legg i handlekurv|lisää (?:ostos)?kor|lisa (?:ostu)?korvi|do koszyka|do košíku|do košíka|kosárba|adaug[aă] [iî]n co[sș]|u košaricu|v košarico|в корзину|купить|купи|добави в|до кошика|στο καλάθι|sepete ekle|הוסף לסל|加入購物車|放入購物車|カートに入れる|장바구니/iu;
 
-const MOST_BUTTONS = 300;
-const MOST_STEPS = 8;
+const MAX_BUTTONS = 300;
+const MAX_STEPS = 8;
 
 /** A buy block says little beside price, choices and delivery. */
-const LONGEST_BLOCK = 2500;
+const MAX_BLOCK_LENGTH = 2500;
 
 /**
  * The elements around the first button to buy with behind the product's name, up to what also holds the name: a price in one
@@ -21,11 +21,11 @@ export function findBuyBlock(page: Page, heading: Heading | undefined, around: S
   const block = new Set<Element>();
   if (heading === undefined) return block;
   const button = page.buttons
-    .slice(0, MOST_BUTTONS)
+    .slice(0, MAX_BUTTONS)
     .find((one) => isBuyButton(one) && page.buttonOffsets.get(one)! >= heading.offset);
   let at: unknown = button?.parent;
-  for (let steps = 0; at instanceof Element && steps < MOST_STEPS && !around.has(at); steps += 1) {
-    if (flatText(at, LONGEST_BLOCK) === undefined) break;
+  for (let steps = 0; at instanceof Element && steps < MAX_STEPS && !around.has(at); steps += 1) {
+    if (flatText(at, MAX_BLOCK_LENGTH) === undefined) break;
     block.add(at);
     at = at.parent;
   }

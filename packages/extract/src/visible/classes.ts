@@ -9,11 +9,11 @@ export const PRICE_WORDS = set(
 /** These say it beyond doubt, even beside a name that says "current". */
 export const STRUCK_WORDS = set(
   "old was were before previous prev rrp msrp srp uvp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
-    "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough oldcost deleted del former undiscounted nondiscounted",
+    "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted",
 );
 
 /** These are the price itself where nothing is taken off. */
-export const REGULAR_WORDS = set("regular reg retail compare fullprice ordinary");
+export const REGULAR_WORDS = set("regular reg retail compare fullprice ordinary normal normalprice");
 
 export const CURRENT_WORDS = set(
   "new now sale sales special current final actual our deal promo promotion discounted offer today selling sell buy main primary reduced neu aktuell jetzt nuevo oferta actual nouveau nuovo nu akcni teraz specialprice saleprice newprice finalprice currentprice ourprice",
@@ -24,7 +24,7 @@ export const SAVING_WORDS = set(
 );
 
 export const UNIT_WORDS = set(
-  "unit unitprice perunit baseprice grundpreis ppu per measure kilo comparison unite jmf jednotkova",
+  "unitprice priceunit perunit baseprice grundpreis ppu per measure kilo comparison unite jmf jednotkova",
 );
 
 export const INSTALMENT_WORDS = set(

@@ -8,6 +8,7 @@ import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../mo
 import type { Money, MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { roleOf, type PriceRole } from "./roles.ts";
+import { WAS_LABEL } from "./words.ts";
 
 /** One amount of money that a reader of the page can see. */
 export interface VisiblePrice {
@@ -25,7 +26,7 @@ export interface VisiblePrice {
   /** Struck through by its element or style, not only by a label or a name. */
   drawn: boolean;
   /** The least of several: "from", or the lower end of a range. */
-  from: boolean;
+  isLowestOfRange: boolean;
   /** Letters of text in front of it. */
   offset: number;
   hidden: boolean;
@@ -34,21 +35,21 @@ export interface VisiblePrice {
 }
 
 /** An element with one price in it says little more than the price. */
-const LONGEST_PRICE_TEXT = 70;
-const LONGEST_SENTENCE = 400;
+const MAX_PRICE_TEXT_LENGTH = 70;
+const MAX_SENTENCE_LENGTH = 400;
 
 /** "399,-": the dash for no cents is a sign of money of its own. */
 const DASHED = /\d\s?,-{1,2}(?![\d-])/;
 const SENTENCE_LETTERS = 30;
-const MOST_PRICES = 400;
+const MAX_PRICES = 400;
 
-/** Every amount of money in the page's text, in document order. */
-export function collectPrices(page: Page, hints: MoneyHints): VisiblePrice[] {
+/** Every amount of money in the page's text, in document order, up to `limit` of them. */
+export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES): VisiblePrice[] {
   const found: VisiblePrice[] = [];
   const seen = new Set<Element>();
   const texts = new Map<Element, string | undefined>();
   for (const [index, piece] of page.pieces.entries()) {
-    if (found.length >= MOST_PRICES) break;
+    if (found.length >= limit) break;
     if (!hasDigit(piece.text)) continue;
     if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
@@ -113,7 +114,7 @@ function isEditable(element: Element): boolean {
   );
 }
 
-/** The sign may stand in an element of its own beside the number's, with other numbers around. */
+/** The sign may be in an element of its own beside the number's, with other numbers around. */
 function borrowSign(block: PriceBlock, pieces: TextPiece[], index: number): void {
   if (!/^[\d.,' ]+$/.test(block.text)) return;
   const next = normaliseNumerals(pieces[index + 1]?.text.trim() ?? "");
@@ -145,7 +146,7 @@ function priceBlock(start: Element, texts: Map<Element, string | undefined>): Pr
 
 function textWithin(element: Element, texts: Map<Element, string | undefined>): string | undefined {
   if (texts.has(element)) return texts.get(element);
-  const flat = flatText(element, LONGEST_PRICE_TEXT);
+  const flat = flatText(element, MAX_PRICE_TEXT_LENGTH);
   const text = flat === undefined ? undefined : normaliseNumerals(flat);
   texts.set(element, text);
   return text;
@@ -161,7 +162,13 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   if (numeral === undefined || numeral.groups[0]!.length > 9) return;
   const sign = signOf(block.text, numeral);
   const named = isNamedPrice(block.element, piece.parent);
-  if (sign === undefined && !DASHED.test(block.text) && !(named && isBareAmount(block.text))) return;
+  if (
+    sign === undefined &&
+    !DASHED.test(block.text) &&
+    !(named && isBareAmount(block.text)) &&
+    !isFormerAmount(block.text)
+  )
+    return;
   if (sign !== undefined && !named && !isMoneySign(sign, block.text, hints)) return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
   if (price !== undefined) found.push(price);
@@ -172,7 +179,7 @@ function signOf(text: string, { start, end }: Numeral): PrintedCurrency | undefi
   return signBefore(text, start) ?? signAfter(text, end) ?? signAnywhere(text.slice(start, end));
 }
 
-/** One or two letters are a sign of money where the page's currency has it, or where nothing else stands beside the number. */
+/** One or two letters are a sign of money where the page's currency has it, or where nothing else is beside the number. */
 function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
   if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
     return sign.strong || isOnlyPrice(text);
@@ -184,6 +191,12 @@ function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): bo
 function isBareAmount(text: string): boolean {
   const letters = text.replace(/^[\p{L}\s]{1,20}:/u, "").match(/[\p{L}/%]/gu)?.length ?? 0;
   return letters === 0;
+}
+
+/** "statt 4.50": the price before needs no sign of its own beside a price that has one. */
+function isFormerAmount(text: string): boolean {
+  const label = /^(\p{L}[\p{L}\s.]{1,20}?)[\s:]*\d[\d.,' ]*$/u.exec(text.trim())?.[1];
+  return label !== undefined && WAS_LABEL.test(`${label} `);
 }
 
 /** Nothing but digits, a sign and punctuation. */
@@ -205,7 +218,7 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
 
 /** Amounts within a sentence count only with a sign beside them. */
 function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
-  if (piece.text.length > LONGEST_SENTENCE) return;
+  if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
   let from = 0;
   for (const numeral of scanNumerals(text)) {
@@ -245,7 +258,7 @@ function toVisible(
 ): VisiblePrice | undefined {
   const result = parseMoney(text, hints);
   if (result.kind === "failure") return undefined;
-  const { role, from, drawn } = roleOf(element, text, sentence);
+  const { role, isLowestOfRange, drawn } = roleOf(element, text, sentence);
   return {
     element,
     text,
@@ -255,7 +268,7 @@ function toVisible(
     named,
     role,
     drawn,
-    from,
+    isLowestOfRange,
     offset: piece.offset,
     hidden: piece.hidden,
   };

@@ -5,7 +5,7 @@ import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { VisiblePrice } from "./prices.ts";
 import type { PriceRole } from "./roles.ts";
 
-/** Where a price stands on the page. */
+/** Where a price is on the page. */
 export interface Place {
   /** Among at least three things of one kind that all have prices: a list of products, offers or variants. */
   inList: boolean;
@@ -19,10 +19,10 @@ export interface Place {
   inLink: boolean;
 }
 
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /**
- * Judges every price's place in one go, since lists show only by looking at all.
+ * Weighs every price's place in one go, since lists show only by looking at all.
  *
  * @param main the elements around the product's name, which are never a part for other products
  * @param buyBlock the elements around the button to buy it with
@@ -49,7 +49,7 @@ function countAmongSiblings(
   main: Set<Element>,
 ): void {
   let at: Element = price.element;
-  for (let steps = 0; steps < MOST_STEPS && at.parent instanceof Element; steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS && at.parent instanceof Element; steps += 1) {
     const parent: Element = at.parent;
     if (!main.has(at)) {
       let groups = siblings.get(parent);
@@ -101,12 +101,12 @@ function placeOf(
   };
   let own = false;
   let at: Element = element;
-  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const names = nameWords(at);
     if (at.name === "a" && leadsAway(page, at.attribs["href"])) place.inLink = true;
     if (buyBlock.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
     if (!main.has(at) && at.name !== "html" && at.name !== "body") {
-      if (any(names, OWN_REGIONS)) own = true;
+      if (any(names, OWN_REGIONS) || isProductHeader(names)) own = true;
       if (!own && (at.name === "header" || at.name === "footer" || at.name === "nav" || at.name === "aside"))
         place.inOtherRegion = true;
       else if (!own && !any(names, PRICE_WORDS) && any(names, OTHER_REGIONS)) place.inOtherRegion = true;
@@ -119,6 +119,11 @@ function placeOf(
     at = at.parent;
   }
   return place;
+}
+
+/** The header of the product is no header of the page. */
+function isProductHeader(names: readonly string[]): boolean {
+  return names.includes("product") && names.includes("header");
 }
 
 const itemLooks = new WeakMap<Element, boolean>();
@@ -170,12 +175,16 @@ function hasPicturedLink(page: Page, element: Element): boolean {
   return found;
 }
 
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
+
 /** To another path, or to another value of what the page's own address asks for; further parameters choose a variant. */
 function leadsAway(page: Page, href: string | undefined): boolean {
   if (href === undefined || href === "" || href.startsWith("#") || /^(?:javascript|tel|mailto):/i.test(href))
     return false;
   try {
     const target = new URL(href, page.url);
+    // A picture shown larger is no other page.
+    if (PICTURE.test(target.pathname)) return false;
     if (target.pathname !== page.url.pathname || target.host !== page.url.host) return true;
     for (const [name, value] of page.url.searchParams)
       if (target.searchParams.get(name) !== value) return true;

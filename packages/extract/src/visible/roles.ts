@@ -21,27 +21,31 @@ export type PriceRole =
 interface Surroundings {
   before: string;
   after: string;
-  /** Another number stands right in front of `before`. */
+  /** Another number is right in front of `before`. */
   follows?: boolean;
 }
 
 /**
- * What kind of price stands in the element, by how it is drawn (struck through), by the labels beside it and by the names of
+ * What kind of price is in the element, by how it is drawn (struck through), by the labels beside it and by the names of
  * the elements around it; what is drawn and said counts before what is named.
  */
 export function roleOf(
   element: Element,
   text: string,
   sentence?: Surroundings,
-): { role: PriceRole; from: boolean; drawn: boolean } {
+): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean } {
   const around = sentence ?? surroundings(element, text);
   const label = around.before.slice(-60);
-  const from =
+  const isLowestOfRange =
     words.FROM_LABEL.test(ownLabel(text)) || words.FROM_LABEL.test(label.trim()) || rangeStart(around.after);
-  if (isStruck(element)) return { role: "was", from, drawn: true };
+  if (isStruck(element)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && words.RANGE_SIGN.test(stripSign(`${around.before}${ownLabel(text)}`)))
-    return { role: "high", from: false, drawn: false };
-  return { role: saidRole(label, text, around.after) ?? namedRole(element) ?? "current", from, drawn: false };
+    return { role: "high", isLowestOfRange: false, drawn: false };
+  return {
+    role: saidRole(label, text, around.after) ?? namedRole(element) ?? "current",
+    isLowestOfRange,
+    drawn: false,
+  };
 }
 
 function rangeStart(after: string): boolean {
@@ -56,7 +60,8 @@ function ownLabel(text: string): string {
 function saidRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
   const own = at > 0 ? text.slice(0, at) : "";
-  const label = `${before} ${own}`.trim();
+  // "16% off" in front is a statement of its own, not a label of this amount.
+  const label = `${before.replace(/^\s*%\s*\p{L}*/u, "")} ${own}`.trim();
   const tail = `${text.slice(at).replace(/^[\d.,' \u001e]+/, "")} ${after}`.trimStart();
   const short = tail.slice(0, 40);
   const behind = labelBehind(short);
@@ -87,7 +92,7 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
   return now === null ? undefined : "current";
 }
 
-/** What is said behind a price is said about the next one when that follows, unless it stands in brackets. */
+/** What is said behind a price is said about the next one when that follows, unless it is in brackets. */
 function labelBehind(tail: string): string {
   const next = tail.search(/\d/);
   if (next === -1) return tail;
@@ -180,7 +185,9 @@ function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | un
   const current = has(names.CURRENT_WORDS);
   if (has(names.INSTALMENT_WORDS)) return "instalment";
   if (has(names.SHIPPING_WORDS)) return "shipping";
-  if (has(names.UNIT_WORDS) && !current) return "unit";
+  // A "unit" alone may be the currency's or the shop's; of a price it is the measure.
+  const isUnitPrice = own.includes("unit") && has(names.PRICE_WORDS);
+  if ((isUnitPrice || has(names.UNIT_WORDS)) && !current) return "unit";
   if (has(names.STRUCK_WORDS) || ((has(names.REGULAR_WORDS) || listPrice) && !current)) return "was";
   if (has(names.SAVING_WORDS) && !current) return "saving";
   if (has(names.MEMBER_WORDS)) return "member";

@@ -1,8 +1,8 @@
-/** What stands beside a price and says what kind of price it is, in the languages of the shops read so far. */
+/** What is beside a price and says what kind of price it is, in the languages of the shops read so far. */
 
 const words = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 
-/** A label in front of a price; a letter may not go on behind it. */
+/** A label in front of a price; a letter may not continue behind it. */
 const label = (text: string) => new RegExp(`(?:^|[^\\p{L}])(?:${words(text)})(?![\\p{L}])`, "iu");
 
 /** The price before: was, list, recommended. */
@@ -68,7 +68,7 @@ export const UNIT_BEFORE = label(
 
 export const SHIPPING = label(`
   shipping|delivery|postage|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
-  |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|dès|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
+  |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
   |dostawa|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
   `);
 
@@ -101,7 +101,7 @@ export const REWARD_BEHIND =
 
 /** The price is the least of several. */
 export const FROM_LABEL =
-  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|alkaen|nuo|no)[\s:]*$/iu;
+  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|alkaen|nuo|no)[\s:]*$/iu;
 
 /** Between the two ends of a range. */
 export const RANGE_SIGN = /^\s*(?:-|–|—|~|to|bis|à|a|hasta|until|až|do|до|〜|～)\s*$/iu;

@@ -1,0 +1,52 @@
+import type { Held, HoldReason, Price, Published, Reading } from "./reading.ts";
+
+export const samePrice = (a: Price, b: Price): boolean =>
+  a.normalMinor === b.normalMinor && a.discountedMinor === b.discountedMinor && a.currency === b.currency;
+
+/** What is paid. */
+const asked = (price: Price): number => price.discountedMinor ?? price.normalMinor;
+
+const factor = (a: number, b: number): number => {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  return high === low ? 1 : high / low;
+};
+
+/** Why a reading is not the price in force; undefined when it is. What weighs most comes first. */
+export function reasonOf(
+  published: Published | undefined,
+  rejected: readonly Price[],
+  { price, otherProduct }: Reading,
+  farFactor: number,
+): HoldReason | undefined {
+  if (rejected.some((one) => samePrice(one, price))) return "rejected";
+  if (otherProduct !== undefined) return "other_product";
+  if (!published) return undefined;
+  const before = published.price;
+  if (samePrice(before, price)) return undefined;
+  if (before.currency !== price.currency) return "currency";
+  if (price.discountedMinor !== null && price.discountedMinor > price.normalMinor) return "above_normal";
+  // What is paid may fall far by a steep discount, and the normal price by a lost digit beside a right discount.
+  const isFar =
+    factor(asked(before), asked(price)) > farFactor ||
+    factor(before.normalMinor, price.normalMinor) > farFactor;
+  return isFar ? "far" : "changed";
+}
+
+/** Whether a reading says the same as one that is held. */
+export const agrees = (held: Held, { price, otherProduct }: Reading): boolean =>
+  samePrice(held.price, price) && held.otherProduct === otherProduct;
+
+/** The same text in the same place of the page, read as something else. */
+export const isSameText = ({ evidence: before }: Published, { evidence: now }: Reading): boolean =>
+  before !== undefined && now !== undefined && before.raw === now.raw && before.place === now.place;
+
+/**
+ * Whether a difference comes from reading better rather than from the shop: other elements are picked, or other code reads,
+ * unless that code finds another text in the place where it was read before.
+ */
+export function isReadBetter(published: Published, reading: Reading): boolean {
+  if (published.picks !== reading.picks) return true;
+  if (published.extractor === reading.extractor) return false;
+  const [before, now] = [published.evidence, reading.evidence];
+  return before === undefined || now === undefined || before.place !== now.place || before.raw === now.raw;
+}

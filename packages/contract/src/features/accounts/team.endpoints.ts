@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { endpoint, MANAGE, READ, SESSION } from "../../endpoint.ts";
+import { ROLES } from "../../permissions.ts";
+import { fullName, organisationName, signupEmail } from "../../rules.ts";
+import { idParams, message, moment } from "../../schemas.ts";
+
+export const listMembers = endpoint({
+  method: "GET",
+  path: "get/member",
+  summary: "Members and open invitations of the organisation",
+  access: READ,
+  response: z.object({
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        fullname: z.string(),
+        email: z.string(),
+        role: z.enum(ROLES),
+        isYou: z.boolean(),
+        createdAt: moment,
+      }),
+    ),
+    invitations: z.array(
+      z.object({
+        _id: z.string(),
+        fullname: z.string(),
+        email: z.string(),
+        role: z.enum(ROLES),
+        createdAt: moment,
+        expiresAt: moment,
+      }),
+    ),
+  }),
+});
+
+export const inviteMember = endpoint({
+  method: "POST",
+  path: "add/member",
+  isOnce: true,
+  summary: "Invite a person by mail",
+  access: MANAGE,
+  body: z.object({ fullname: fullName, email: signupEmail, role: z.enum(ROLES) }),
+  response: message,
+});
+
+export const withdrawInvitation = endpoint({
+  method: "POST",
+  path: "delete/invitation/{id}",
+  summary: "Withdraw an open invitation",
+  access: MANAGE,
+  params: idParams,
+  response: message,
+});
+
+/** For people who already have an account: they sign in, then accept. */
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "accept/invitation",
+  summary: "Join an organisation with a mailed invitation, as the signed-in user",
+  access: SESSION,
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: z.object({ token: z.string() }),
+});
+
+export const changeRole = endpoint({
+  method: "POST",
+  path: "update/member/{id}",
+  summary: "Change a member's role",
+  access: MANAGE,
+  params: idParams,
+  body: z.object({ role: z.enum(ROLES) }),
+  response: message,
+});
+
+export const removeMember = endpoint({
+  method: "POST",
+  path: "delete/member/{id}",
+  summary: "Remove a member",
+  access: MANAGE,
+  params: idParams,
+  response: message,
+});
+
+export const leaveOrganisation = endpoint({
+  method: "POST",
+  path: "leave/organisation",
+  summary: "Leave this organisation",
+  access: READ,
+  response: message,
+});
+
+export const switchOrganisation = endpoint({
+  method: "POST",
+  path: "switch/organisation",
+  summary: "Continue this session in another of the user's organisations",
+  access: SESSION,
+  body: z.object({ organisation: z.string() }),
+  response: message,
+});
+
+export const renameOrganisation = endpoint({
+  method: "POST",
+  path: "update/organisation",
+  summary: "Rename the organisation",
+  access: MANAGE,
+  body: z.object({ orgname: organisationName }),
+  response: message,
+});

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { endpoint, MANAGE } from "../../endpoint.ts";
+import { moment, paged, pageQuery } from "../../schemas.ts";
+
+export const activityRow = z.object({
+  _id: z.string(),
+  at: moment,
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+
+export const listActivity = endpoint({
+  method: "GET",
+  path: "get/activity",
+  summary: "What people changed, newest first",
+  access: MANAGE,
+  query: pageQuery,
+  response: paged(activityRow),
+});
+
+/** Who is named in the record of changes when it is no present person. */
+export const ACTIVITY_TEXTS = { program: "Pricetrail", formerMember: "Former member" } as const;

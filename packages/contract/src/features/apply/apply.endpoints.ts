@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { idParams, moment } from "../../schemas.ts";
+import { pageTrial } from "../elements/elements.endpoints.ts";
+
+/** At most this many pages in one trial. */
+export const MAX_TRIAL_PAGES = 500;
+
+/** As many of the longest addresses as a trial may have, in bytes. */
+const URLS_BODY_LIMIT = 4 * 1024 * 1024;
+
+/**
+ * One page of a trial. `sure`: every field was found and every price is plausible. `unsure`: it can be accepted, after a look.
+ * `failed`: it cannot. `waiting`: not visited yet.
+ */
+export const TRIAL_VERDICTS = ["waiting", "sure", "unsure", "failed"] as const;
+
+export const trialRow = z.object({
+  url: z.string(),
+  /** The product that has this address: accepting gives it the configuration, or has made it. */
+  productId: z.nullable(z.string()),
+  isAccepted: z.boolean(),
+  name: z.nullable(z.string()),
+  verdict: z.enum(TRIAL_VERDICTS),
+  /** Why it is not sure, in one sentence. */
+  reason: z.nullable(z.string()),
+  result: z.nullable(pageTrial),
+  /** Hash of a picture: of the product's part of the page, or the one that the page names as its product's. */
+  picture: z.nullable(z.string()),
+  block: z.nullable(z.string()),
+});
+export type TrialRow = z.infer<typeof trialRow>;
+
+const refusedAddresses = z.array(z.object({ url: z.string(), reason: z.string() }));
+
+export const trial = z.object({
+  _id: z.string(),
+  configurationId: z.string(),
+  createdAt: moment,
+  isFinished: z.boolean(),
+  /** Data points that one run over all accepted pages costs, for each page. */
+  pointsPerPage: z.number(),
+  list: z.array(trialRow),
+  /** Addresses that were not taken, and why. */
+  refused: refusedAddresses,
+});
+export type Trial = z.infer<typeof trial>;
+
+export const startTrial = endpoint({
+  method: "POST",
+  path: "start/trial/{id}",
+  isOnce: true,
+  summary: "Try a product's configuration on other pages of the same shop; stores no product",
+  access: WRITE,
+  bodyLimit: URLS_BODY_LIMIT,
+  params: idParams,
+  body: z.object({
+    urls: z.optional(z.array(z.string().check(z.maxLength(2_048))).check(z.maxLength(MAX_TRIAL_PAGES))),
+    productIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_TRIAL_PAGES))),
+  }),
+  response: z.object({
+    data: trial,
+    /** Addresses that were not taken, and why. */
+    refused: refusedAddresses,
+  }),
+});
+
+export const getTrial = endpoint({
+  method: "GET",
+  path: "get/trial/{id}",
+  summary: "A trial with what was read so far",
+  access: READ,
+  params: idParams,
+  response: z.object({ data: trial }),
+});
+
+export const acceptTrial = endpoint({
+  method: "POST",
+  path: "accept/trial/{id}",
+  isOnce: true,
+  summary: "Make products with entries from the chosen pages of a trial, all in one step",
+  access: WRITE,
+  bodyLimit: URLS_BODY_LIMIT,
+  params: idParams,
+  body: z.object({ urls: z.array(z.string().check(z.maxLength(2_048))).check(z.minLength(1)) }),
+  response: z.object({ message: z.string(), added: z.number(), changed: z.number() }),
+});

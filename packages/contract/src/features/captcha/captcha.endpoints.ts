@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { CAPTCHA_PURPOSES, endpoint, MAX_CAPTCHA_LEVEL, PUBLIC } from "../../endpoint.ts";
+import { integerText } from "../../schemas.ts";
+
+export const captchaChallenge = endpoint({
+  method: "GET",
+  path: "get/captcha",
+  summary: "A fresh proof-of-work challenge, whose solution is good for one purpose",
+  access: PUBLIC,
+  query: z.object({
+    purpose: z.enum(CAPTCHA_PURPOSES),
+    /** Harder ones are for calls that have answered 406 `captcha_harder`. */
+    level: z.optional(integerText.check(z.lte(MAX_CAPTCHA_LEVEL))),
+  }),
+  response: z.looseObject({}),
+});

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { idParams, message, moment, money, paged, pageQuery } from "../../schemas.ts";
+
+/** Why a price waits; `unstable`: every visit reads another, `rejected`: a person has refused it and it is shown again. */
+export const HELD_REASONS = [
+  "changed",
+  "far",
+  "currency",
+  "other_product",
+  "above_normal",
+  "rejected",
+  "unstable",
+] as const;
+
+export const heldPriceRow = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  product: z.string(),
+  url: z.string(),
+  seller: z.nullable(z.string()),
+  reason: z.enum(HELD_REASONS),
+  /** What the visit found, in words. */
+  detail: z.nullable(z.string()),
+  normalPrice: money,
+  discountedPrice: z.nullable(money),
+  /** The price in force: what is asked, the discounted price where there is one. Null before the first. */
+  inForce: z.nullable(money),
+  firstAt: moment,
+  lastAt: moment,
+  /** When the page is visited again for it; null when only a planned visit or a person is waited for. */
+  againAt: z.nullable(moment),
+});
+export type HeldPriceRow = z.infer<typeof heldPriceRow>;
+
+export const heldPrices = endpoint({
+  method: "GET",
+  path: "get/price/held",
+  summary: "Prices that wait to be confirmed, one of each product, newest first",
+  access: READ,
+  query: pageQuery,
+  response: paged(heldPriceRow),
+});
+
+export const acceptHeldPrice = endpoint({
+  method: "POST",
+  path: "accept/price/{id}",
+  summary:
+    "Publish a held price, in force from its first sighting on, with its data points. 404 when it waits no more",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const rejectHeldPrice = endpoint({
+  method: "POST",
+  path: "reject/price/{id}",
+  summary: "Refuse a held price: only a person publishes it from now on. 404 when it waits no more",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});

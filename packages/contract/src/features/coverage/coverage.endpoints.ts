@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { endpoint, READ } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { idParams } from "../../schemas.ts";
+
+const outcomes = z.partialRecord(z.enum(OUTCOMES), z.number());
+
+/** What became of the visits of one UTC day. */
+export const coverageDay = z.object({
+  day: z.string(),
+  /** Visits that were made, by how they ended. */
+  outcomes,
+  /** Planned visits that were not made. */
+  skipped: z.number(),
+});
+export type CoverageDay = z.infer<typeof coverageDay>;
+
+export const productCoverage = endpoint({
+  method: "GET",
+  path: "get/product/{id}/coverage",
+  summary:
+    "What became of a product's visits on each UTC day of the last year; days without one are left out",
+  access: READ,
+  params: idParams,
+  response: z.object({ from: z.string(), to: z.string(), days: z.array(coverageDay) }),
+});
+
+export const COVERAGE_SPANS = ["7", "30", "90"] as const;
+
+export const shopCoverageRow = z.object({
+  host: z.string(),
+  /** Visits that were made, and those that ended in a price or in a page that rightly asks none. */
+  visits: z.number(),
+  answered: z.number(),
+  outcomes,
+});
+export type ShopCoverageRow = z.infer<typeof shopCoverageRow>;
+
+export const shopCoverage = endpoint({
+  method: "GET",
+  path: "get/coverage",
+  summary:
+    "What became of the visits of each shop in the last days, those with most trouble first; at most 500 shops",
+  access: READ,
+  query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
+  response: z.object({ data: z.array(shopCoverageRow) }),
+});

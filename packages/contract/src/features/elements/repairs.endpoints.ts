@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { line, message } from "../../schemas.ts";
+import { storedBlock } from "./elements.endpoints.ts";
+
+/** Entries of one shop and field that broke the same way. */
+export const repairGroup = z.object({
+  _id: z.string(),
+  host: z.string(),
+  key: z.string(),
+  /** What happened, in one sentence. */
+  reason: z.string(),
+  entries: z.array(
+    z.object({
+      entryId: z.string(),
+      productId: z.string(),
+      product: z.string(),
+      url: z.string(),
+      /** The markup is sent for the first entries of a group only: what broke alike looks alike. */
+      before: z.nullable(storedBlock),
+      /** The element proposed in its place; null when there is none: only a re-pick helps. */
+      after: z.nullable(storedBlock),
+      confidence: z.nullable(z.number()),
+    }),
+  ),
+});
+export type RepairGroup = z.infer<typeof repairGroup>;
+
+export const listRepairs = endpoint({
+  method: "GET",
+  path: "get/repair",
+  summary: "Entries whose element moved or was lost, grouped by shop, field and way of breaking",
+  access: READ,
+  query: z.object({ product: z.optional(line(64)) }),
+  response: z.object({ list: z.array(repairGroup) }),
+});
+
+export const confirmRepair = endpoint({
+  method: "POST",
+  path: "confirm/repair",
+  summary: "Confirm the proposed elements of entries; their histories continue, with the place marked",
+  access: WRITE,
+  body: z.object({
+    entryIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(5_000)),
+  }),
+  response: z.object({
+    message: z.string(),
+    repaired: z.number(),
+    refused: z.array(z.object({ entryId: z.string(), reason: z.string() })),
+  }),
+});
+
+export const dismissRepair = endpoint({
+  method: "POST",
+  path: "dismiss/repair",
+  summary: "Reject the proposed elements: the entries stay as they are until somebody re-picks",
+  access: WRITE,
+  body: z.object({
+    entryIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(5_000)),
+  }),
+  response: message,
+});

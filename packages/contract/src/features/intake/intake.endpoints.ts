@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { endpoint, WRITE } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { assignedName, pageAddress, productName } from "../../rules.ts";
+import { money } from "../../schemas.ts";
+import { productRow } from "../products/products.endpoints.ts";
+import { entryRow } from "../tracked/tracked.endpoints.ts";
+
+/** The largest file, and what multipart puts around it, in bytes. */
+const IMPORT_BODY_LIMIT = 10 * 1024 * 1024 + 16 * 1024;
+
+/** What an address was read as, before anything is stored. */
+export const proposal = z.object({
+  url: z.string(),
+  name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  subcategory: z.nullable(z.string()),
+  seller: z.string(),
+  normalPrice: z.nullable(money),
+  discountedPrice: z.nullable(money),
+  availability: z.nullable(z.string()),
+  /** Where each value was read: "json-ld", "microdata", "visible text" and the like. */
+  sources: z.record(z.string(), z.string()),
+  outcome: z.enum(OUTCOMES),
+  /** The sentence for the outcome, with its detail. */
+  outcomeText: z.string(),
+  /** Whether the page could be read without a browser. */
+  readableWithoutBrowser: z.nullable(z.boolean()),
+  /** Both readings when the price is ambiguous. */
+  readings: z.optional(z.array(money)),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const previewProduct = endpoint({
+  method: "POST",
+  path: "preview/product",
+  summary: "Visit an address and propose a product; stores nothing",
+  access: WRITE,
+  body: z.object({ url: pageAddress }),
+  response: z.object({ data: proposal }),
+});
+
+export const addProduct = endpoint({
+  method: "POST",
+  path: "add/product",
+  isOnce: true,
+  summary:
+    "Add a product by address; names that do not exist yet are created. 409 with existingId when it is there already",
+  access: WRITE,
+  body: z.object({
+    url: pageAddress,
+    name: z.optional(productName),
+    brand: assignedName,
+    category: assignedName,
+    subcategory: assignedName,
+    group: assignedName,
+    seller: assignedName,
+  }),
+  response: z.object({ data: productRow, entries: z.array(entryRow), proposal }),
+});
+
+export const importResult = z.object({
+  /** Line of the file, the header being line 1. */
+  line: z.number(),
+  url: z.string(),
+  result: z.enum(["new", "duplicate", "changed", "invalid"]),
+  message: z.string(),
+});
+
+export const importProducts = endpoint({
+  method: "POST",
+  path: "import/product",
+  isOnce: true,
+  summary:
+    "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored",
+  access: WRITE,
+  bodyLimit: IMPORT_BODY_LIMIT,
+  query: z.object({ dryRun: z.optional(z.enum(["true", "false"])) }),
+  response: z.object({
+    data: z.array(importResult),
+    counts: z.object({ new: z.number(), duplicate: z.number(), changed: z.number(), invalid: z.number() }),
+    /** The run that reads the new products for the first time; null in a dry run. */
+    runId: z.nullable(z.string()),
+  }),
+});

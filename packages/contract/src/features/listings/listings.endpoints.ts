@@ -1,0 +1,291 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { pageAddress } from "../../rules.ts";
+import { idParams, message, moment, money, paged, pageQuery, searchText } from "../../schemas.ts";
+import { RUN_STATES, RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
+
+/** Bounds of one deep run, and what a person who says nothing gets. */
+export const LISTING_LIMITS = {
+  pages: { max: 1000, usual: 300 },
+  /** Steps down from the first page to listings below it. */
+  depth: { max: 3, usual: 0 },
+  minutes: { max: 720, usual: 60 },
+  /** Products whose own pages are read for the table, without being tracked. */
+  read: { max: 200, usual: 10 },
+} as const;
+
+/** Products that one listing is followed for; what comes after them is not stored. */
+export const MAX_LISTED_PRODUCTS = 20_000;
+/** At most this many products are added or read by one call. */
+export const MAX_CHOSEN_PRODUCTS = 1000;
+export const MAX_LISTINGS = 200;
+
+/** How often a watched listing is gone through, in hours. */
+export const WATCH_HOURS = [6, 12, 24, 168] as const;
+
+/** Why a deep run ended. Only a `complete` one says anything about products that were not found. */
+export const PASS_ENDS = [
+  "complete",
+  "page_limit",
+  "product_limit",
+  "time_limit",
+  "page_failed",
+  "needs_browser",
+  "too_few",
+  "nothing_found",
+  "product_page",
+  "cancelled",
+] as const;
+export type PassEnd = (typeof PASS_ENDS)[number];
+
+export const listingPass = z.object({
+  /** The run's id. */
+  _id: z.string(),
+  listingId: z.string(),
+  /** The listing's title, or its address as long as it has none. */
+  listing: z.string(),
+  url: z.string(),
+  trigger: z.enum(RUN_TRIGGERS),
+  state: z.enum(RUN_STATES),
+  /** Pages of the listing: read, still to be visited, not readable. */
+  pages: z.number(),
+  waiting: z.number(),
+  failed: z.number(),
+  /** Products found, and how many the page itself says there are. */
+  found: z.number(),
+  claimed: z.nullable(z.number()),
+  /** Against the runs before. */
+  new: z.number(),
+  gone: z.number(),
+  back: z.number(),
+  replaced: z.number(),
+  isFirst: z.boolean(),
+  ended: z.nullable(z.enum(PASS_ENDS)),
+  /** What stopped it, as a sentence; null while it runs and after a complete one. */
+  detail: z.nullable(z.string()),
+  startedBy: z.nullable(z.string()),
+  createdAt: moment,
+  finishedAt: z.nullable(moment),
+});
+export type ListingPass = z.infer<typeof listingPass>;
+
+export const listing = z.object({
+  _id: z.string(),
+  url: z.string(),
+  title: z.nullable(z.string()),
+  maxPages: z.number(),
+  maxDepth: z.number(),
+  maxMinutes: z.number(),
+  readFirst: z.number(),
+  isWatched: z.boolean(),
+  everyHours: z.number(),
+  nextPassAt: z.nullable(moment),
+  createdAt: moment,
+  /** Products in the listing now, those of them that are tracked, and those that are gone from it. */
+  products: z.number(),
+  tracked: z.number(),
+  gone: z.number(),
+  /** Products whose own pages are still to be read for the table. */
+  reading: z.number(),
+  /** The newest run. */
+  pass: z.nullable(listingPass),
+});
+export type Listing = z.infer<typeof listing>;
+
+export const listedProduct = z.object({
+  _id: z.string(),
+  url: z.string(),
+  name: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  /** Hash of its picture, once its own page was read. */
+  picture: z.nullable(z.string()),
+  /** As the listing or, once it was read, the product's own page shows it. */
+  price: z.nullable(money),
+  wasPrice: z.nullable(money),
+  /** Category and subcategory of the product's own page, once it was read. */
+  category: z.nullable(z.string()),
+  /** The tracked product of this address. */
+  productId: z.nullable(z.string()),
+  isNew: z.boolean(),
+  firstSeenAt: moment,
+  lastSeenAt: moment,
+  goneAt: z.nullable(moment),
+  reading: z.enum(["none", "waiting", "done"]),
+  /** What its own page was read as. */
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** What a person should look at before adding it, as sentences. */
+  doubts: z.array(z.string()),
+});
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+export const LISTING_CHANGES = ["new", "gone", "back", "replaced"] as const;
+
+export const listingChange = z.object({
+  _id: z.string(),
+  kind: z.enum(LISTING_CHANGES),
+  at: moment,
+  name: z.nullable(z.string()),
+  url: z.string(),
+  picture: z.nullable(z.string()),
+  /** With `replaced`: the product that has come in its place. */
+  other: z.nullable(z.object({ name: z.nullable(z.string()), url: z.string() })),
+});
+export type ListingChange = z.infer<typeof listingChange>;
+
+const whole = (min: number, max: number, text: string) =>
+  z.int(text).check(z.minimum(min, text), z.maximum(max, text));
+
+const bounds = {
+  maxPages: z.optional(whole(1, LISTING_LIMITS.pages.max, `Between 1 and ${LISTING_LIMITS.pages.max} pages`)),
+  maxDepth: z.optional(whole(0, LISTING_LIMITS.depth.max, `Between 0 and ${LISTING_LIMITS.depth.max} steps`)),
+  maxMinutes: z.optional(
+    whole(1, LISTING_LIMITS.minutes.max, `Between 1 and ${LISTING_LIMITS.minutes.max} minutes`),
+  ),
+  readFirst: z.optional(
+    whole(0, LISTING_LIMITS.read.max, `Between 0 and ${LISTING_LIMITS.read.max} products`),
+  ),
+  isWatched: z.optional(z.boolean()),
+  everyHours: z.optional(z.literal([...WATCH_HOURS])),
+};
+
+export const startListing = endpoint({
+  method: "POST",
+  path: "start/listing",
+  isOnce: true,
+  summary:
+    "Look for the products of a listing, category, search page or sitemap; stores no product. An address that was followed before keeps its products, and takes over the bounds that are given",
+  access: WRITE,
+  body: z.object({ url: pageAddress, ...bounds }),
+  response: z.object({ message: z.string(), data: listing }),
+});
+
+export const repeatListing = endpoint({
+  method: "POST",
+  path: "start/listing/{id}",
+  isOnce: true,
+  summary: "Go through a listing again now. 406 while a run of it is under way",
+  access: WRITE,
+  params: idParams,
+  response: z.object({ message: z.string(), data: listing }),
+});
+
+export const cancelListing = endpoint({
+  method: "POST",
+  path: "cancel/listing/{id}",
+  summary: "End the listing's run; what it has found stays",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const updateListing = endpoint({
+  method: "POST",
+  path: "update/listing/{id}",
+  summary: "Change the bounds of a listing's runs, and whether and how often it is watched",
+  access: WRITE,
+  params: idParams,
+  body: z.object(bounds),
+  response: z.object({ message: z.string(), data: listing }),
+});
+
+export const deleteListing = endpoint({
+  method: "POST",
+  path: "delete/listing/{id}",
+  summary: "Forget a listing with what was found on it; products that were added stay",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const listListings = endpoint({
+  method: "GET",
+  path: "get/listing",
+  summary: "Listings that are or were followed, newest first",
+  access: READ,
+  query: pageQuery,
+  response: paged(listing),
+});
+
+export const getListing = endpoint({
+  method: "GET",
+  path: "get/listing/{id}",
+  summary: "One listing with its newest run",
+  access: READ,
+  params: idParams,
+  response: z.object({ data: listing }),
+});
+
+export const listingEvents = endpoint({
+  method: "GET",
+  path: "get/listing/{id}/events",
+  summary:
+    "Progress of a listing's run as server-sent events named `listing`, each with the listing as data, until it has ended and nothing is left to be read",
+  access: READ,
+  stream: "events",
+  params: idParams,
+  response: listing,
+});
+
+export const listListingPasses = endpoint({
+  method: "GET",
+  path: "get/listing-run",
+  summary: "Deep runs of all listings, newest first, with their counts",
+  access: READ,
+  query: pageQuery,
+  response: paged(listingPass),
+});
+
+/** Which products of a listing are shown. */
+export const LISTED_STATES = ["untracked", "tracked", "new", "gone", "all"] as const;
+
+export const listListedProducts = endpoint({
+  method: "GET",
+  path: "get/listing/{id}/product",
+  summary: "Products that were found on a listing, in its order",
+  access: READ,
+  params: idParams,
+  query: z.extend(pageQuery, { search: searchText, show: z.optional(z.enum(LISTED_STATES)) }),
+  response: paged(listedProduct),
+});
+
+export const listListingChanges = endpoint({
+  method: "GET",
+  path: "get/listing/{id}/change",
+  summary: "What came to a listing, went, came back and was replaced, newest first",
+  access: READ,
+  params: idParams,
+  query: pageQuery,
+  response: paged(listingChange),
+});
+
+const chosen = z.object({
+  ids: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(MAX_CHOSEN_PRODUCTS)),
+});
+
+export const readListed = endpoint({
+  method: "POST",
+  path: "read/listing/{id}/product",
+  isOnce: true,
+  summary: "Read the own pages of found products for the table; tracks and costs nothing",
+  access: WRITE,
+  params: idParams,
+  body: chosen,
+  response: message,
+});
+
+export const addListed = endpoint({
+  method: "POST",
+  path: "add/listing/{id}/product",
+  isOnce: true,
+  summary: "Add found products and track them now; those that are tracked already stay as they are",
+  access: WRITE,
+  params: idParams,
+  body: chosen,
+  response: z.object({
+    message: z.string(),
+    added: z.number(),
+    /** The run that reads them for the first time; null when nothing was added. */
+    runId: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,42 @@
+/** Texts of mails. `{...}` is filled in by the server; only invitations carry anything that a person has typed. */
+export const MAIL_TEXTS = {
+  greeting: "Hello,",
+  validity: "The link is valid for 24 hours only.",
+  ignore: "If you did not ask for this, you can ignore this e-mail.",
+  signature: "Pricetrail",
+  verify: {
+    subject: "Verify your e-mail address",
+    text: "Please confirm your e-mail address to start with Pricetrail.",
+    button: "Verify e-mail address",
+  },
+  already_registered: {
+    subject: "You already have an account",
+    text: "Someone, probably you, tried to sign up with this e-mail address. There is an account for it already: you can sign in, or reset your password if you have forgotten it.",
+    button: "Sign in",
+  },
+  reset: {
+    subject: "Reset your password",
+    text: "You can set a new password with this link. It works once.",
+    button: "Reset password",
+  },
+  password_changed: {
+    subject: "Your password was changed",
+    text: "The password of your Pricetrail account was changed just now. If this was not you, reset your password at once.",
+    button: "Reset password",
+  },
+  invitation: {
+    subject: "You are invited to Pricetrail",
+    text: "{inviter} invites you to the organisation {orgname}.",
+    button: "Accept the invitation",
+  },
+  confirm_deletion: {
+    subject: "Confirm the deletion of your account",
+    text: "You asked to delete your Pricetrail account. It is deleted for good when you confirm it with this link.",
+    button: "Delete my account",
+  },
+  usage_warning: {
+    subject: "Your data points for today",
+    text: "Your organisation has used {used} of the {quota} free data points of {day} (UTC).",
+    button: "See the usage",
+  },
+} as const;

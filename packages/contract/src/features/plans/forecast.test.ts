@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { budgetVisits, costOfPoints, forecast, notKeptText } from "./forecast.ts";
+import type { ShopLoad } from "./forecast.ts";
+import type { PlanTiming } from "./plan-timing.ts";
+
+const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
+const shop = (change: Partial<ShopLoad> = {}): ShopLoad => ({
+  host: "shop.example",
+  products: 300,
+  entries: 900,
+  intervalMs: 5000,
+  otherVisits: 0,
+  ...change,
+});
+const every = (everyMinutes: number, change: object = {}): PlanTiming => ({
+  mode: "interval",
+  everyMinutes,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+  ...change,
+});
+
+describe("the forecast of a plan", () => {
+  it("says that a plan cannot be kept, and what can", () => {
+    const { shops, isKept } = forecast(every(10), [shop()], TARIFF);
+    expect(isKept).toBe(false);
+    expect(notKeptText(every(10), shops[0]!)).toBe(
+      "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of 5 s 17,280 fit: every 25 minutes",
+    );
+    expect(forecast(every(25), [shop()], TARIFF).isKept).toBe(true);
+    expect(forecast(every(24), [shop()], TARIFF).isKept).toBe(false);
+  });
+
+  it("leaves room for the visits of other plans", () => {
+    // Half of the shop's day is taken: a round takes twice as long.
+    const { shops } = forecast(every(30), [shop({ otherVisits: 8640 })], TARIFF);
+    expect(shops[0]).toMatchObject({ isKept: false, visitsThatFit: 8640, everyMinutesThatFits: 50 });
+    expect(notKeptText(every(30), shops[0]!)).toContain(
+      "8,640 fit beside the 8,640 of other plans: every 50 minutes",
+    );
+    expect(forecast(every(50), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(true);
+  });
+
+  it("offers whole days where a day is not enough, and nothing where a week is not", () => {
+    const much = forecast(every(1440), [shop({ products: 40_000 })], TARIFF).shops[0]!;
+    expect(much.everyMinutesThatFits).toBe(3 * 1440);
+    const tooMuch = forecast(every(1440), [shop({ products: 200_000 })], TARIFF).shops[0]!;
+    expect(notKeptText(every(1440), tooMuch)).toMatch(/: not even every week is possible$/);
+    expect(
+      forecast(every(60), [shop({ otherVisits: 20_000 })], TARIFF).shops[0]!.everyMinutesThatFits,
+    ).toBeNull();
+  });
+
+  it("adds up visits, data points and their cost beyond the free ones of each day", () => {
+    const daily = forecast(
+      every(1440),
+      [shop(), shop({ host: "b.example", products: 10, entries: 30 })],
+      TARIFF,
+    );
+    expect(daily).toMatchObject({ visitsADay: 310, pointsADay: 930, dayMicroUsd: 830 * 50_000 });
+    expect(daily.monthMicroUsd).toBe(30 * daily.dayMicroUsd);
+    // The free points are used up by what is tracked already.
+    expect(forecast(every(1440), [shop()], TARIFF, 250).dayMicroUsd).toBe(900 * 50_000);
+    expect(costOfPoints(50, 80, TARIFF)).toBe(30 * 50_000);
+  });
+
+  it("counts the free points of the days that have visits only", () => {
+    const weekly = forecast(every(7 * 1440), [shop()], TARIFF);
+    expect(weekly.pointsADay).toBeCloseTo(900 / 7);
+    expect(weekly.dayMicroUsd).toBe(Math.round((800 * 50_000) / 7));
+  });
+
+  it("counts rounds in a window, and on some weekdays", () => {
+    const window = { from: 8 * 60, until: 18 * 60 };
+    expect(forecast(every(90, { window }), [shop()], TARIFF).visitsADay).toBe(300 * 7);
+    expect(forecast(every(60, { window: { from: 22 * 60, until: 60 } }), [shop()], TARIFF).visitsADay).toBe(
+      900,
+    );
+    expect(forecast(every(1440, { weekdays: [1, 2, 3, 4, 5] }), [shop()], TARIFF).visitsADay).toBeCloseTo(
+      (300 * 5) / 7,
+    );
+  });
+
+  it("says how long a round takes at the slowest shop's pause", () => {
+    const slow = shop({ host: "slow.example", products: 10, intervalMs: 60_000 });
+    expect(forecast(every(1440), [shop({ products: 3 }), slow], TARIFF).roundMs).toBe(9 * 60_000);
+    expect(forecast(every(1440), [], TARIFF)).toMatchObject({ roundMs: 0, visitsADay: 0, isKept: true });
+  });
+
+  it("keeps a budget: never more visits than products, points or dollars allow", () => {
+    const of = (unit: "visits" | "points" | "cents", amount: number, load = shop()) =>
+      forecast({ mode: "budget", unit, amount }, [load], TARIFF);
+    expect(of("visits", 40).visitsADay).toBeCloseTo(40);
+    expect(of("visits", 1000).visitsADay).toBeCloseTo(300);
+    expect(of("points", 100).visitsADay).toBeCloseTo(33);
+    expect(of("cents", 0)).toMatchObject({ dayMicroUsd: 0 });
+    expect(of("cents", 100).dayMicroUsd).toBeLessThanOrEqual(1_000_000);
+    expect(of("cents", 100).visitsADay).toBeCloseTo(40);
+    expect(
+      budgetVisits({ mode: "budget", unit: "cents", amount: 0 }, { products: 10, entries: 30 }, TARIFF, 70),
+    ).toBe(10);
+  });
+});

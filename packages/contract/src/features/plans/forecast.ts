@@ -1,0 +1,168 @@
+import { BUDGET_PARTS, DAY_MINUTES } from "./plan-timing.ts";
+import type { PlanTiming } from "./plan-timing.ts";
+import { everyText } from "./timing-text.ts";
+import { number } from "../../texts/counting.ts";
+
+/** What a plan will do, before it is saved: pure arithmetic, so that the server, the dialog and the calculators say the same. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+/** Days of the month that a monthly figure is for. */
+export const MONTH_DAYS = 30;
+/** A US cent in micro-dollars. */
+const CENT_MICRO_USD = 10_000;
+
+export interface PointTariff {
+  freePoints: number;
+  pointPriceMicroUsd: number;
+}
+
+/** The products of one shop that a plan is for. */
+export interface ShopLoad {
+  host: string;
+  products: number;
+  /** Tracked fields of all of them: data points of one round, at most. */
+  entries: number;
+  /** Least time between two visits of the shop. */
+  intervalMs: number;
+  /** Visits a day that other plans make there. */
+  otherVisits: number;
+}
+
+export interface ShopForecast extends ShopLoad {
+  visitsADay: number;
+  /** Visits a day that the shop's pause and the other plans leave room for. */
+  visitsThatFit: number;
+  isKept: boolean;
+  /** Where it is not kept: the shortest interval that can be; null when there is none up to a week. */
+  everyMinutesThatFits: number | null;
+  /** From the beginning of a round to its last visit. */
+  roundMs: number;
+}
+
+export interface Forecast {
+  /** Averages over a week. */
+  visitsADay: number;
+  pointsADay: number;
+  /** What the plan adds to the cost of what is tracked already. */
+  dayMicroUsd: number;
+  monthMicroUsd: number;
+  roundMs: number;
+  isKept: boolean;
+  shops: ShopForecast[];
+}
+
+/** Cost in micro-dollars of so many data points on one UTC day, after those that the day has otherwise. */
+export function costOfPoints(points: number, otherPoints: number, tariff: PointTariff): number {
+  const free = Math.max(0, tariff.freePoints - otherPoints);
+  return Math.round(Math.max(0, points - free) * tariff.pointPriceMicroUsd);
+}
+
+/** Rounds a day, on a day that has any, and the share of days that have some. */
+function roundsOf(timing: Extract<PlanTiming, { mode: "interval" }>): { rounds: number; days: number } {
+  const { everyMinutes, window, weekdays } = timing;
+  if (everyMinutes >= 7 * DAY_MINUTES) return { rounds: 1, days: DAY_MINUTES / everyMinutes };
+  const days = weekdays.length === 0 ? 1 : new Set(weekdays).size / 7;
+  if (everyMinutes >= DAY_MINUTES) return { rounds: 1, days: (days * DAY_MINUTES) / everyMinutes };
+  if (!window) return { rounds: DAY_MINUTES / everyMinutes, days };
+  const open =
+    window.until > window.from ? window.until - window.from : window.until + DAY_MINUTES - window.from;
+  return { rounds: Math.ceil(open / everyMinutes), days };
+}
+
+/** The shortest interval that a shop's products can be visited at. */
+function everyThatFits(roundMs: number, freeShare: number): number | null {
+  if (freeShare <= 0) return null;
+  const minutes = Math.max(1, Math.ceil(roundMs / freeShare / MINUTE_MS));
+  if (minutes < DAY_MINUTES) return minutes;
+  const days = Math.ceil(minutes / DAY_MINUTES);
+  return days <= 7 ? days * DAY_MINUTES : null;
+}
+
+/**
+ * @param otherPoints data points a day that are tracked anyway
+ */
+export function forecast(
+  timing: PlanTiming,
+  shops: readonly ShopLoad[],
+  tariff: PointTariff,
+  otherPoints = 0,
+): Forecast {
+  const products = shops.reduce((sum, shop) => sum + shop.products, 0);
+  const entries = shops.reduce((sum, shop) => sum + shop.entries, 0);
+  const { rounds, days, share } = paceOf(timing, { products, entries }, tariff, otherPoints);
+  const found = shops.map((shop): ShopForecast => {
+    const round = shop.products * share * shop.intervalMs;
+    const visitsADay = shop.products * share * rounds * days;
+    const freeShare = 1 - (shop.otherVisits * shop.intervalMs) / DAY_MS;
+    const visitsThatFit =
+      shop.intervalMs === 0 ? Infinity : Math.floor((DAY_MS / shop.intervalMs) * Math.max(0, freeShare));
+    // A round has to be over before the next begins, and the days' rounds beside what other plans do.
+    const spanMs = timing.mode === "interval" ? timing.everyMinutes * MINUTE_MS : DAY_MS / BUDGET_PARTS;
+    const isKept =
+      shop.intervalMs === 0 || (round <= spanMs * freeShare + shop.intervalMs && visitsADay <= visitsThatFit);
+    return {
+      ...shop,
+      visitsADay,
+      visitsThatFit,
+      isKept,
+      everyMinutesThatFits: isKept ? null : everyThatFits(shop.products * shop.intervalMs, freeShare),
+      roundMs: Math.max(0, round - shop.intervalMs),
+    };
+  });
+  const pointsOnADay = entries * share * rounds;
+  const dayMicroUsd = Math.round(costOfPoints(pointsOnADay, otherPoints, tariff) * days);
+  return {
+    visitsADay: products * share * rounds * days,
+    pointsADay: pointsOnADay * days,
+    dayMicroUsd,
+    monthMicroUsd: dayMicroUsd * MONTH_DAYS,
+    roundMs: Math.max(0, ...found.map((shop) => shop.roundMs)),
+    isKept: found.every((shop) => shop.isKept),
+    shops: found,
+  };
+}
+
+/** How often the products are visited: `share` of them in each of the `rounds` of a day. */
+function paceOf(
+  timing: PlanTiming,
+  { products, entries }: { products: number; entries: number },
+  tariff: PointTariff,
+  otherPoints: number,
+): { rounds: number; days: number; share: number } {
+  if (timing.mode === "interval") return { ...roundsOf(timing), share: 1 };
+  const visits = Math.min(products, budgetVisits(timing, { products, entries }, tariff, otherPoints));
+  return { rounds: BUDGET_PARTS, days: 1, share: products === 0 ? 0 : visits / products / BUDGET_PARTS };
+}
+
+/** Visits a day that a budget is good for. */
+export function budgetVisits(
+  { unit, amount }: Extract<PlanTiming, { mode: "budget" }>,
+  { products, entries }: { products: number; entries: number },
+  { freePoints, pointPriceMicroUsd }: PointTariff,
+  otherPoints = 0,
+): number {
+  if (unit === "visits") return amount;
+  const bought =
+    pointPriceMicroUsd === 0 ? Infinity : Math.floor((amount * CENT_MICRO_USD) / pointPriceMicroUsd);
+  const points = unit === "points" ? amount : Math.max(0, freePoints + bought - otherPoints);
+  return Math.floor(points / Math.max(1, entries / Math.max(1, products)));
+}
+
+const duration = (ms: number): string =>
+  ms % 1000 === 0 || ms >= 10_000 ? `${number(Math.round(ms / 1000))} s` : `${number(ms / 1000)} s`;
+
+/**
+ * What cannot be kept of a plan, and what can: "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of
+ * 5 s 17,280 fit: every 25 minutes".
+ */
+export function notKeptText(timing: PlanTiming, shop: ShopForecast): string {
+  const what = timing.mode === "interval" ? ` ${everyText(timing.everyMinutes)}` : " on this budget";
+  const fitting =
+    shop.everyMinutesThatFits === null
+      ? "not even every week is possible"
+      : everyText(shop.everyMinutesThatFits);
+  const others =
+    shop.otherVisits > 0 ? ` beside the ${number(Math.round(shop.otherVisits))} of other plans` : "";
+  return `${number(shop.products)} products${what} are ${number(Math.round(shop.visitsADay))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(shop.visitsThatFit)} fit${others}: ${fitting}`;
+}

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { PLAN_TEXTS } from "./plans.texts.ts";
+
+/**
+ * Whom a plan is for, the most special first: of the plans that a product comes under, the first in this order decides.
+ * `listing` plans repeat a listing of products and are never about a product's own visits.
+ */
+export const PRODUCT_SCOPES = [
+  "product",
+  "group",
+  "subcategory",
+  "category",
+  "brand",
+  "seller",
+  "all",
+] as const;
+export const PLAN_SCOPES = [...PRODUCT_SCOPES, "listing"] as const;
+export type PlanScope = (typeof PLAN_SCOPES)[number];
+
+/** Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop. */
+export const SKIP_REASONS = ["downtime", "paused", "changed", "behind"] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export const DAY_MINUTES = 24 * 60;
+const MAX_DAYS = 7;
+/** A budget is spent in this many parts a day, each chosen by what the parts before it have found. */
+export const BUDGET_PARTS = 8;
+export const MAX_BUDGET = 1_000_000;
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const minuteOfDay = (last: number) => z.int(PLAN_TEXTS.badWindow).check(z.gte(0), z.lte(last));
+
+const intervalTiming = z
+  .object({
+    mode: z.literal("interval"),
+    /** 1 to 1439, or whole days up to a week. */
+    everyMinutes: z
+      .int(PLAN_TEXTS.badInterval)
+      .check(
+        z.refine(
+          (minutes) =>
+            minutes >= 1 &&
+            minutes <= MAX_DAYS * DAY_MINUTES &&
+            (minutes < DAY_MINUTES || minutes % DAY_MINUTES === 0),
+          PLAN_TEXTS.badInterval,
+        ),
+      ),
+    /** IANA name of the time zone in which the window and the weekdays are meant. */
+    zone: z.string().check(z.maxLength(64), z.refine(isZone, PLAN_TEXTS.badZone)),
+    /** Minutes of the local day; `until` at or before `from` is on the next day. Null: the whole day. */
+    window: z.nullable(z.object({ from: minuteOfDay(DAY_MINUTES - 1), until: minuteOfDay(DAY_MINUTES - 1) })),
+    /** 1 Monday to 7 Sunday, by the day on which a window begins; none: every day. */
+    weekdays: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.maxLength(7)),
+  })
+  .check(
+    z.refine(
+      ({ everyMinutes, weekdays }) => {
+        const days = everyMinutes / DAY_MINUTES;
+        return weekdays.length === 0 || days <= 1 || days === MAX_DAYS;
+      },
+      { path: ["weekdays"], error: PLAN_TEXTS.badWeekdays },
+    ),
+  );
+
+export const BUDGET_UNITS = ["visits", "points", "cents"] as const;
+
+const budgetTiming = z
+  .object({
+    mode: z.literal("budget"),
+    /** What there is at most of on a UTC day: visits, data points, or US cents; 0 cents keeps within the free data points. */
+    unit: z.enum(BUDGET_UNITS),
+    amount: z
+      .int(PLAN_TEXTS.badBudget)
+      .check(z.gte(0, PLAN_TEXTS.badBudget), z.lte(MAX_BUDGET, PLAN_TEXTS.badBudget)),
+  })
+  .check(
+    z.refine(({ unit, amount }) => unit === "cents" || amount > 0, {
+      path: ["amount"],
+      error: PLAN_TEXTS.badBudget,
+    }),
+  );
+
+export const planTiming = z.discriminatedUnion("mode", [intervalTiming, budgetTiming]);
+export type PlanTiming = z.infer<typeof planTiming>;
+export type IntervalTiming = Extract<PlanTiming, { mode: "interval" }>;
+export type BudgetTiming = Extract<PlanTiming, { mode: "budget" }>;
+
+/** The plan that an organisation begins with: every day, and within the data points that cost nothing. */
+export const DEFAULT_TIMING: BudgetTiming = { mode: "budget", unit: "cents", amount: 0 };

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { idParams, line, message, moment } from "../../schemas.ts";
+import { PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
+
+/** Products of one shop that a plan is for: what `forecast` reckons with. */
+const shopLoad = z.object({
+  host: z.string(),
+  products: z.number(),
+  entries: z.number(),
+  intervalMs: z.number(),
+  otherVisits: z.number(),
+});
+
+export const planRow = z.object({
+  _id: z.string(),
+  scope: z.enum(PLAN_SCOPES),
+  /** Whom it is for; null for all products. */
+  target: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  timing: planTiming,
+  isPaused: z.boolean(),
+  /** Tracked products for which no more special plan decides. */
+  products: z.number(),
+  /** The same by shop, with what other plans do there. */
+  shops: z.array(shopLoad),
+  /** Data points a day of the other plans. */
+  otherPoints: z.number(),
+  /** When its next visits begin; null while it is paused. */
+  nextAt: z.nullable(moment),
+  /** Planned visits of the last seven days that were made, and those that were skipped. */
+  made: z.number(),
+  skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
+  createdAt: moment,
+});
+export type PlanRow = z.infer<typeof planRow>;
+
+/** Visits of one plan that begin at one moment of the coming 24 hours. */
+export const plannedStart = z.object({ planId: z.string(), at: moment, visits: z.number() });
+export type PlannedStart = z.infer<typeof plannedStart>;
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "get/plan",
+  summary: "The plans, whether all are paused, and what they will do in the coming 24 hours",
+  access: READ,
+  response: z.object({
+    list: z.array(planRow),
+    data: z.object({
+      /** Since when all plans are paused. */
+      pausedAt: z.nullable(moment),
+      now: moment,
+      coming: z.array(plannedStart),
+    }),
+  }),
+});
+
+export const planLoad = endpoint({
+  method: "GET",
+  path: "get/plan/load",
+  summary: "The products that a plan would decide for, by shop, and what the other plans do there",
+  access: READ,
+  query: z.object({
+    scope: z.enum(PRODUCT_SCOPES),
+    target: z.optional(line(64)),
+    /** A plan that it would be instead of. */
+    plan: z.optional(line(64)),
+  }),
+  response: z.object({ data: z.object({ shops: z.array(shopLoad), otherPoints: z.number() }) }),
+});
+
+const planBody = z.object({
+  scope: z.enum(PRODUCT_SCOPES),
+  /** Id of the product or name that it is for; nothing for all products. */
+  target: z.nullish(z.string().check(z.maxLength(64))),
+  timing: planTiming,
+});
+
+export const addPlan = endpoint({
+  method: "POST",
+  path: "add/plan",
+  isOnce: true,
+  summary: "Add a plan. 409 when there is one for this already",
+  access: WRITE,
+  body: planBody,
+  response: z.object({ message: z.string(), data: planRow }),
+});
+
+export const updatePlan = endpoint({
+  method: "POST",
+  path: "update/plan/{id}",
+  summary: "Change when a plan visits, or pause it",
+  access: WRITE,
+  params: idParams,
+  body: z.object({ timing: z.optional(planTiming), isPaused: z.optional(z.boolean()) }),
+  response: z.object({ message: z.string(), data: planRow }),
+});
+
+export const deletePlan = endpoint({
+  method: "POST",
+  path: "delete/plan/{id}",
+  summary: "Delete a plan; its products come under the next less special one",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const pausePlans = endpoint({
+  method: "POST",
+  path: "pause/plan",
+  summary: "Pause all plans of the organisation, or let them continue",
+  access: WRITE,
+  body: z.object({ isPaused: z.boolean() }),
+  response: message,
+});
+
+export const productPlan = endpoint({
+  method: "GET",
+  path: "get/product/{id}/plan",
+  summary: "When a product is visited next, and which plan says so",
+  access: READ,
+  params: idParams,
+  response: z.object({
+    data: z.object({
+      /** The plan that decides; null when none is for this product. */
+      plan: z.nullable(planRow),
+      /** Other plans that it comes under, the most special first. */
+      others: z.array(
+        z.object({ _id: z.string(), scope: z.enum(PLAN_SCOPES), name: z.nullable(z.string()) }),
+      ),
+      /** When its next visit begins; null when none is known. */
+      nextAt: z.nullable(moment),
+      why: z.enum(["slot", "late", "chosen", "waiting", "pausedAll", "pausedPlan", "notTracked", "none"]),
+      /** Planned visits of the last seven days that were made, and those that were skipped. */
+      made: z.number(),
+      skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
+    }),
+  }),
+});

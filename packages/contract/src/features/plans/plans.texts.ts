@@ -1,0 +1,22 @@
+import { counted } from "../../texts/counting.ts";
+
+/** Texts of plans. */
+export const PLAN_TEXTS = {
+  badInterval: "Every 1 to 1,439 minutes, or every 1 to 7 whole days",
+  badZone: "Choose a time zone",
+  badWindow: "Enter a time of day",
+  badWeekdays: "Weekdays go with plans of up to a day, or of a week",
+  badBudget: "A whole number from 1 to 1,000,000",
+  exists: "There is a plan for this already",
+  unknownTarget: "What the plan is for does not exist",
+  added: "Plan added",
+  updated: "Plan updated",
+  deleted: "Plan deleted",
+  pausedAll: "All plans are paused",
+  resumed: "Plans continue",
+  all: "All products",
+  isPaused: "paused",
+  withinFree: "every day within the free data points, spent where it is worth most",
+  weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  products: (count: number) => counted(count, "product", "products"),
+} as const;

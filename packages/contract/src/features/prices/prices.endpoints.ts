@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { endpoint, READ, TICKET } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { day, idParams, many, moment, money, paged, pageQuery, ticketed, timeline } from "../../schemas.ts";
+import { productFilters } from "../products/products.endpoints.ts";
+import { STOCK_STATES } from "../stock/stock.rules.ts";
+
+export const PRICE_KINDS = ["normal", "discounted"] as const;
+
+export const priceChangeRow = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  product: z.string(),
+  url: z.string(),
+  seller: z.nullable(z.string()),
+  kind: z.enum(PRICE_KINDS),
+  /** Null when a discount begins (from) or ends (to). */
+  from: z.nullable(money),
+  to: z.nullable(money),
+  changePermille: z.nullable(z.number()),
+  at: moment,
+});
+export type PriceChangeRow = z.infer<typeof priceChangeRow>;
+
+const changesQuery = {
+  ...productFilters,
+  ...timeline,
+  kind: z.optional(z.enum(PRICE_KINDS)),
+  direction: z.optional(z.enum(["up", "down"])),
+  product: many,
+};
+
+export const priceChanges = endpoint({
+  method: "GET",
+  path: "get/price/change",
+  summary: "Every price change, newest first",
+  access: READ,
+  query: z.extend(pageQuery, changesQuery),
+  response: paged(priceChangeRow),
+});
+
+export const exportChanges = endpoint({
+  method: "GET",
+  path: "export/price-change",
+  summary: "The price tracker history as CSV or XLSX, exactly as filtered",
+  access: TICKET,
+  stream: "file",
+  query: z.object({ ...changesQuery, ...ticketed }),
+  response: z.string(),
+});
+
+export const outcomeCount = z.object({ outcome: z.enum(OUTCOMES), count: z.number() });
+
+export const historyQuery = z.object({ from: z.optional(day), to: z.optional(day) });
+
+/**
+ * A price series as change points: a price is a step function, so a point is only where something changed.
+ * [milliseconds UTC, normal price or null, discounted price or null], amounts in minor units.
+ */
+export const series = z.object({
+  productId: z.string(),
+  product: z.string(),
+  seller: z.string(),
+  currency: z.string(),
+  points: z.array(z.tuple([z.number(), z.nullable(z.number()), z.nullable(z.number())])),
+  /** When the last price of the range was read, so that the last step has an end. */
+  until: z.nullable(z.number()),
+});
+export type Series = z.infer<typeof series>;
+
+export const SPLICE_KINDS = ["picked", "repaired", "automatic", "accepted"] as const;
+
+export const productHistory = endpoint({
+  method: "GET",
+  path: "get/product/{id}/history",
+  summary: "Change points of normal and discounted price, and the tracking errors, in a range of UTC days",
+  access: READ,
+  params: idParams,
+  query: historyQuery,
+  response: z.object({
+    series: z.array(series),
+    /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of one kind are given with their count. */
+    errors: z.array(z.object({ at: z.number(), outcome: z.enum(OUTCOMES), count: z.number() })),
+    checks: z.number(),
+    /** Prices that were read and are not confirmed: [milliseconds UTC] of the first sighting, amounts in minor units. */
+    held: z.array(
+      z.object({
+        at: z.number(),
+        normalMinor: z.number(),
+        discountedMinor: z.nullable(z.number()),
+        currency: z.string(),
+      }),
+    ),
+    /**
+     * The stock as change points, the one in force at the range's begin first: [milliseconds UTC, state]. `none` is a page with a
+     * price that states nothing.
+     */
+    stock: z.array(z.tuple([z.number(), z.enum(STOCK_STATES)])),
+    /**
+     * Re-picks and repairs of entries: [milliseconds UTC] from where on the history follows another element; `accepted` where a
+     * person accepted that the page shows another product or currency.
+     */
+    splices: z.array(
+      z.object({ at: z.number(), field: z.string(), version: z.number(), kind: z.enum(SPLICE_KINDS) }),
+    ),
+    from: moment,
+    to: moment,
+  }),
+});
+
+export const groupHistory = endpoint({
+  method: "GET",
+  path: "get/group/{id}/history",
+  summary: "All sellers of a product group, cheapest first within each currency",
+  access: READ,
+  params: idParams,
+  query: historyQuery,
+  response: z.object({ group: z.string(), series: z.array(series), from: moment, to: moment }),
+});
+
+export const CHECK_TABS = ["all", "discounted", "normal", "normalChange", "discountedChange"] as const;
+
+export const checkRow = z.object({
+  _id: z.string(),
+  at: moment,
+  outcome: z.enum(OUTCOMES),
+  detail: z.nullable(z.string()),
+  normalPrice: z.nullable(money),
+  discountedPrice: z.nullable(money),
+  availability: z.nullable(z.string()),
+  /** On the change tabs: the price before, and the change in tenths of a percent. */
+  previous: z.nullable(money),
+  changePermille: z.nullable(z.number()),
+  tier: z.nullable(z.string()),
+  websiteLoadTime: z.nullable(z.number()),
+  runId: z.nullable(z.string()),
+});
+export type CheckRow = z.infer<typeof checkRow>;
+
+export const productChecks = endpoint({
+  method: "GET",
+  path: "get/product/{id}/check",
+  summary: "The rows behind the chart: all checks, or those of one tab",
+  access: READ,
+  params: idParams,
+  query: z.extend(pageQuery, {
+    tab: z.optional(z.enum(CHECK_TABS)),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
+  response: paged(checkRow),
+});

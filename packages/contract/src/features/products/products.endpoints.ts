@@ -1,0 +1,144 @@
+import * as z from "zod/mini";
+import { endpoint, READ, TICKET, WRITE } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { assignedName, freeName, productName } from "../../rules.ts";
+import {
+  idParams,
+  line,
+  many,
+  message,
+  moment,
+  money,
+  paged,
+  pageQuery,
+  searchText,
+  ticketed,
+} from "../../schemas.ts";
+
+const named = z.nullable(z.object({ _id: z.string(), name: z.string() }));
+
+export const productRow = z.object({
+  _id: z.string(),
+  url: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  brand: named,
+  category: named,
+  subcategory: named,
+  seller: named,
+  group: named,
+  isTracking: z.boolean(),
+  /** Latest known values; the price stays when a later check fails. */
+  normalPrice: z.nullable(money),
+  discountedPrice: z.nullable(money),
+  availability: z.nullable(z.string()),
+  /** Since when the stock is what it is; null while no page has said it. */
+  stockSince: z.nullable(moment),
+  /** When the price was read. */
+  pricedAt: z.nullable(moment),
+  /** The last check: when, and what came of it. */
+  checkedAt: z.nullable(moment),
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** What the last check found in particular; tables of many products may leave it out. */
+  detail: z.optional(z.nullable(z.string())),
+  createdAt: moment,
+});
+export type ProductRow = z.infer<typeof productRow>;
+
+export const productFilters = {
+  search: searchText,
+  brand: many,
+  category: many,
+  subcategory: many,
+  seller: many,
+  group: many,
+};
+
+export const PRODUCT_SORTS = ["name", "-name", "createdAt", "-createdAt", "checkedAt", "-checkedAt"] as const;
+
+export const listProducts = endpoint({
+  method: "GET",
+  path: "get/product",
+  summary: 'Products, filtered, searched and sorted; id "none" in a filter means products without one',
+  access: READ,
+  query: z.extend(pageQuery, {
+    ...productFilters,
+    /** Only those of the shop with this host, whoever sells there. */
+    host: z.optional(line(255)),
+    sort: z.optional(z.enum(PRODUCT_SORTS)),
+    deleted: z.optional(z.enum(["true"])),
+  }),
+  response: paged(productRow),
+});
+
+export const getProduct = endpoint({
+  method: "GET",
+  path: "get/product/{id}",
+  summary: "One product",
+  access: READ,
+  params: idParams,
+  response: z.object({ data: productRow }),
+});
+
+/** A name assigns (creating it when new), null takes away, absent leaves as it is. */
+const productChanges = {
+  name: z.optional(productName),
+  brand: assignedName,
+  category: assignedName,
+  subcategory: assignedName,
+  group: assignedName,
+  seller: z.optional(freeName),
+  isTracking: z.optional(z.boolean()),
+};
+
+export const updateProduct = endpoint({
+  method: "POST",
+  path: "update/product/{id}",
+  summary: "Change a product",
+  access: WRITE,
+  params: idParams,
+  body: z.object(productChanges),
+  response: z.object({ data: productRow }),
+});
+
+export const updateProducts = endpoint({
+  method: "POST",
+  path: "update/product",
+  summary: "Change many products alike",
+  access: WRITE,
+  body: z.object({
+    ids: z.array(z.string()).check(z.minLength(1), z.maxLength(5000)),
+    changes: z.object(productChanges),
+  }),
+  response: z.object({ message: z.string(), changed: z.number() }),
+});
+
+export const deleteProduct = endpoint({
+  method: "POST",
+  path: "delete/product/{id}",
+  summary: "Delete a product; it can be restored for 30 days",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const restoreProduct = endpoint({
+  method: "POST",
+  path: "restore/product/{id}",
+  summary: "Undo the deletion of a product",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const exportProducts = endpoint({
+  method: "GET",
+  path: "export/product",
+  summary: "The catalogue as CSV, in the form that import/product reads",
+  access: TICKET,
+  stream: "file",
+  query: z.object({ ...productFilters, ...ticketed }),
+  response: z.string(),
+});

@@ -1,0 +1,64 @@
+import { counted } from "../../texts/counting.ts";
+
+/** Texts of the panel that follows live runs. */
+export const PROGRESS_TEXTS = {
+  values: (count: number) => `${count} ${count === 1 ? "value" : "values"}`,
+  errors: (count: number) => `${count} ${count === 1 ? "error" : "errors"}`,
+  joined: (count: number) => `${count} joined another run`,
+  someFailed: (errors: number, total: number) =>
+    `${errors} of ${total} ${total === 1 ? "entry" : "entries"} ended in an error. See Scraping History for the reasons.`,
+  cancelled: "Tracking cancelled",
+  panel: "Tracking in progress",
+  waiting: "Waiting to start",
+  tracking: "Tracking",
+  cancel: "Cancel",
+  hide: "Hide this progress",
+} as const;
+
+/** Texts of the run histories. */
+export const RUN_SCREEN_TEXTS = {
+  waiting: "Waiting",
+  joinedItem: "Joined another run",
+  outcome: "Outcome",
+  reason: "Reason",
+  onlyErrors: "Only errors",
+  entriesOfRun: "Entries of the run",
+  noEntries: "This run has no entries",
+  noErrors: "No errors in this run",
+  history: "Scraping History",
+  historyHint: "Every tracking run: what it covered and how it ended.",
+  noSuch: "Run not found",
+  showAll: "Show all runs",
+  retry: "Re-run failed",
+  progress: "Progress",
+  why: "Why",
+  joined: "Joined",
+  none: "None",
+  began: "Began",
+  finished: "Finished",
+  runs: "Runs",
+  empty: "There are no runs to show",
+  manageProducts: "Manage products",
+  emptyHint:
+    "A run starts when a plan is due, when you press start or Track now, and when products are added.",
+  started: "Started (UTC)",
+  entries: "Entries",
+  values: "Values",
+  errors: "Errors",
+  finishedUtc: "Finished (UTC)",
+  running: "Running",
+  cancelled: "Cancelled",
+  byHand: "Started manually",
+  schedule: "By plan",
+  import: "Import",
+  rerun: "Re-run of failed entries",
+  companion: "Read in a member's own browser",
+  recheck: "Confirms changed prices",
+  demo: "Demonstration",
+  valueRead: "Value read",
+  runOf: (when: string) => `Run of ${when}`,
+  doneOf: (done: string, total: string) => `${done} of ${total}`,
+  ofThemJoined: (entries: string) => `${entries} joined`,
+  joinedCount: (entries: number) =>
+    `${counted(entries, "entry", "entries")}, visited once for this and another run`,
+} as const;

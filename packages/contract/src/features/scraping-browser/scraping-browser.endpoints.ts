@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+import { endpoint, TICKET, WRITE } from "../../endpoint.ts";
+import { capture, fieldKey } from "../../picker.ts";
+import { pageAddress } from "../../rules.ts";
+import { idParams, message, money, moment } from "../../schemas.ts";
+
+/** A page that is open in a browser on the server, for one person. */
+export const browserSession = z.object({
+  _id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  createdAt: moment,
+});
+export type BrowserSession = z.infer<typeof browserSession>;
+
+export const listBrowsers = endpoint({
+  method: "GET",
+  path: "get/browser",
+  summary: "The caller's open browser sessions, the limits, and the address that is opened first",
+  access: WRITE,
+  response: z.object({
+    list: z.array(browserSession),
+    startUrl: z.string(),
+    /** Sessions that one person may have open, and seconds without input after which one is closed. */
+    limits: z.object({ sessions: z.number(), idleSeconds: z.number() }),
+    /** False where the server has no browser: pages can then only be inspected as served. */
+    hasBrowser: z.boolean(),
+  }),
+});
+
+export const openBrowser = endpoint({
+  method: "POST",
+  path: "open/browser",
+  isOnce: true,
+  summary: "Open an address in a browser on the server; 406 at the limit of sessions",
+  access: WRITE,
+  body: z.object({ url: pageAddress }),
+  response: z.object({ data: browserSession }),
+});
+
+export const closeBrowser = endpoint({
+  method: "POST",
+  path: "close/browser/{id}",
+  summary: "Close a browser session",
+  access: WRITE,
+  params: idParams,
+  response: message,
+});
+
+export const watchBrowser = endpoint({
+  method: "GET",
+  path: "watch/browser/{id}",
+  summary: "The live view: a web socket (see the package's live-view.ts for its messages)",
+  access: TICKET,
+  stream: "socket",
+  params: idParams,
+  query: z.object({ ticket: z.string() }),
+  response: z.unknown(),
+});
+
+/** A value as a field reads it. */
+export const fieldReading = z.object({
+  key: fieldKey,
+  /** As printed. */
+  raw: z.string(),
+  /** Decimal text in major units for prices, plain text otherwise; null when it is no value for this field. */
+  value: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  /** Both readings of an ambiguous amount, the likelier first; or the prices of an element that holds several. */
+  readings: z.optional(z.array(money)),
+  /** Why there is no value, in one sentence. */
+  problem: z.nullable(z.string()),
+});
+export type FieldReading = z.infer<typeof fieldReading>;
+
+/** A field as the extraction reads it by itself. */
+export const fieldProposal = z.extend(fieldReading, {
+  /** 0 to 1. */
+  confidence: z.number(),
+  /** "JSON-LD", "visible text" and the like. */
+  source: z.string(),
+  /** The element, where the value is in the visible page; null when it comes from the page's data. */
+  capture: z.nullable(capture),
+});
+export type FieldProposal = z.infer<typeof fieldProposal>;
+
+export const inspection = z.object({
+  _id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  elements: z.number(),
+  proposals: z.array(fieldProposal),
+  /** What is remembered of the shop, in one sentence each. */
+  memory: z.array(z.string()),
+  /** The page shows several products and none of its own, so nothing is proposed. */
+  showsSeveral: z.boolean(),
+  /** The product that has this address already. */
+  existingId: z.nullable(z.string()),
+});
+export type Inspection = z.infer<typeof inspection>;
+
+export const inspectBrowser = endpoint({
+  method: "POST",
+  path: "inspect/browser/{id}",
+  summary: "Read the page's markup as it is now, cleaned of everything that runs, and propose the fields",
+  access: WRITE,
+  params: idParams,
+  response: z.object({ data: inspection }),
+});
+
+export const getPanel = endpoint({
+  method: "GET",
+  path: "get/panel/{id}",
+  summary:
+    "The markup of an inspection as a document of its own, with an opaque origin where only the picker runs",
+  access: TICKET,
+  stream: "file",
+  params: idParams,
+  query: z.object({ ticket: z.string() }),
+  response: z.unknown(),
+});
+
+export const readCapture = endpoint({
+  method: "POST",
+  path: "read/capture",
+  summary: "What a captured element means for its field, at once and without a visit",
+  access: WRITE,
+  body: z.object({ inspection: z.string().check(z.maxLength(64)), capture }),
+  response: z.object({ data: fieldReading }),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { line, moment } from "../../schemas.ts";
+
+/** What is remembered of a shop. */
+export const shopMemory = z.object({
+  host: z.string(),
+  decimalSeparator: z.nullable(z.enum([".", ","])),
+  currency: z.nullable(z.string()),
+  tier: z.nullable(z.enum(["http", "browser"])),
+  /** Which source each field was last read from with success. */
+  sources: z.record(z.string(), z.string()),
+  /** A configuration that works there, offered for the next page. */
+  configurationId: z.nullable(z.string()),
+  updatedAt: moment,
+});
+export type ShopMemory = z.infer<typeof shopMemory>;
+
+const hostParams = z.object({ host: line(255) });
+
+export const getShop = endpoint({
+  method: "GET",
+  path: "get/shop/{host}",
+  summary: "What is remembered of a shop",
+  access: READ,
+  params: hostParams,
+  response: z.object({ data: z.nullable(shopMemory) }),
+});
+
+export const updateShop = endpoint({
+  method: "POST",
+  path: "update/shop/{host}",
+  summary: 'Decide for a shop how its prices are read ("1.099 or 1,099?"); null forgets',
+  access: WRITE,
+  params: hostParams,
+  body: z.object({
+    decimalSeparator: z.nullish(z.enum([".", ","])),
+    currency: z.nullish(z.string().check(z.regex(/^[A-Z]{3}$/, "Please enter a currency code"))),
+    tier: z.nullish(z.enum(["http", "browser"])),
+  }),
+  response: z.object({ data: shopMemory }),
+});

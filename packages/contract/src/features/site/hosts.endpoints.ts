@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { endpoint, OPERATOR } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { line, message, moment, searchText } from "../../schemas.ts";
+
+/** `open`: it failed too often in a row and is left alone; `trying`: that is over, and the next visit finds out whether it works. */
+export const HOST_STATES = ["working", "slowed", "open", "trying", "paused"] as const;
+
+/** What a host's robots.txt was when it was read last; null while it has not been. */
+export const ROBOTS_STATES = ["read", "missing", "trouble"] as const;
+
+/** Longest pause between two visits that an operator can set, in ms. */
+export const MAX_HOST_INTERVAL_MS = 3_600_000;
+
+export const hostRow = z.object({
+  /** Host and port. */
+  host: z.string(),
+  state: z.enum(HOST_STATES),
+  /** Pause between two visits in ms, and whether the operator has set it for this host. */
+  intervalMs: z.number(),
+  isOwnInterval: z.boolean(),
+  /** Visits of one host at the same time; null where only the pace limits them. */
+  parallel: z.nullable(z.number()),
+  nextFreeAt: moment,
+  /** Until when it asked to be left alone, or is left alone for its failures. */
+  closedUntil: z.nullable(moment),
+  /** Failures in a row, and the last one. */
+  failures: z.number(),
+  lastOutcome: z.nullable(z.enum(OUTCOMES)),
+  lastDetail: z.nullable(z.string()),
+  failedAt: z.nullable(moment),
+  answeredAt: z.nullable(moment),
+  robots: z.nullable(z.enum(ROBOTS_STATES)),
+  robotsStatus: z.nullable(z.number()),
+  robotsUntil: z.nullable(moment),
+});
+export type HostRow = z.infer<typeof hostRow>;
+
+export const listHosts = endpoint({
+  method: "GET",
+  path: "get/host",
+  summary: "The hosts that are visited, those in trouble first, at most 200; never whose products are there",
+  access: OPERATOR,
+  query: z.object({ search: searchText }),
+  response: z.object({ data: z.array(hostRow) }),
+});
+
+export const updateHost = endpoint({
+  method: "POST",
+  path: "update/host",
+  summary:
+    "Pause or resume a host, set its pause between visits (null: the installation's), or close its circuit",
+  access: OPERATOR,
+  body: z.object({
+    host: line(300),
+    isPaused: z.optional(z.boolean()),
+    intervalMs: z.optional(
+      z.nullable(
+        z
+          .number()
+          .check(
+            z.int("Please enter whole milliseconds"),
+            z.minimum(0, "Please enter 0 or more"),
+            z.maximum(MAX_HOST_INTERVAL_MS, "Please enter at most an hour"),
+          ),
+      ),
+    ),
+    /** Forget its failures, so that it is visited again at once. */
+    isForgiven: z.optional(z.boolean()),
+  }),
+  response: message,
+});

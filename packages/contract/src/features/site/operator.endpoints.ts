@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { endpoint, OPERATOR } from "../../endpoint.ts";
+import { idParams, message, moment } from "../../schemas.ts";
+
+export const outboxMail = z.object({
+  _id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  kind: z.string(),
+  state: z.enum(["pending", "sent", "dead", "kept"]),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  createdAt: moment,
+});
+
+/** Without SMTP, on this machine only: the mails with their links. The bearer is the key in the link that the start prints. */
+export const listOutbox = endpoint({
+  method: "GET",
+  path: "get/outbox",
+  summary:
+    "Mails kept here because no SMTP server is configured (local machine only, with the key of the installation as bearer; else 404)",
+  access: { kind: "public" },
+  response: z.object({ data: z.array(outboxMail) }),
+});
+
+export const operatorStatus = endpoint({
+  method: "GET",
+  path: "get/operator",
+  summary: "Queue, mail and health of the installation",
+  access: OPERATOR,
+  response: z.object({
+    queue: z.array(
+      z.object({ name: z.string(), waiting: z.number(), active: z.number(), failed: z.number() }),
+    ),
+    mail: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.string(),
+        state: z.string(),
+        attempts: z.number(),
+        lastError: z.nullable(z.string()),
+        createdAt: moment,
+      }),
+    ),
+    health: z.object({
+      database: z.boolean(),
+      queue: z.boolean(),
+      disk: z.boolean(),
+      browser: z.boolean(),
+      version: z.string(),
+    }),
+  }),
+});
+
+export const retryMail = endpoint({
+  method: "POST",
+  path: "retry/mail/{id}",
+  summary: "Try a dead mail again",
+  access: OPERATOR,
+  params: idParams,
+  response: message,
+});

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { endpoint, PUBLIC } from "../../endpoint.ts";
+import { line } from "../../schemas.ts";
+
+/** What every page needs to know about this installation. */
+export const siteInfo = endpoint({
+  method: "GET",
+  path: "get/site",
+  summary: "Public facts about this installation",
+  access: PUBLIC,
+  response: z.object({
+    version: z.string(),
+    isDemo: z.boolean(),
+    captcha: z.object({
+      provider: z.enum(["off", "altcha", "turnstile", "hcaptcha", "recaptcha"]),
+      siteKey: z.optional(z.string()),
+    }),
+    signup: z.enum(["open", "invited"]),
+    passwordPolicy: z.enum(["spec", "modern"]),
+    businessEmail: z.enum(["hint", "enforce"]),
+    offer: z.nullable(z.object({ percent: z.number(), oldPriceUsd: z.number(), newPriceUsd: z.number() })),
+    pricing: z.object({ freePoints: z.number(), pointPriceMicroUsd: z.number() }),
+    /** Least time between two visits of one shop. */
+    hostIntervalMs: z.number(),
+    links: z.object({ marketing: z.string(), download: z.string(), pickerStart: z.string() }),
+    /** The outbox page exists (no SMTP, this machine only). */
+    hasOutbox: z.boolean(),
+    hasBrowser: z.boolean(),
+    now: z.string(),
+  }),
+});
+
+/** Whether a payment result's id is the code that closes its window. */
+export const paymentResult = endpoint({
+  method: "GET",
+  path: "get/payment-result/{id}",
+  summary: "What the payment result page does with this id; changes nothing",
+  access: PUBLIC,
+  params: z.object({ id: line(200) }),
+  response: z.object({ closesWindow: z.boolean() }),
+});
+
+export const health = endpoint({
+  method: "GET",
+  path: "health",
+  summary: "The program is alive",
+  access: PUBLIC,
+  response: z.object({ status: z.literal("ok") }),
+});
+
+export const ready = endpoint({
+  method: "GET",
+  path: "ready",
+  summary: "Database, queue, disk and browser can be used (503 when any but the browser cannot)",
+  access: PUBLIC,
+  response: z.object({
+    database: z.boolean(),
+    queue: z.boolean(),
+    /** The database's disk has room. */
+    disk: z.boolean(),
+    browser: z.boolean(),
+  }),
+});

@@ -1,0 +1,31 @@
+/** Texts of the screens for who runs the installation. */
+export const OPERATOR_TEXTS = {
+  title: "Operator",
+  subtitle: "Health, queue, hosts and mail of this installation",
+  refused: "This page is for the people who run this installation.",
+  queue: "Queue",
+  disk: "Disk space",
+  waiting: "Waiting",
+  active: "Active",
+  failed: "Failed",
+  mail: "Mail",
+  state: "State",
+  attempts: "Attempts",
+  lastError: "Last error",
+  created: "Created (UTC)",
+  actions: "Actions",
+  retry: "Try again",
+  retried: "The mail will be sent again",
+  noQueue: "The queue is empty",
+  noMail: "No mail is waiting or has failed",
+  database: "Database",
+  browser: "Browser",
+  outbox: "Outbox",
+  outboxSubtitle:
+    "No mail server is configured, so mails are kept here. This page opens on this machine, by the link that the program printed when it started.",
+  refresh: "Refresh",
+  noOutbox:
+    "There is no outbox here. Where mails are kept, the program prints the link to them when it starts: open that link on the same machine.",
+  noMails: "No mails yet",
+  noMailsNote: "Sign up, reset a password or invite someone, and the mail appears here.",
+} as const;

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { endpoint, READ, TICKET } from "../../endpoint.ts";
+import { many, moment, paged, pageQuery, ticketed, timeline } from "../../schemas.ts";
+import { productFilters } from "../products/products.endpoints.ts";
+import { STOCK_STATES } from "./stock.rules.ts";
+
+export const STOCK_DIRECTIONS = ["out", "back"] as const;
+
+export const stockChangeRow = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  product: z.string(),
+  url: z.string(),
+  seller: z.nullable(z.string()),
+  from: z.enum(STOCK_STATES),
+  to: z.enum(STOCK_STATES),
+  at: moment,
+});
+export type StockChangeRow = z.infer<typeof stockChangeRow>;
+
+const changesQuery = {
+  ...productFilters,
+  ...timeline,
+  /** Products that sold out, or that can be bought again. */
+  stock: z.optional(z.enum(STOCK_DIRECTIONS)),
+  product: many,
+};
+
+export const stockChanges = endpoint({
+  method: "GET",
+  path: "get/stock/change",
+  summary: "Every change of a product's stock, newest first",
+  access: READ,
+  query: z.extend(pageQuery, changesQuery),
+  response: paged(stockChangeRow),
+});
+
+export const exportStockChanges = endpoint({
+  method: "GET",
+  path: "export/stock-change",
+  summary: "The changes of stock as CSV or XLSX, exactly as filtered",
+  access: TICKET,
+  stream: "file",
+  query: z.object({ ...changesQuery, ...ticketed }),
+  response: z.string(),
+});

@@ -1,0 +1,32 @@
+import type { StockState } from "./stock.rules.ts";
+
+/** What a person reads for each state of a product's stock. */
+export const STOCK_NAMES: Record<StockState, string> = {
+  InStock: "In stock",
+  OutOfStock: "Out of stock",
+  PreOrder: "Pre-order",
+  BackOrder: "Back-order",
+  Discontinued: "Discontinued",
+  none: "Not stated",
+};
+
+/** Texts on what can be bought, and since when. */
+export const STOCK_TEXTS = {
+  tiles: { outofstock: "Out of Stock", stockchange: "Stock Change" },
+  group: "Stock",
+  prices: "Prices",
+  hint: "Every change of stock: what sold out, what came back, and when.",
+  changes: "Stock changes",
+  shown: "Changes of",
+  soldOut: "Sold out",
+  back: "Back in stock",
+  nothingFits: "No change of stock matches the filters and the days.",
+  empty: "No stock has changed yet",
+  emptyHint:
+    "As soon as a tracked page says that its product is sold out, or is there again, the change appears here.",
+  since: (state: string, when: string) => `${state} since ${when}`,
+  /** The shaded stretches of a chart in words. */
+  stretches: "When it was out of stock",
+  stretch: (from: string, to: string) => `${from} to ${to}`,
+  stretchUntilNow: (from: string) => `since ${from}`,
+} as const;

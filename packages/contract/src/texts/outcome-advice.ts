@@ -1,0 +1,83 @@
+import type { Outcome } from "../outcomes.ts";
+
+/** Where a person can do something about an outcome: `page` is the shop's own page, the others are screens. */
+export type AdvicePlace = "page" | "product" | "companion" | "repairs" | "pick" | "confirm";
+
+/** The words of each link. */
+export const ADVICE_LINKS: Record<AdvicePlace, string> = {
+  page: "Open the shop's page",
+  product: "Decide on the product's page",
+  companion: "Read it in your own browser",
+  repairs: "Open Repairs",
+  pick: "Pick the price",
+  confirm: "Decide in To Confirm",
+};
+
+interface Advice {
+  text: string;
+  place?: AdvicePlace;
+}
+
+const MOVED: Advice = {
+  text: "If the product has moved, add its new address; if it is no longer sold, delete this product.",
+  place: "page",
+};
+const AGAIN: Advice = {
+  text: "The next run tries again. If it lasts, see whether the shop's page opens.",
+  place: "page",
+};
+const OWN_BROWSER: Advice = {
+  text: "Open the page in your own browser and send the price from there.",
+  place: "companion",
+};
+const DECIDE: Advice = {
+  text: "If that is right, accept it on the product's page; else delete the product.",
+  place: "product",
+};
+const PICK: Advice = { text: "Pick the price on the page once; later runs read it there.", place: "pick" };
+const ADDRESS: Advice = { text: "See whether the address is that of a product's page.", place: "page" };
+
+/** What a person can do about each outcome; nothing for those that need nobody. */
+export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
+  out_of_stock: { text: "The last price stays, and every run looks whether the product is back." },
+  price_on_request: { text: "Ask the shop, or switch tracking off.", place: "page" },
+  free_of_charge: {
+    text: "There is no price to follow: switch tracking off if that is right.",
+    place: "page",
+  },
+  login_required: {
+    text: "Sign in to the shop in your own browser and send the price from there.",
+    place: "companion",
+  },
+  redirected: MOVED,
+  replaced: DECIDE,
+  not_found: MOVED,
+  gone: MOVED,
+  identity_changed: DECIDE,
+  currency_changed: DECIDE,
+  blocked: OWN_BROWSER,
+  robots_disallowed: OWN_BROWSER,
+  rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks." },
+  host_paused: { text: "Nothing to do: visits go on when they have resumed the shop." },
+  element_not_found: { text: "Confirm where the element is now, or pick it again.", place: "repairs" },
+  price_not_found: PICK,
+  price_ambiguous: PICK,
+  price_unparsable: PICK,
+  held: { text: "A second visit decides within minutes, or you do.", place: "confirm" },
+  unstable_price: {
+    text: "Compare with the shop's page, and accept the price that is right.",
+    place: "confirm",
+  },
+  out_of_range: { text: "Compare with the shop's page: a later day decides, or you do.", place: "confirm" },
+  url_rejected: ADDRESS,
+  redirect_loop: ADDRESS,
+  wrong_type: ADDRESS,
+  too_large: ADDRESS,
+  dns: AGAIN,
+  connect: AGAIN,
+  tls: AGAIN,
+  timeout: AGAIN,
+  http_status: AGAIN,
+  browser_crashed: { text: "Nothing to do: the next run tries again." },
+  internal: { text: "Nothing to do: nothing is charged." },
+};

@@ -1,0 +1,318 @@
+import { Element } from "domhandler";
+import { nameWords } from "../dom/text.ts";
+import type { Money } from "../money/types.ts";
+import type { StatedPrice } from "../sources/markup-prices.ts";
+import { any, CURRENT_WORDS } from "../visible/classes.ts";
+import type { VisiblePrice } from "../visible/prices.ts";
+import { explains, type Reduction } from "../visible/reductions.ts";
+import type { Place } from "../visible/region.ts";
+import { scoreOf, type Candidate, type Features } from "./features.ts";
+import { CURRENT_WEIGHTS } from "./weights.ts";
+
+/** Everything that speaks for or against each amount. */
+export interface PriceEvidence {
+  visible: VisiblePrice[];
+  places: Map<VisiblePrice, Place>;
+  stated: StatedPrice[];
+  reductions: Reduction[];
+  /** Where the product's name is, in letters of text from the top. */
+  headingOffset?: number;
+  heading?: Element;
+  /** Whether there is a button to buy with. */
+  hasBuyButton: boolean;
+  /** Whether markup calls the page an article, or a list of things. */
+  isOtherKind: boolean;
+  /** Whether markup describes several products and the page is named after none of them. */
+  isListOfProducts: boolean;
+  /** What the page sells in, where it says so. */
+  currency?: string;
+}
+
+/** Every amount that may be the price, seen and stated occurrences of one amount together. */
+export function candidatesOf(evidence: PriceEvidence): Candidate[] {
+  const statedAmounts = new Set(
+    evidence.stated.flatMap((one) => one.readings.map((money) => money.amountMinor)),
+  );
+  const candidates = new Map<number, Candidate>();
+  const looks = new Map<Candidate, { features: Features; score: number }>();
+  const pairs = pairsOf(evidence);
+  const first = firstBehindHeading(evidence);
+  for (const price of evidence.visible) {
+    const money = price.readings.find((one) => statedAmounts.has(one.amountMinor)) ?? price.readings[0]!;
+    const isSettled = price.readings.length === 1 || statedAmounts.has(money.amountMinor);
+    const features = visibleFeatures(price, evidence);
+    if (price === first) features["firstBehindHeading"] = 1;
+    if (pairs.lower.has(price)) features["belowStruck"] = 1;
+    if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
+    if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
+    const score = scoreOf(features, CURRENT_WEIGHTS);
+    const candidate = candidateFor(candidates, money);
+    if (!isSettled) candidate.otherReading = price.readings.find((one) => one !== money);
+    const look = looks.get(candidate);
+    if (look === undefined || score > look.score) {
+      looks.set(candidate, { features, score });
+      candidate.visible = price;
+    }
+  }
+  addStated(candidates, evidence);
+  const all = [...candidates.values()];
+  for (const candidate of all) addLook(candidate, looks.get(candidate), evidence);
+  addPairs(all, pairs);
+  return all;
+}
+
+/** How it looks, unless markup states it and it is shown at a bad place only: what a card shows does not speak against that. */
+function addLook(
+  candidate: Candidate,
+  look: { features: Features; score: number } | undefined,
+  { places, currency }: PriceEvidence,
+): void {
+  const { features, money, visible, stated } = candidate;
+  // A price of nothing is mostly a form's start value.
+  if (money.amountMinor === 0) features["nothing"] = 1;
+  if (currency !== undefined && money.currency !== currency) features["otherCurrency"] = 1;
+  if (visible === undefined || look === undefined) return;
+  const place = places.get(visible);
+  if (stated === undefined) {
+    if (place?.inList || place?.inCard) features["onlyOnCards"] = 1;
+  } else if (look.score < 0 && visible.role !== "was") {
+    delete candidate.visible;
+    return;
+  } else if (!isElsewhere(place)) features["seenAndStated"] = 1;
+  Object.assign(features, look.features);
+}
+
+/** Markup that still carries the regular price loses to the lower price beside the struck one. */
+function addPairs(candidates: Candidate[], { couples }: Pairs): void {
+  const byAmount = new Map(candidates.map((one) => [one.money.amountMinor, one]));
+  for (const [lower, upper] of couples) {
+    const now = byAmount.get(lower);
+    const was = byAmount.get(upper);
+    if (now === undefined || was === undefined) continue;
+    was.features["upperOfPair"] = 1;
+    if (was.stated !== undefined) {
+      was.features["statedUpper"] = 1;
+      if (now.stated === undefined) now.features["unstatedLower"] = 1;
+    }
+  }
+}
+
+function candidateFor(candidates: Map<number, Candidate>, money: Money): Candidate {
+  const known = candidates.get(money.amountMinor);
+  if (known !== undefined) return known;
+  const candidate: Candidate = { money, features: {} };
+  candidates.set(money.amountMinor, candidate);
+  return candidate;
+}
+
+function addStated(candidates: Map<number, Candidate>, { stated }: PriceEvidence): void {
+  const seen = new Set(candidates.keys());
+  const sources = new Map<Candidate, Set<string>>();
+  const spoken = new Set<string>();
+  for (const price of stated) {
+    const money = price.readings.find((one) => seen.has(one.amountMinor)) ?? price.readings[0]!;
+    const candidate = candidateFor(candidates, money);
+    const { features } = candidate;
+    if (price.role !== "current") {
+      if (!isStatedAsCurrent(stated, money)) features["statedAsList"] = 1;
+      continue;
+    }
+    spoken.add(price.source);
+    candidate.stated ??= price;
+    const own = sources.get(candidate) ?? new Set();
+    sources.set(candidate, own);
+    if (own.has(price.source)) continue;
+    own.add(price.source);
+    features[price.source] = 0.3 + 0.7 * price.certainty;
+    if (price.decisive) features["decisive"] = 1;
+    if (own.size > 1) features["moreSources"] = Math.min(2, own.size - 1);
+    if (candidate.visible === undefined && price.readings.length > 1 && price.source !== "hydration")
+      candidate.otherReading = price.readings.find((one) => one !== money);
+  }
+  for (const candidate of candidates.values()) {
+    const own = sources.get(candidate)?.size ?? 0;
+    if (spoken.size > own) candidate.features["statedOtherwise"] = Math.min(2, spoken.size - own);
+    if (spoken.size === 0) candidate.features["nothingStated"] = 1;
+  }
+  const lists = stated.filter((price) => price.role === "list").flatMap((price) => price.readings);
+  for (const [candidate] of sources) {
+    const now = candidate.money.amountMinor;
+    if (lists.some(({ amountMinor }) => amountMinor > now && amountMinor < now * 10))
+      candidate.features["belowStatedList"] = 1;
+  }
+}
+
+function isStatedAsCurrent(stated: readonly StatedPrice[], { amountMinor }: Money): boolean {
+  return stated.some(
+    ({ role, readings }) => role === "current" && readings.some((one) => one.amountMinor === amountMinor),
+  );
+}
+
+/** What the look and the place of one amount say, by themselves. */
+export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): Features {
+  const place = evidence.places.get(price);
+  const features: Features = { seen: 1 };
+  const set = (name: string, holds: boolean | undefined) => {
+    if (holds) features[name] = 1;
+  };
+  set("signed", price.signed);
+  set("named", price.named);
+  set("signedAndNamed", price.signed && price.named);
+  set(nearness(price.offset, evidence.headingOffset), true);
+  set("hidden", price.hidden);
+  set("inList", place?.inList);
+  set("inOtherRegion", place?.inOtherRegion);
+  set("inLink", place?.inLink);
+  set("inCard", place?.inCard);
+  set("inBuyBlock", place?.inBuyBlock);
+  set("inSentence", price.inSentence);
+  set("currentWords", any(nameWords(price.element), CURRENT_WORDS));
+  set("prominent", isProminent(price.element));
+  set("wordy", !price.named && (price.text.match(LETTER)?.length ?? 0) > MAX_LETTERS);
+  set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
+  if (price.role !== "current")
+    set(price.role === "was" && price.drawn ? "struck" : `role:${price.role}`, true);
+  set(
+    "netBeforeGross",
+    price.role === "net" &&
+      evidence.visible.some((other) => other.role === "current" && isGrossOf(other, price)),
+  );
+  set("grossBeforeNet", price.role === "net" && evidence.visible.some((other) => isNetOf(price, other)));
+  set(
+    "grossBehindNet",
+    price.role === "current" && evidence.visible.some((net) => net.role === "net" && isGrossOf(price, net)),
+  );
+  return features;
+}
+
+function isNetOf(net: VisiblePrice, gross: VisiblePrice): boolean {
+  return isTaxed(net, gross, net.offset - gross.offset);
+}
+
+function isGrossOf(gross: VisiblePrice, net: VisiblePrice): boolean {
+  return isTaxed(net, gross, gross.offset - net.offset);
+}
+
+function isTaxed(net: VisiblePrice, gross: VisiblePrice, distance: number): boolean {
+  const ratio = gross.readings[0]!.amountMinor / net.readings[0]!.amountMinor;
+  return distance > 0 && distance < 60 && ratio > 1.02 && ratio < 1.3;
+}
+
+function nearness(offset: number, heading: number | undefined): string {
+  if (heading === undefined) return offset < 3000 ? "nearTop" : "far";
+  const distance = offset - heading;
+  if (distance < 0) return distance > -400 ? "justAbove" : "above";
+  if (distance < 400) return "within400";
+  if (distance < 1000) return "within1000";
+  if (distance < 2500) return "within2500";
+  return distance < 6000 ? "within6000" : "far";
+}
+
+/** The first amount behind the product's name that looks like a price and belongs to no other product. */
+function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): VisiblePrice | undefined {
+  const from = headingOffset ?? 0;
+  return visible.find(
+    (price) =>
+      price.offset >= from &&
+      price.role === "current" &&
+      !price.hidden &&
+      !price.inSentence &&
+      !isElsewhere(places.get(price)),
+  );
+}
+
+export interface Pairs {
+  /** Beside a struck or former amount that is larger. */
+  lower: Set<VisiblePrice>;
+  /** Printed with the percentage or the amount that it was reduced by. */
+  saidLower: Set<VisiblePrice>;
+  saidUpper: Set<VisiblePrice>;
+  /** The lower and the upper amount of each pair. */
+  couples: Array<[number, number]>;
+}
+
+const MAX_PAIRED = 60;
+const MAX_REDUCTION_GAP = 200;
+
+/** Prices before and after a reduction that are beside each other. */
+function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
+  const pairs: Pairs = { lower: new Set(), saidLower: new Set(), saidUpper: new Set(), couples: [] };
+  const own = visible.filter((price) => !isElsewhere(places.get(price))).slice(0, MAX_PAIRED);
+  for (const was of own) {
+    const upper = was.readings[0]!;
+    for (const now of own) {
+      const lower = now.readings[0]!;
+      if (lower.amountMinor >= upper.amountMinor || lower.amountMinor * 10 < upper.amountMinor) continue;
+      if (Math.abs(now.offset - was.offset) > MAX_REDUCTION_GAP) continue;
+      if (now.role !== "current" && now.role !== "was") continue;
+      if (was.role !== "current" && was.role !== "was") continue;
+      if (was.role === "was" && now.role === "current" && distanceBetween(now.element, was.element) <= 8) {
+        pairs.lower.add(now);
+        pairs.couples.push([lower.amountMinor, upper.amountMinor]);
+      }
+      const isSaid = explains(
+        reductions,
+        { minor: lower.amountMinor, offset: now.offset },
+        { minor: upper.amountMinor, offset: was.offset, exponent: upper.exponent },
+      );
+      if (!isSaid) continue;
+      pairs.saidLower.add(now);
+      pairs.saidUpper.add(was);
+      pairs.couples.push([lower.amountMinor, upper.amountMinor]);
+    }
+  }
+  return pairs;
+}
+
+/** An amount in the product's name is a part of it. */
+function isWithin(element: Element, ancestor: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
+    if (at === ancestor) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+const LETTER = /\p{L}/gu;
+
+/** A price says little beside its amount; more words make it a remark. */
+const MAX_LETTERS = 14;
+
+/** Set larger than the text around it, in CSS pixels. */
+const LARGE = 18;
+
+function isLarge(element: Element): boolean {
+  const size = /(\d{2,3})px/.exec(element.attribs["style"] ?? "")?.[1];
+  return size !== undefined && Number(size) >= LARGE;
+}
+
+function isProminent(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
+    if (isLarge(at) || /^(?:h[1-4]|strong|b|ins)$/.test(at.name)) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+export function isElsewhere(place: Place | undefined): boolean {
+  return place !== undefined && (place.inList || place.inOtherRegion || place.inLink || place.inCard);
+}
+
+/** Steps from one element up to the nearest element around both, and down to the other. */
+export function distanceBetween(a: Element, b: Element): number {
+  const steps = new Map<unknown, number>();
+  let count = 0;
+  for (let at: unknown = a; at instanceof Element && count < 30; at = at.parent) {
+    steps.set(at, count);
+    count += 1;
+  }
+  count = 0;
+  for (let at: unknown = b; at instanceof Element && count < 30; at = at.parent) {
+    const up = steps.get(at);
+    if (up !== undefined) return up + count;
+    count += 1;
+  }
+  return Infinity;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
+
+function read(html: string) {
+  const { fields, reason } = extractOffer({ html, url: SHOP_URL });
+  const now = fields.discountedPrice ?? fields.normalPrice;
+  return {
+    price: now?.value.amountMinor,
+    list: fields.discountedPrice === undefined ? undefined : fields.normalPrice?.value.amountMinor,
+    confidence: now?.confidence,
+    reason,
+  };
+}
+
+const offer = (price: string, more: object = {}) =>
+  jsonLd({
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "Kettle Classic 1.7 l",
+    offers: { "@type": "Offer", price, priceCurrency: "GBP", ...more },
+  });
+
+describe("two amounts that nothing names", () => {
+  it.each([
+    ["a percentage", '<b>-20%</b> <span class="x7 q">£40.00</span> <span class="x9 q">£50.00</span>'],
+    [
+      "a percentage in parts",
+      '<b>-<i>20</i><i>%</i></b> <span class="x7">£40.00</span> <span class="x9">£50.00</span>',
+    ],
+    [
+      "a percentage, the old one first",
+      '<span class="x9">£50.00</span> <span class="x7">£40.00</span> <b>20 % off</b>',
+    ],
+    ["what is left in tenths", '<span class="x9">£50.00</span> <span class="x7">£40.00</span> <b>8折</b>'],
+    [
+      "the amount saved",
+      '<span class="x9">£50.00</span> <span class="x7">£40.00</span> <b>You save £10.00</b>',
+    ],
+  ])("are the price before and after where %s is just their difference", (_what, buy) => {
+    expect(read(productPage({ buy }))).toMatchObject({ price: 4000, list: 5000 });
+  });
+
+  it.each([
+    ["another percentage", "<b>-35%</b>"],
+    ["another saving", "<b>You save £18.00</b>"],
+  ])("are no such pair beside %s", (_what, badge) => {
+    const buy = `${badge} <span class="x7">£40.00</span> <span class="x9">£50.00</span>`;
+    expect(read(productPage({ buy })).list).toBeUndefined();
+  });
+});
+
+describe("a price that markup states", () => {
+  it("is not outvoted by cards that show the same number, nor by another amount on the page", () => {
+    const card = (price: string, at: number) =>
+      `<li class="related"><a href="/p/${at}"><img src="/i.jpg"></a><b>£${price}</b></li>`;
+    const after = `<ul>${["29.99", "29.99", "19.99", "19.99"].map(card).join("")}</ul>`;
+    expect(read(productPage({ head: offer("29.99"), after })).price).toBe(2999);
+  });
+
+  it("is the price although its printed form is read as postage", () => {
+    const buy = '<span class="delivery-price">£29.99</span>';
+    expect(read(productPage({ head: offer("29.99"), buy })).price).toBe(2999);
+  });
+
+  it("is surer the more agrees with it", () => {
+    const alone = read(productPage({ head: offer("29.99") }));
+    const shown = read(productPage({ head: offer("29.99"), buy: '<p class="price">£29.99</p>' }));
+    const against = read(productPage({ head: offer("29.99"), buy: '<p class="price">£35.00</p>' }));
+    expect(alone.confidence).toBeGreaterThan(0.7);
+    expect(shown.confidence).toBeGreaterThan(0.97);
+    expect(against.confidence ?? 0).toBeLessThan(shown.confidence!);
+  });
+});
+
+describe("no price", () => {
+  it("is an amount in the product's name", () => {
+    const html = productPage({ name: "Gift card over £50.00 for tea", buy: "<p>Ask us for it.</p>" });
+    expect(read(html)).toMatchObject({ price: undefined, reason: "price_not_found" });
+  });
+
+  it("is a weight in pounds on a page in dollars", () => {
+    const head = jsonLd({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: "Kettle Classic 1.7 l",
+      offers: { "@type": "Offer", priceCurrency: "USD", availability: "https://schema.org/OutOfStock" },
+    });
+    expect(
+      read(productPage({ head, buy: "<p>Weight 0.66 Pounds</p>", lang: "en-US" })).price,
+    ).toBeUndefined();
+  });
+
+  it("is a code of letters and digits in program data", () => {
+    const state = `<script>window.__STATE__ = ${JSON.stringify({
+      product: { name: "Kettle Classic 1.7 l", price: "MzI5Ljk5", currency: "GBP" },
+    })}</script>`;
+    expect(read(productPage({ buy: state })).price).toBeUndefined();
+  });
+});
+
+describe("a price before", () => {
+  it("has no sign of its own where a label names it", () => {
+    const buy = '<div><span>statt 4.50</span><span class="l1">CHF 2.25</span></div>';
+    expect(read(productPage({ buy, lang: "de-CH" }))).toMatchObject({ price: 225, list: 450 });
+  });
+
+  it("is called normal or barred by its class", () => {
+    for (const name of ["normal-price", "normalprice", "barred"]) {
+      const buy = `<p><span class="${name}">£50.00</span> <b class="price">£40.00</b></p>`;
+      expect(read(productPage({ buy }))).toMatchObject({ price: 4000, list: 5000 });
+    }
+  });
+
+  it("is not another variant's in program data", () => {
+    const state = `<script>window.__STATE__ = ${JSON.stringify({
+      product: {
+        name: "Kettle Classic 1.7 l",
+        price: "48.50",
+        currency: "GBP",
+        variants: [{ id: 71234, price: "114.00", compare_at_price: "120.00" }],
+      },
+    })}</script>`;
+    const buy = `${state}<p class="price">£48.50</p>`;
+    expect(read(productPage({ head: offer("48.50"), buy }))).toMatchObject({ price: 4850, list: undefined });
+  });
+});

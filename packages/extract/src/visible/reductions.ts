@@ -1,0 +1,78 @@
+import { Element } from "domhandler";
+import type { Page } from "../dom/page.ts";
+import type { VisiblePrice } from "./prices.ts";
+
+/** A printed statement of how much lower a price is than the one before. */
+export interface Reduction {
+  /** Percent of the price before, 1 to 99; or whole minor units. */
+  kind: "percent" | "amount";
+  value: number;
+  /** Letters of readable text in front of it. */
+  offset: number;
+}
+
+const MAX_TEXT = 80;
+const MAX_REDUCTIONS = 60;
+
+/** "-20 %", "20% off", "%20": the number and the sign, in either order. */
+const PERCENT = /(?:^|[^\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2})(?![\d.,])/u;
+/** East Asian shops print what is left: 8折 and 80折 are 20 % off. */
+const LEFT_IN_TENTHS = /(?:^|[^\d.,])(\d(?:\.\d)?|\d{2})\s?折/u;
+
+/** Every percentage and saved amount that the page prints in a short text of its own. */
+export function reductionsOf(page: Page, prices: readonly VisiblePrice[]): Reduction[] {
+  const found: Reduction[] = [];
+  for (const [index, piece] of page.pieces.entries()) {
+    if (found.length >= MAX_REDUCTIONS) break;
+    if (piece.text.length > MAX_TEXT) continue;
+    const value = percentIn(textWithSign(page, index));
+    if (value !== undefined && isInText(piece.parent))
+      found.push({ kind: "percent", value, offset: piece.offset });
+  }
+  for (const { role, readings, offset } of prices)
+    if (role === "saving") found.push({ kind: "amount", value: readings[0]!.amountMinor, offset });
+  return found;
+}
+
+/** The sign of percent may be in an element of its own behind the number. */
+function textWithSign(page: Page, index: number): string {
+  const { text } = page.pieces[index]!;
+  if (!/^\s*[-−–]?\s*\d{1,2}\s*$/.test(text)) return text;
+  const next = page.pieces[index + 1]?.text.trim() ?? "";
+  return next.startsWith("%") || next.startsWith("折") ? `${text.trim()}${next}` : text;
+}
+
+function percentIn(text: string): number | undefined {
+  const percent = PERCENT.exec(text);
+  const left = percent === null ? LEFT_IN_TENTHS.exec(text) : null;
+  const number = Number((percent?.[1] ?? percent?.[2] ?? left?.[1] ?? "").replace(",", "."));
+  const value = left === null ? number : 100 - number * (left[1]!.length === 2 ? 1 : 10);
+  return value >= 1 && value < 100 ? value : undefined;
+}
+
+function isInText({ name }: Element): boolean {
+  return name !== "option" && name !== "textarea" && name !== "code";
+}
+
+/** A percentage is printed to the whole point, and shops round either way. */
+const PERCENT_TOLERANCE = 1;
+/** Letters of text between a reduction and the prices that it is about. */
+const NEAR = 400;
+
+/** Whether a reduction printed near both amounts is just their difference. */
+export function explains(
+  reductions: readonly Reduction[],
+  now: { minor: number; offset: number },
+  was: { minor: number; offset: number; exponent: number },
+): boolean {
+  const difference = was.minor - now.minor;
+  const unit = 10 ** was.exponent;
+  return reductions.some(
+    ({ kind, value, offset }) =>
+      Math.abs(offset - now.offset) <= NEAR &&
+      Math.abs(offset - was.offset) <= NEAR &&
+      (kind === "percent"
+        ? Math.abs((difference * 100) / was.minor - value) <= PERCENT_TOLERANCE
+        : Math.abs(difference - value) <= (value % unit === 0 ? unit : 1) && difference > unit * 2),
+  );
+}

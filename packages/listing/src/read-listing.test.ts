@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { card, LISTING_URL as url, listingPage } from "./fixtures.ts";
+import { readListing } from "./read-listing.ts";
+
+const cards = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => card(from + index)).join("");
+const paths = (html: string, template?: string) =>
+  readListing({ html, url, template }).products.map((one) => one.url.replace("https://shop.example", ""));
+
+test("a product is read with what its card shows: name, price, struck price, picture", () => {
+  const html = listingPage({ cards: card(1, { was: "£24.50" }) + card(2) });
+  expect(readListing({ html, url }).products).toEqual([
+    {
+      url: "https://shop.example/p/kettle-1",
+      name: "Kettle number 1",
+      price: { amountMinor: 1100, currency: "GBP", exponent: 2 },
+      wasPrice: { amountMinor: 2450, currency: "GBP", exponent: 2 },
+      image: "https://shop.example/img/1.jpg",
+    },
+    {
+      url: "https://shop.example/p/kettle-2",
+      name: "Kettle number 2",
+      price: { amountMinor: 1200, currency: "GBP", exponent: 2 },
+      wasPrice: null,
+      image: "https://shop.example/img/2.jpg",
+    },
+  ]);
+});
+
+test("navigation, brands, baskets, swatches and the page itself are no products", () => {
+  const extras = (n: number) =>
+    `<a class="brand" href="/b/acme">Acme</a><a href="?add-to-cart=${n}">Add</a><a class="sw" href="/p/kettle-${n}?colour=red">Red</a>
+     <a class="sw" href="/p/kettle-${n}?colour=blue">Blue</a><a href="/wishlist/add/${n}">Save</a><a href="/kettles">All</a>`;
+  const html = listingPage({
+    cards: [1, 2, 3].map((n) => card(n, { more: extras(n) })).join(""),
+  });
+  expect(paths(html)).toEqual(["/p/kettle-1", "/p/kettle-2", "/p/kettle-3"]);
+});
+
+test("rows in parts of their own are one list", () => {
+  const row = (from: number) => `<div class="row">${cards(from, from + 2)}</div>`;
+  expect(paths(listingPage({ cards: row(1) + row(4) }))).toHaveLength(6);
+});
+
+test.each(["Recommended for you", "Zuletzt angesehen", "Vous aimerez aussi : recommandé"])(
+  "products under “%s” are not of the list",
+  (heading) => {
+    const beside = `<section><h2>${heading}</h2><ul>${[91, 92, 93].map((n) => card(n, { tag: "li" })).join("")}</ul></section>`;
+    const found = paths(listingPage({ cards: cards(1, 4), after: beside }));
+    expect(found).toEqual([1, 2, 3, 4].map((n) => `/p/kettle-${n}`));
+  },
+);
+
+test("the only product of the last page is found by what earlier pages were like", () => {
+  const { template } = readListing({ html: listingPage({ cards: cards(1, 6) }), url });
+  const last = listingPage({ cards: card(7) });
+  expect(paths(last, template!)).toEqual(["/p/kettle-7"]);
+});
+
+test("a page without products has none, whatever else is recommended there", () => {
+  const html = listingPage({ cards: "<p>No products found</p>" });
+  expect(readListing({ html, url })).toMatchObject({ kind: "other", products: [], next: null });
+});
+
+test("a name that is cut is read whole from the attribute, and “View details” is nobody's name", () => {
+  const cut = listingPage({
+    cards: [1, 2, 3]
+      .map(
+        (n) =>
+          `<article class="pod"><a href="/p/${n}"><img src="/i/${n}.jpg"></a><h3><a href="/p/${n}" title="A very long kettle ${n}">A very lo...</a></h3><b>£1${n}.00</b></article>`,
+      )
+      .join(""),
+  });
+  expect(readListing({ html: cut, url }).products.map(({ name }) => name)).toEqual(
+    [1, 2, 3].map((n) => `A very long kettle ${n}`),
+  );
+  const details = listingPage({
+    cards: [1, 2, 3]
+      .map(
+        (n) =>
+          `<article class="pod"><img src="/i/${n}.jpg" alt="Kettle ${n}"><b>£1${n}.00</b><a href="/p/${n}">View details</a></article>`,
+      )
+      .join(""),
+  });
+  expect(readListing({ html: details, url }).products.map(({ name }) => name)).toEqual([
+    "Kettle 1",
+    "Kettle 2",
+    "Kettle 3",
+  ]);
+});
+
+test("pictures that load late are read from where the page keeps them", () => {
+  const html = listingPage({
+    cards: [1, 2]
+      .map(
+        (n) =>
+          `<article><a href="/p/${n}"><img src="data:image/gif;base64,R0" data-src="/late/${n}.jpg"><h3>Kettle ${n}</h3></a><b>£1${n}.00</b></article>`,
+      )
+      .join(""),
+  });
+  expect(readListing({ html, url }).products.map(({ image }) => image)).toEqual([
+    "https://shop.example/late/1.jpg",
+    "https://shop.example/late/2.jpg",
+  ]);
+});
+
+test("cards without prices are products when their pictures and names say so, and shelves of the navigation are not", () => {
+  const tile = (n: number, path: string) =>
+    `<article class="t"><a href="${path}${n}"><img src="/i/${n}.jpg" alt=""><h3>Thing ${n}</h3></a></article>`;
+  const tiles = (path: string) => [1, 2, 3].map((n) => tile(n, path)).join("");
+  expect(paths(listingPage({ cards: tiles("/p/") }))).toHaveLength(3);
+  const navigated = listingPage({
+    cards: tiles("/kettles/"),
+    before: `<nav>${[1, 2, 3].map((n) => `<a href="/kettles/${n}">Thing ${n}</a>`).join("")}</nav>`,
+  });
+  expect(readListing({ html: navigated, url })).toMatchObject({
+    products: [],
+    categories: [1, 2, 3].map((n) => `https://shop.example/kettles/${n}`),
+  });
+});
+
+test("a list that only the page's data holds is read from there", () => {
+  const list = {
+    "@type": "ItemList",
+    itemListElement: [1, 2].map((position) => ({
+      "@type": "ListItem",
+      position,
+      item: {
+        "@type": "Product",
+        name: `Kettle ${position}`,
+        url: `/p/${position}`,
+        offers: { "@type": "Offer", price: `1${position}.50`, priceCurrency: "GBP" },
+      },
+    })),
+  };
+  const html = listingPage({
+    cards: `<div id="app"></div><script type="application/ld+json">${JSON.stringify(list)}</script>`,
+  });
+  expect(readListing({ html, url }).products).toMatchObject([
+    { url: "https://shop.example/p/1", name: "Kettle 1", price: { amountMinor: 1150, currency: "GBP" } },
+    { url: "https://shop.example/p/2", name: "Kettle 2" },
+  ]);
+});
+
+test("a product's own page is one, although it shows others", () => {
+  const data = {
+    "@type": "Product",
+    name: "Kettle",
+    offers: { "@type": "Offer", price: "19.00", priceCurrency: "GBP" },
+  };
+  const html = listingPage({
+    cards: `<h1>Kettle</h1><p class="price">£19.00</p><button>Add to basket</button><script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    after: `<section><h2>Related products</h2>${cards(1, 4)}</section>`,
+  });
+  expect(readListing({ html, url })).toMatchObject({ kind: "product", products: [], next: null });
+});
+
+test("the page's own claim of how many there are is read, and filters' counts are not taken for it", () => {
+  const claim = (text: string) =>
+    readListing({ html: listingPage({ cards: `<p>${text}</p>${cards(1, 3)}` }), url }).claimed;
+  expect(claim("5,000 products")).toBe(5000);
+  expect(claim("1–24 von 1.130 Artikeln")).toBe(1130);
+  expect(claim("Showing <b>1</b> to <b>24</b> of <b>130</b>")).toBe(130);
+  expect(claim("Red (24)")).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { readSitemap } from "./sitemap.ts";
+
+const at = "https://shop.example/sitemap.xml";
+const urls = (text: string) => readSitemap(text, at).entries.map((entry) => entry.url);
+const set = (inner: string) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;
+
+test("pages are read with their pictures, each once", () => {
+  const text = set(`
+    <url><loc> https://shop.example/p/1 </loc><lastmod>2026-01-01</lastmod><image:image><image:loc>https://cdn.example/1.jpg</image:loc></image:image></url>
+    <url><loc><![CDATA[https://shop.example/p/2?a=1&b=2]]></loc></url><url><loc>https://shop.example/p/3?a=1&amp;b=2</loc></url>
+    <url><loc>https://shop.example/p/1</loc></url>`);
+  expect(readSitemap(text, at)).toEqual({
+    kind: "pages",
+    isCut: false,
+    entries: [
+      { url: "https://shop.example/p/1", image: "https://cdn.example/1.jpg" },
+      { url: "https://shop.example/p/2?a=1&b=2", image: null },
+      { url: "https://shop.example/p/3?a=1&b=2", image: null },
+    ],
+  });
+});
+
+test("an index names further sitemaps", () => {
+  const text = `<sitemapindex><sitemap><loc>https://shop.example/products.xml.gz</loc></sitemap></sitemapindex>`;
+  expect(readSitemap(text, at)).toMatchObject({
+    kind: "index",
+    entries: [{ url: "https://shop.example/products.xml.gz" }],
+  });
+});
+
+test("addresses of other hosts, and what is no address of the web, are left out", () => {
+  expect(
+    urls(
+      set(
+        "<url><loc>https://other.example/p</loc></url><url><loc>javascript:alert(1)</loc></url><url><loc>https://www.shop.example/p</loc></url>",
+      ),
+    ),
+  ).toEqual(["https://www.shop.example/p"]);
+});
+
+test("a plain list of addresses is one too, and anything else is none", () => {
+  expect(urls("https://shop.example/a\nhttps://shop.example/b\r\nnot an address\n")).toHaveLength(2);
+  expect(readSitemap("<html><body>Not found</body></html>", at)).toMatchObject({ kind: "none", entries: [] });
+  expect(readSitemap("", at)).toMatchObject({ kind: "none" });
+});
+
+test("no more than the standard allows is read, and that it was cut is said", () => {
+  const many = set(
+    Array.from({ length: 50_001 }, (_, n) => `<url><loc>https://shop.example/${n}</loc></url>`).join(""),
+  );
+  const read = readSitemap(many, at);
+  expect(read.entries).toHaveLength(50_000);
+  expect(read.isCut).toBe(true);
+});
+
+test("entities that would grow without end are not expanded", () => {
+  const bomb = `<!DOCTYPE x [<!ENTITY a "${"b".repeat(100)}"><!ENTITY c "&a;&a;&a;">]>${set("<url><loc>https://shop.example/&c;</loc></url>")}`;
+  expect(urls(bomb).join("").length).toBeLessThan(200);
+});

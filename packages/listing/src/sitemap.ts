@@ -1,0 +1,92 @@
+import { makeStorable } from "@pricetrail/extract";
+import { Parser } from "htmlparser2";
+import { absolute } from "./addresses.ts";
+
+export interface SitemapEntry {
+  /** Absolute, without a fragment. */
+  url: string;
+  /** A picture that the sitemap gives for the page. */
+  image: string | null;
+}
+
+/** A sitemap file as sitemaps.org defines it, or a plain list of addresses. */
+export interface Sitemap {
+  /** `index`: its addresses are sitemaps again. */
+  kind: "index" | "pages" | "none";
+  /** In the file's order, each address once; those of other hosts than the sitemap's own are left out, as the standard asks. */
+  entries: SitemapEntry[];
+  /** More was in the file than is read. */
+  isCut: boolean;
+}
+
+/** The standard's own limit; files that ignore it are read this far. */
+const MAX_ENTRIES = 50_000;
+const MAX_ADDRESS = 2048;
+const CHUNK = 65_536;
+
+/**
+ * Reads a sitemap, decompressed. Never throws, whatever the text.
+ *
+ * @param url where the file was; relative addresses, which the standard forbids and shops write, are of it
+ */
+export function readSitemap(text: string, url: string): Sitemap {
+  const base = URL.parse(url) ?? new URL("http://localhost/");
+  const entries = new Map<string, SitemapEntry>();
+  let kind = "none" as Sitemap["kind"];
+  let isCut = false;
+  let inside = "";
+  let holder = "";
+  let content = "";
+  let last: SitemapEntry | undefined;
+  const add = (typed: string): void => {
+    const address = absolute(typed, base);
+    if (
+      address === undefined ||
+      address.hostname.replace(/^www\./, "") !== base.hostname.replace(/^www\./, "")
+    )
+      return;
+    last = { url: address.href, image: null };
+    if (entries.has(address.href)) return;
+    if (entries.size >= MAX_ENTRIES) isCut = true;
+    else entries.set(address.href, last);
+  };
+  if (!/^\s*</.test(text)) {
+    // The standard allows a text file with one address a line.
+    const lines = text.slice(0, MAX_ENTRIES * 200).split(/\r?\n/);
+    for (const line of lines) if (/^https?:\/\/\S+$/.test(line.trim())) add(line);
+    return { kind: entries.size > 0 ? "pages" : "none", entries: stored(entries), isCut };
+  }
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        const local = name.slice(name.indexOf(":") + 1);
+        inside = name;
+        content = "";
+        if (local === "sitemapindex") kind = "index";
+        else if (local === "urlset") kind = "pages";
+        else if (local === "url" || local === "sitemap") holder = local;
+      },
+      ontext: (data) => {
+        if (content.length <= MAX_ADDRESS) content += data;
+      },
+      onclosetag: (name) => {
+        if (name === inside && name === "loc" && holder !== "") add(content);
+        else if (name === inside && name === "image:loc" && last !== undefined)
+          last.image ??= absolute(content, base)?.href ?? null;
+        if (name === "url" || name === "sitemap") last = undefined;
+        inside = "";
+      },
+    },
+    { xmlMode: true },
+  );
+  for (let at = 0; at < text.length && entries.size < MAX_ENTRIES; at += CHUNK)
+    parser.write(text.slice(at, at + CHUNK));
+  parser.end();
+  return { kind: entries.size === 0 && kind !== "index" ? "none" : kind, entries: stored(entries), isCut };
+}
+
+function stored(entries: ReadonlyMap<string, SitemapEntry>): SitemapEntry[] {
+  const list = [...entries.values()];
+  makeStorable(list);
+  return list;
+}

@@ -1,0 +1,5 @@
+export type { AddressFilter } from "./clean-css.ts";
+export { cleanBlock, parseMarkup } from "./clean.ts";
+export { INERT_PREFIX } from "./attributes.ts";
+export { SHADOW_HOSTS } from "./rules.ts";
+export { isDropped, serialise, textOf } from "./serialise.ts";

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { createPlanner } from "./planner.ts";
+
+/** Days are numbered so that day 0 modulo 7 is a Monday here; the planner does not know. */
+const MONDAY = 0;
+
+interface World {
+  shops: Record<string, { products: number; price: (product: number, day: number) => number }>;
+  visitsADay: number;
+  days: number;
+}
+
+interface Visit {
+  shop: string;
+  product: number;
+  day: number;
+}
+
+/** Lets the planner visit a made-up market, and says whom it visited when. */
+function play({ shops, visitsADay, days }: World): Visit[] {
+  const products = Object.entries(shops).flatMap(([shop, { products: count }]) =>
+    Array.from({ length: count }, (_, product) => ({ id: `${shop} ${product}`, shop })),
+  );
+  const planner = createPlanner({ products, firstDay: 0, visitsADay });
+  const visits: Visit[] = [];
+  for (let day = 1; day <= days; day += 1) {
+    planner.beginDay(day);
+    for (let id = planner.next(); id !== undefined; id = planner.next()) {
+      const [shop = "", product] = id.split(" ");
+      visits.push({ shop, product: Number(product), day });
+      planner.record(id, shops[shop]!.price(Number(product), day));
+    }
+  }
+  return visits;
+}
+
+/** A number from 0 to 1 that looks like chance and is the same in every run. */
+function chance(...parts: number[]): number {
+  let hash = 2166136261;
+  for (const part of parts) hash = Math.imul(hash ^ (part + 1), 16777619) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822507) >>> 0;
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+/** A price that has moved as often as `isChange` says up to the day. */
+const counted =
+  (isChange: (product: number, day: number) => boolean) =>
+  (product: number, day: number): number => {
+    let changes = 0;
+    for (let one = 1; one <= day; one += 1) if (isChange(product, one)) changes += 1;
+    return 1000 + (changes % 2) * 100 + changes;
+  };
+
+const still = (): number => 1000;
+
+describe("the planner", () => {
+  it("visits as often as it may, and no product twice a day", () => {
+    const visits = play({
+      shops: { a: { products: 30, price: still }, b: { products: 10, price: still } },
+      visitsADay: 15,
+      days: 40,
+    });
+    expect(visits).toHaveLength(15 * 40);
+    expect(new Set(visits.map(({ shop, product, day }) => `${shop} ${product} ${day}`)).size).toBe(15 * 40);
+  });
+
+  it("stops a day at every product, with visits to spare", () => {
+    const visits = play({ shops: { a: { products: 5, price: still } }, visitsADay: 50, days: 3 });
+    expect(visits).toHaveLength(15);
+  });
+
+  it("leaves no product and no shop waiting, however quiet beside a busy one", () => {
+    const busy = counted((product, day) => chance(product, day) < 0.3);
+    const visits = play({
+      shops: { busy: { products: 100, price: busy }, quiet: { products: 100, price: still } },
+      visitsADay: 20,
+      days: 120,
+    });
+    const quiet = visits.filter(({ shop }) => shop === "quiet");
+    expect(quiet.length).toBeGreaterThan(0.7 * 10 * 120);
+    const last = new Map<number, number>();
+    let longest = 0;
+    for (const { product, day } of quiet) {
+      longest = Math.max(longest, day - (last.get(product) ?? 0));
+      last.set(product, day);
+    }
+    expect(last.size).toBe(100);
+    // A turn is 10 days; four of them, and what a day could not take.
+    expect(longest).toBeLessThanOrEqual(42);
+  });
+
+  it("learns on which weekday a shop changes its prices", () => {
+    const mondays = counted((product, day) => day % 7 === MONDAY && chance(product, day) < 0.2);
+    const daily = counted((product, day) => chance(product, day, 9) < 0.03);
+    const visits = play({
+      shops: { mondays: { products: 30, price: mondays }, daily: { products: 150, price: daily } },
+      visitsADay: 25,
+      days: 210,
+    });
+    const late = visits.filter(({ shop, day }) => shop === "mondays" && day > 105);
+    // On the day itself or on one of the two after it, before which others may be worth more.
+    const soon = late.filter(({ day }) => day % 7 <= MONDAY + 2).length;
+    // An even round would give them three sevenths.
+    expect(soon / late.length).toBeGreaterThan(0.5);
+  });
+
+  it("does not take a relaunch for a weekday", () => {
+    const relaunch = counted(
+      (product, day) => day === 24 || (day % 7 === MONDAY && chance(product, day) < 0.05),
+    );
+    const visits = play({
+      shops: {
+        relaunch: { products: 100, price: relaunch },
+        daily: { products: 100, price: counted((p, d) => chance(p, d) < 0.03) },
+      },
+      visitsADay: 25,
+      days: 140,
+    });
+    const late = visits.filter(({ shop, day }) => shop === "relaunch" && day > 90);
+    const share = (weekday: number) => late.filter(({ day }) => day % 7 === weekday).length / late.length;
+    expect(share(MONDAY)).toBeGreaterThan(share(24 % 7));
+  });
+
+  it("sweeps a shop on the day on which its sentinels have changed", () => {
+    const day = 100;
+    const sweep = (happens: boolean) =>
+      play({
+        shops: {
+          a: { products: 100, price: counted((p, d) => (happens && d === day) || chance(p, d) < 0.01) },
+          b: { products: 300, price: counted((p, d) => chance(p, d, 5) < 0.01) },
+        },
+        visitsADay: 60,
+        days: day,
+      }).filter((visit) => visit.day === day && visit.shop === "a").length;
+    expect(sweep(true)).toBeGreaterThanOrEqual(2 * sweep(false));
+  });
+
+  it("comes back when an offer of a week ends", () => {
+    // One day in twenty a product is on offer for exactly seven days.
+    const isOnOffer = (product: number, day: number): boolean =>
+      Array.from({ length: 7 }, (_, back) => day - back).some(
+        (start) => start > 0 && chance(product, start) < 0.02,
+      );
+    const price = (product: number, day: number): number => (isOnOffer(product, day) ? 700 : 1000);
+    const visits = play({
+      shops: { offers: { products: 140, price } },
+      visitsADay: 40,
+      days: 200,
+    });
+    const delays: number[] = [];
+    for (let product = 0; product < 140; product += 1) {
+      const days = visits.filter((one) => one.product === product).map(({ day }) => day);
+      for (let day = 100; day < 190; day += 1)
+        if (isOnOffer(product, day - 1) && !isOnOffer(product, day))
+          delays.push(days.find((one) => one >= day)! - day);
+    }
+    const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
+    // An even round comes by every 3.5 days: 1.25 days late on average.
+    expect(mean).toBeLessThan(0.9);
+  });
+
+  it("decides the same from the same visits", () => {
+    const world: World = {
+      shops: { a: { products: 20, price: counted((p, d) => chance(p, d) < 0.1) } },
+      visitsADay: 5,
+      days: 60,
+    };
+    expect(play(world)).toEqual(play(world));
+  });
+});
