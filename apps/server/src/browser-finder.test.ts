@@ -50,7 +50,10 @@ test("a headless shell goes before a full browser, which is taken when a window 
   const full = program("bin/chromium");
   const shell = program("bin/chromium-headless-shell");
   expect(await findBrowser({}, system())).toEqual({ path: shell, headlessShell: true });
-  expect(await findBrowser({ windowed: true }, system())).toEqual({ path: full, headlessShell: false });
+  for (const chosen of [undefined, shell]) {
+    const found = await findBrowser({ windowed: true }, system({ CHROMIUM_PATH: chosen }));
+    expect(found).toEqual({ path: full, headlessShell: false });
+  }
 });
 
 test("a script that only tells how to install a browser is passed over", async () => {

@@ -61,7 +61,7 @@ const windowsPrograms = [
  * The browser to use: CHROMIUM_PATH, else the first one of the known places that really answers (some distributions put a
  * script there which only tells how to install one).
  *
- * @param options.windowed leaves out headless shells, for what needs extensions or a window
+ * @param options.windowed leaves out headless shells (CHROMIUM_PATH's too), for what needs extensions or a window
  * @throws BrowserPathError when CHROMIUM_PATH is set to something that cannot be run
  */
 export async function findBrowser(
@@ -72,7 +72,8 @@ export async function findBrowser(
   if (chosen !== undefined && chosen !== "") {
     if (!isProgram(chosen))
       throw new BrowserPathError(`CHROMIUM_PATH names no program that can be run: ${chosen}.`);
-    return { path: chosen, headlessShell: isHeadlessShell(chosen) };
+    const headlessShell = isHeadlessShell(chosen);
+    if (!(options.windowed && headlessShell)) return { path: chosen, headlessShell };
   }
   for (const candidate of browserCandidates(system)) {
     const headlessShell = isHeadlessShell(candidate);

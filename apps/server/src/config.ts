@@ -29,8 +29,8 @@ const list = z
       .filter(Boolean),
   );
 
-/** More proxies than stand in front of any program. */
-const MOST_HOPS = 10;
+/** More proxies than are in front of any program. */
+const MAX_HOPS = 10;
 
 const isNetwork = (text: string): boolean =>
   (/[.:]/.test(text) && ipaddr.isValid(text)) || (text.includes("/") && ipaddr.isValidCIDR(text));
@@ -47,9 +47,9 @@ const proxies = z
   .refine(
     (parts) =>
       parts.length === 1 && /^(?:on|off|\d+)$/.test(parts[0]!)
-        ? !/^\d/.test(parts[0]!) || (Number(parts[0]) >= 1 && Number(parts[0]) <= MOST_HOPS)
+        ? !/^\d/.test(parts[0]!) || (Number(parts[0]) >= 1 && Number(parts[0]) <= MAX_HOPS)
         : parts.length > 0 && parts.every(isNetwork),
-    `must be off, on (one proxy), the number of proxies in a row (1 to ${MOST_HOPS}), or the proxies' addresses or networks, separated by commas`,
+    `must be off, on (one proxy), the number of proxies in a row (1 to ${MAX_HOPS}), or the proxies' addresses or networks, separated by commas`,
   )
   .transform((parts): false | number | string[] => {
     const [first = "off"] = parts;
@@ -60,15 +60,17 @@ const proxies = z
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
+
 const settings = z.object({
   PORT: whole(3000, 0, 65_535),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_APP_URL: postgresAddress.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -82,7 +84,7 @@ const settings = z.object({
   CHROMIUM_PATH: z.string().optional(),
   BROWSER_CDP_URL: z.string().optional(),
   BROWSER_SESSIONS: whole(4, 0, 64),
-  BROWSER_PAGE_MB: whole(1_500, 200, 64_000),
+  BROWSER_PAGE_MB: whole(1_500, 300, 64_000),
   WORKER_CONCURRENCY: whole(4, 1, 64),
   BILLING: oneOf("meter").default("meter"),
   OFFER_ENABLED: oneOf("on", "off").default("off"),
@@ -134,6 +136,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong configuration: ${lines.join(" ")}`);
   }
   const config = parsed.data;
+  if (config.DATABASE_APP_URL !== undefined && config.DATABASE_URL === undefined)
+    throw new ConfigError(
+      "Wrong configuration: DATABASE_APP_URL needs DATABASE_URL, the address of the tables' owner.",
+    );
   if (
     ["turnstile", "hcaptcha", "recaptcha"].includes(config.CAPTCHA) &&
     (!config.CAPTCHA_SITE_KEY || !config.CAPTCHA_SECRET)

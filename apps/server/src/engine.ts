@@ -3,12 +3,14 @@ import type { AllowList } from "./egress/allow-list.ts";
 import { startEgressGuard } from "./egress/guard.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import type { Tariff } from "./features/runs/settle.service.ts";
-import { startWorker } from "./features/runs/worker.ts";
-import type { WorkerOptions } from "./features/runs/worker.ts";
+import { startWorker } from "./features/runs/visits.worker.ts";
+import type { WorkerOptions } from "./features/runs/visits.worker.ts";
+import { describeBrowser } from "./browser/describe-browser.ts";
 import { createBrowserTier } from "./fetch/browser-tier.ts";
 import { createFetcher } from "./fetch/visit.ts";
 import type { Fetcher } from "./fetch/visit.ts";
 import type { Foundation } from "./foundation.ts";
+import { databaseHostHealth } from "./reading/host-health.store.ts";
 import { databaseHostSlots, databaseRobotsCache } from "./reading/pacing.store.ts";
 
 export interface EngineOptions {
@@ -18,34 +20,38 @@ export interface EngineOptions {
   browserPath: string | null;
   /** The database is this program's alone (the embedded one). */
   isAlone?: boolean;
-  /** The lane of the clock: its own pace and its own queue. */
-  lane?: string;
+  /** The queue of this program's clock, with a pace of its own: "live", or the demonstration's. */
+  workQueue?: string;
   hostIntervalMs?: number;
   extraHeaders?: () => Record<string, string>;
 }
 
-/** What the worker needs of the features; each may be absent. */
-export type WorkerNeeds = Partial<Tariff> & Pick<WorkerOptions, "nameProduct">;
+/** What the worker needs of the features. */
+export type WorkerNeeds = Pick<Tariff, "onQuotaReached"> & Pick<WorkerOptions, "nameProduct">;
 
 /** What visits pages: the guard that every packet passes, the fetch tiers, and the worker. */
 export interface Engine {
   fetcher: Fetcher;
   allow: AllowList;
   guard: EgressGuard;
-  lane: string;
+  workQueue: string;
   hasBrowser: boolean;
+  /** No other program works on this database. */
+  isAlone: boolean;
   /** How a browser is had: started from a program of this machine, or reached at an address. */
   browser: { executablePath?: string; cdpUrl?: string };
+  /** As whom the browser runs and what it lacks, found out by starting it; null where there is none. */
+  describeBrowser(): Promise<string | null>;
   extraHeaders: (() => Record<string, string>) | undefined;
-  startWorker(needs?: WorkerNeeds): Promise<void>;
+  startWorker(needs: WorkerNeeds): Promise<void>;
   /** Takes no further visit and waits for those under way. */
   stopWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { foundation, boss, allow, browserPath, lane = "live" } = options;
-  const { config, clock, db, log } = foundation;
+  const { foundation, boss, allow, browserPath, workQueue = "live" } = options;
+  const { config, clock, db, watch, log } = foundation;
   const hostIntervalMs = options.hostIntervalMs ?? config.HOST_INTERVAL_MS;
   const guard = await startEgressGuard({ allow, log: (event) => log.info(event, "egress refused") });
   const hasBrowser = browserPath !== null || config.BROWSER_CDP_URL !== undefined;
@@ -53,10 +59,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const fetcher = createFetcher({
     guard,
     browser: hasBrowser
-      ? createBrowserTier({ guard, clock, userAgent: config.USER_AGENT, ...browser })
+      ? createBrowserTier({
+          guard,
+          clock,
+          userAgent: config.USER_AGENT,
+          maxMegabytes: config.BROWSER_PAGE_MB,
+          ...browser,
+        })
       : null,
     robotsCache: databaseRobotsCache(db),
-    slots: databaseHostSlots(db, lane),
+    slots: databaseHostSlots(db, workQueue),
+    health: databaseHostHealth(db, workQueue),
     clock,
     userAgent: config.USER_AGENT,
     hostIntervalMs,
@@ -66,22 +79,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     fetcher,
     allow,
     guard,
-    lane,
+    workQueue,
     hasBrowser,
+    isAlone: options.isAlone ?? false,
     browser,
+    describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
-    startWorker: async ({ nameProduct, ...tariff } = {}) => {
+    startWorker: async ({ nameProduct, onQuotaReached }) => {
       worker = await startWorker({
         db,
+        watch,
         boss,
         fetcher,
         clock,
         log,
-        lane,
+        workQueue,
         tariff: {
           freePoints: config.FREE_POINTS,
           pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
-          ...tariff,
+          onQuotaReached,
         },
         nameProduct,
         concurrency: config.WORKER_CONCURRENCY,

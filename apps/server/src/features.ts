@@ -1,75 +1,136 @@
+import { outcomeSentence } from "@pricetrail/contract";
 import type { FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
+import type { Owner } from "./database/owner.ts";
 import { acceptUrl } from "./egress/address.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, WorkerNeeds } from "./engine.ts";
 import { createAccounts } from "./features/accounts/accounts.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
+import { createApply } from "./features/apply/apply.ts";
+import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
 import { createBilling } from "./features/billing/billing.ts";
 import { createCaptcha } from "./features/captcha/captcha.ts";
 import { createCatalogue } from "./features/catalogue/catalogue.ts";
+import { createConfirm } from "./features/confirm/confirm.ts";
+import type { Confirm } from "./features/confirm/confirm.ts";
+import { createCoverage } from "./features/coverage/coverage.ts";
+import { createDashboard } from "./features/dashboard/dashboard.ts";
 import { createCompanion } from "./features/companion/companion.ts";
-import { createConfigurations } from "./features/configurations/configurations.ts";
-import { createHistory } from "./features/history/history.ts";
-import { createUpkeep } from "./features/history/upkeep.ts";
+import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
+import { createConfigurations } from "./features/elements/elements.ts";
+import { createPrices } from "./features/prices/prices.ts";
+import { createUpkeep } from "./features/upkeep/upkeep.ts";
 import { createMail } from "./features/mail/mail.ts";
-import { createNaming } from "./features/products/first-names.ts";
-import type { NameProduct } from "./features/products/first-names.ts";
-import { createIntake } from "./features/products/intake.ts";
+import { createNaming } from "./features/intake/naming.service.ts";
+import { createImport, createIntake } from "./features/intake/intake.ts";
+import { createPlans } from "./features/plans/plans.ts";
+import type { Plans } from "./features/plans/plans.ts";
 import { createProducts } from "./features/products/products.ts";
 import { createRuns } from "./features/runs/runs.ts";
 import type { Runs } from "./features/runs/runs.ts";
 import { createScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import type { ScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
+import { createListings } from "./features/listings/listings.ts";
+import type { Listings } from "./features/listings/listings.ts";
 import { createShops } from "./features/shops/shops.ts";
 import type { Shops } from "./features/shops/shops.ts";
+import { createStock } from "./features/stock/stock.ts";
+import { createTracked } from "./features/tracked/tracked.ts";
 import { createSite } from "./features/site/site.ts";
-import { createTeam } from "./features/team/team.ts";
-import { createUsageWarnings } from "./features/team/usage-warnings.ts";
+import type { Site } from "./features/site/site.ts";
+import type { SiteDeps } from "./features/site/site.service.ts";
+import type { PickedPage } from "./features/elements/new-entries.rules.ts";
+import { createUsageWarnings } from "./features/accounts/usage-warnings.service.ts";
 import type { BackgroundJob, Foundation } from "./foundation.ts";
+import type { Caller, Gatekeepers } from "./http/caller.ts";
+import { createOnce } from "./http/once.ts";
 import { createRouter } from "./http/router.ts";
-import { outcomeSentence } from "./reading/read-page.ts";
+import type { Router } from "./http/router.ts";
 
 export interface FeatureDeps {
   foundation: Foundation;
+  owner: Owner;
   engine: Engine;
   boss: PgBoss;
   app: FastifyInstance;
   isDemo: boolean;
+  windowsBuild: WindowsBuild | null;
 }
 
 export interface Features {
   accounts: Accounts;
-  /** Mails the owners and admins when a day's free data points are used up. */
-  warnOfUsage: ReturnType<typeof createUsageWarnings>["warn"];
-  /** Names imported products after their first reading. */
-  nameProduct: NameProduct;
+  /** Mails the owners and admins when a day's free data points are used up, and names imported products. */
+  workerNeeds: WorkerNeeds;
   runs: Runs;
+  plans: Plans;
+  confirm: Pick<Confirm, "startDue">;
   shops: Shops;
+  apply: Apply;
+  listings: Listings;
   scrapingBrowser: ScrapingBrowser;
+  site: Site;
   boss: PgBoss;
   /** Mail, sweeps and retention, for the program that serves. */
   startBackgroundJobs(): BackgroundJob[];
 }
 
-/** Makes every feature with what it needs of the others, and registers all their routes. */
-export function createFeatures({ foundation, engine, boss, app, isDemo }: FeatureDeps): Features {
+/** What a test puts in place of the product's own parts. */
+export interface Overrides {
+  gatekeepers?: Partial<Gatekeepers>;
+  /** Pages open in the scraping browser, without one. */
+  findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
+}
+
+/** The features that know people: all that is needed to sign up, sign in and work as a team. */
+export function createIdentity(
+  foundation: Foundation,
+  deps: Pick<FeatureDeps, "isDemo"> & Pick<SiteDeps, "engine" | "boss">,
+) {
   const activity = createActivity(foundation);
   const mail = createMail(foundation);
   const captcha = createCaptcha(foundation);
   const accounts = createAccounts(foundation, { mail, activity });
-  const team = createTeam(foundation, { mail, activity, accounts });
+  const site = createSite(foundation, { mail, ...deps });
+  return {
+    activity,
+    mail,
+    captcha,
+    accounts,
+    site,
+    gatekeepers: {
+      findCaller: accounts.findCaller,
+      redeemTicket: accounts.redeemTicket,
+      checkCaptcha: captcha.checkCaptcha,
+      once: createOnce(foundation),
+    },
+    registerRoutes: (router: Router): void => {
+      for (const feature of [accounts, activity, captcha, site]) feature.registerRoutes(router);
+    },
+  };
+}
+
+/** Makes every feature with what it needs of the others, and registers all their routes. */
+export function createFeatures(
+  { foundation, owner, engine, boss, app, isDemo, windowsBuild }: FeatureDeps,
+  overrides: Overrides = {},
+): Features {
+  const identity = createIdentity(foundation, { engine, boss, isDemo });
+  const { activity, mail, captcha, accounts, site } = identity;
   const catalogue = createCatalogue(foundation, { activity });
-  const warnOfUsage = createUsageWarnings(mail).warn;
+  const onQuotaReached = createUsageWarnings(mail).warn;
   const runs = createRuns(foundation, {
     activity,
     boss,
-    lane: engine.lane,
-    onQuotaReached: warnOfUsage,
+    workQueue: engine.workQueue,
+    onQuotaReached,
     recheckCaller: accounts.recheckCaller,
   });
+  const plans = createPlans(foundation, { activity, runs });
+  const confirm = createConfirm(foundation, { activity, runs, workQueue: engine.workQueue });
   const { fetcher, allow } = engine;
-  const products = createProducts(foundation, {
+  const products = createProducts(foundation, { activity, catalogue });
+  const imports = createImport(foundation, products, {
     activity,
     catalogue,
     startProducts: async (organisationId, productIds, { userId }) =>
@@ -90,24 +151,40 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
     activity,
     intake,
     getProduct: (organisationId, id) => products.get(organisationId, id),
-    findInspection: (caller, id) => scrapingBrowser.findPage(caller, id),
+    findInspection: overrides.findInspection ?? ((caller, id) => scrapingBrowser.findPage(caller, id)),
   });
-  const companion = createCompanion(foundation, { activity, intake, configurations, runs });
-  const shops = createShops(foundation, {
+  const companion = createCompanion(foundation, { activity, intake, configurations, runs, windowsBuild });
+  const shops = createShops(foundation, { activity });
+  const apply = createApply(foundation, {
     fetcher,
     activity,
     intake,
     configurations,
     boss,
-    lane: engine.lane,
+    workQueue: engine.workQueue,
   });
-  const history = createHistory(foundation);
+  const listings = createListings(foundation, {
+    activity,
+    intake,
+    configurations,
+    fetcher,
+    hasBrowser: engine.hasBrowser,
+    extraHeaders: engine.extraHeaders,
+    boss,
+    workQueue: engine.workQueue,
+    isAlone: engine.isAlone,
+    startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
+    recheckCaller: accounts.recheckCaller,
+    findOrganisations: () => upkeep.findOrganisations(),
+  });
   const upkeep = createUpkeep(foundation, {
+    owner,
     catalogue,
     products,
     configurations: {
       purge: async (organisationId) => {
-        await shops.purge(organisationId);
+        await apply.purge(organisationId);
+        await listings.purge(organisationId);
         await configurations.purge(organisationId);
       },
     },
@@ -119,51 +196,56 @@ export function createFeatures({ foundation, engine, boss, app, isDemo }: Featur
     findHints: (organisationId, host) => shops.knowledge(organisationId, host),
     findExisting: intake.findExisting,
   });
-  const site = createSite(foundation, { mail, engine, boss, isDemo });
-
   const router = createRouter(
     app,
-    {
-      findCaller: accounts.findCaller,
-      findDevice: companion.findDevice,
-      redeemTicket: accounts.redeemTicket,
-      checkCaptcha: captcha.checkCaptcha,
-    },
-    { publicUrl: foundation.publicUrl },
+    { ...identity.gatekeepers, findDevice: companion.findDevice, ...overrides.gatekeepers },
+    foundation.publicUrl,
   );
   for (const feature of [
-    accounts,
-    activity,
-    captcha,
-    team,
+    identity,
     catalogue,
     products,
+    createDashboard(foundation),
     intake,
+    imports,
     configurations,
     companion,
     shops,
+    apply,
+    listings,
     runs,
-    history,
+    plans,
+    createPrices(foundation),
+    createStock(foundation),
+    createCoverage(foundation),
+    confirm,
+    createTracked(foundation),
     billing,
     scrapingBrowser,
-    site,
   ]) {
     feature.registerRoutes(router);
   }
   return {
     accounts,
-    warnOfUsage,
-    nameProduct: createNaming(catalogue),
+    workerNeeds: { onQuotaReached, nameProduct: createNaming(catalogue) },
     runs,
+    plans,
+    confirm,
     shops,
+    apply,
+    listings,
     scrapingBrowser,
+    site,
     boss,
     startBackgroundJobs: () => [
       mail.startDelivery(),
       accounts.startJobs(),
       captcha.startJobs(),
       upkeep.startJob(),
+      plans.startJobs(),
+      listings.startJob(),
       scrapingBrowser.startJob(),
+      confirm.startJob(),
     ],
   };
 }

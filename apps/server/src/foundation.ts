@@ -2,12 +2,15 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/tenant.ts";
+import type { DatabaseWatch } from "./database/watch.ts";
 
 /** What every feature may use. Features reach each other through their services only. */
 export interface Foundation {
   config: Config;
   clock: Clock;
   db: Db;
+  /** Whether the database can be used just now. */
+  watch: DatabaseWatch;
   log: FastifyBaseLogger;
   /** The origin that mails and links point to, without a trailing slash. */
   publicUrl: () => string;

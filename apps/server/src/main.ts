@@ -2,11 +2,13 @@ import { createServer } from "node:net";
 import { BrowserPathError, findBrowser } from "./browser-finder.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
-import type { ConnectionTarget } from "./database/connect.ts";
+import type { ConnectionTarget } from "./database/connection-target.ts";
 import { EmbeddedDatabaseError } from "./database/embedded/embedded-error.ts";
 import { startEmbedded } from "./database/embedded/supervisor.ts";
+import { buildWindowsProgram } from "./features/companion/windows-program.service.ts";
 import { claimDataFolder } from "./database/data-folder-claim.ts";
 import { startProgram } from "./program.ts";
+import type { Program } from "./program.ts";
 import { StartError } from "./start-error.ts";
 
 /** Signals that come this soon after the first are the same wish. */
@@ -66,14 +68,15 @@ async function openDatabase(
 }
 
 /** What a person needs to know once everything runs. */
-function announce(config: Config, url: string, hasBrowser: boolean, lines: readonly string[]): void {
+async function announce({ url, engine, features }: Program, lines: readonly string[]): Promise<void> {
+  const [key, browser] = await Promise.all([features.site.outboxKey(), engine.describeBrowser()]);
   const shown = [
     "",
     `  Pricetrail is ready:  ${url}`,
-    ...(config.SMTP_URL === undefined ? [`  Mails are kept here:  ${url}/outbox`] : []),
-    ...(hasBrowser
-      ? []
-      : ["  No browser was found: pages drawn by scripts cannot be read (see CHROMIUM_PATH)."]),
+    ...(key === null ? [] : [`  Mails are kept here:  ${url}/outbox#${key}`]),
+    browser === null
+      ? "  No browser was found: pages drawn by scripts cannot be read (see CHROMIUM_PATH)."
+      : `  Browser: ${browser}`,
     ...lines,
     "  Stop with Ctrl-C.",
     "",
@@ -121,18 +124,23 @@ async function run(): Promise<void> {
       target: database.target,
       browserPath: browser?.path ?? null,
       isAlone: config.DATABASE_URL === undefined,
+      windowsBuild: buildWindowsProgram,
     };
     if (demo) {
       const { startDemo } = await import("./demo/demo.ts");
       const running = await startDemo({ ...shared, config });
       closers.push(() => running.stop());
-      announce(config, running.program.url, running.program.engine.hasBrowser, running.lines);
+      await announce(running.program, running.lines);
       return;
     }
     const program = await startProgram({ ...shared, config, roles: { http: !workerOnly, worker: true } });
     closers.push(() => program.stop());
-    if (workerOnly) console.log("Pricetrail worker is ready. Stop with Ctrl-C.");
-    else announce(config, program.url, program.engine.hasBrowser, []);
+    if (workerOnly) {
+      const sentence = await program.engine.describeBrowser();
+      console.log(
+        `${sentence === null ? "" : `Browser: ${sentence}\n`}Pricetrail worker is ready. Stop with Ctrl-C.`,
+      );
+    } else await announce(program, []);
   } catch (error) {
     await stop();
     throw error;

@@ -5,16 +5,19 @@ import type { Clock } from "./clock.ts";
 import { systemClock } from "./clock.ts";
 import { ConfigError, isLoopbackHost } from "./config.ts";
 import type { Config } from "./config.ts";
-import { connect, ensurePlainRole } from "./database/connect.ts";
-import type { ConnectionTarget } from "./database/connect.ts";
-import { migrate } from "./database/migrate.ts";
-import { ensurePartitions } from "./database/partitions.ts";
+import { connect } from "./database/connect.ts";
+import type { ConnectionTarget } from "./database/connection-target.ts";
+import { prepareDatabase } from "./database/prepare.ts";
+import { isUnavailable } from "./database/unavailable.ts";
+import { hasRoom, watchDatabase } from "./database/watch.ts";
 import { AllowListError, parseAllowList } from "./egress/allow-list.ts";
 import { createEngine } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { createFeatures } from "./features.ts";
 import type { Features } from "./features.ts";
-import { createTrialQueue } from "./features/shops/trial-queue.ts";
+import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
+import { createTrialQueue } from "./features/apply/trials.queue.ts";
+import { createListingQueue } from "./features/listings/listings.queue.ts";
 import type { Foundation } from "./foundation.ts";
 import { createApp, registerClosingRoutes } from "./http/app.ts";
 import { registerWebApp } from "./http/web-app.ts";
@@ -24,6 +27,7 @@ const { version: VERSION } = createRequire(import.meta.url)("../package.json") a
 
 export interface ProgramOptions {
   config: Config;
+  /** As the owner of the tables; the program works as a role that owns nothing. */
   target: ConnectionTarget;
   clock?: Clock;
   /** `http` serves and schedules, `worker` visits pages; one program may be both. */
@@ -33,6 +37,8 @@ export interface ProgramOptions {
   isDemo?: boolean;
   /** The database is this program's alone (the embedded one). */
   isAlone?: boolean;
+  /** Makes the companion's program for Windows; without it none is made. */
+  windowsBuild?: WindowsBuild;
   /** Further headers for the demonstration's shop. */
   extraHeaders?: () => Record<string, string>;
 }
@@ -64,17 +70,25 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const clock = options.clock ?? systemClock;
   const allow = readAllowList(config);
   const app = await createApp(config, VERSION);
-  const onError = (error: Error): void => app.log.error({ err: error }, "database connection lost");
-  const role = await ensurePlainRole(options.target);
-  const connection = connect(options.target, { role, max: 10 + config.WORKER_CONCURRENCY, onError });
+  const onError = (error: Error): void => {
+    // Lost connections are reported once, by the watch.
+    if (!isUnavailable(error)) app.log.error({ err: error }, "an error of the database or the queue");
+  };
+  const { working, owner } = await prepareDatabase(options.target, {
+    now: clock.now(),
+    workingUrl: config.DATABASE_APP_URL,
+  });
+  const watch = watchDatabase(working, {
+    log: (line) => app.log.warn(line),
+    hasRoom: () => owner.run(hasRoom),
+  });
+  const connection = connect(working, { max: 10 + config.WORKER_CONCURRENCY, onError, watch });
   const { db, pool } = connection;
-  const ends: (() => Promise<unknown>)[] = [() => connection.close()];
+  const ends: (() => Promise<unknown>)[] = [() => watch.stop(), () => connection.close()];
   const stop = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end();
   };
   try {
-    await migrate(db);
-    await ensurePartitions(db, clock.now());
     const boss = await startQueue(pool, { supervise: roles.http, onError });
     ends.push(() => boss.stop({ graceful: true, timeout: 10_000, close: false }));
 
@@ -83,21 +97,30 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       config,
       clock,
       db,
+      watch,
       log: app.log,
       publicUrl: () => url,
       version: VERSION,
     };
     const engine = await createEngine({ ...options, foundation, allow, boss });
     ends.push(() => engine.stop());
-    const features = createFeatures({ foundation, engine, boss, isDemo: options.isDemo ?? false, app });
-    await createTrialQueue(boss, engine.lane);
+    const features = createFeatures({
+      foundation,
+      owner,
+      engine,
+      boss,
+      isDemo: options.isDemo ?? false,
+      windowsBuild: options.windowsBuild ?? null,
+      app,
+    });
+    await createTrialQueue(boss, engine.workQueue);
+    await createListingQueue(boss, engine.workQueue);
     if (roles.worker) {
-      await engine.startWorker({
-        onQuotaReached: features.warnOfUsage,
-        nameProduct: features.nameProduct,
-      });
-      const trials = await features.shops.startWorker();
+      await engine.startWorker(features.workerNeeds);
+      const trials = await features.apply.startWorker();
       ends.push(() => trials.stop());
+      const listings = await features.listings.startWorker();
+      ends.push(() => listings.stop());
     }
     if (roles.http) {
       await registerWebApp(app);

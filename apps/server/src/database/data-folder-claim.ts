@@ -4,6 +4,7 @@ import pg from "pg";
 /** Key of the session lock that the one program of a data folder holds. */
 const PROGRAM_LOCK = 7_471_004;
 
+const CONNECT_MS = 5000;
 /** Pause between two tries to take a lost claim again. */
 const RECLAIM_MS = 500;
 
@@ -16,16 +17,24 @@ interface Connection {
 
 /** One connection that holds the claim; undefined when another program holds it. */
 async function tryClaim(connection: Connection): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ ...connection, application_name: "pricetrail-claim" });
+  const client = new pg.Client({
+    ...connection,
+    application_name: "pricetrail-claim",
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // Said by `end` as well, which is what is listened to.
   client.on("error", () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ claimed: boolean }>("select pg_try_advisory_lock($1) as claimed", [
-    PROGRAM_LOCK,
-  ]);
-  if (rows[0]?.claimed) return client;
-  await client.end();
-  return undefined;
+  let isClaimed = false;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ claimed: boolean }>("select pg_try_advisory_lock($1) as claimed", [
+      PROGRAM_LOCK,
+    ]);
+    isClaimed = rows[0]?.claimed ?? false;
+  } finally {
+    if (!isClaimed) await client.end();
+  }
+  return isClaimed ? client : undefined;
 }
 
 /**

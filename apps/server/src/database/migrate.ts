@@ -13,6 +13,15 @@ import * as acceptedPages from "./migrations/0009-accepted-pages.ts";
 import * as configuredProducts from "./migrations/0010-configured-products.ts";
 import * as pictureKinds from "./migrations/0011-picture-kinds.ts";
 import * as refusedAddresses from "./migrations/0012-refused-addresses.ts";
+import * as joinedEntries from "./migrations/0013-joined-entries.ts";
+import * as requestKeys from "./migrations/0014-request-keys.ts";
+import * as workQueue from "./migrations/0015-work-queue.ts";
+import * as plans from "./migrations/0020-plans.ts";
+import * as heldPrices from "./migrations/0021-held-prices.ts";
+import * as stock from "./migrations/0023-stock.ts";
+import * as hosts from "./migrations/0023b-hosts.ts";
+import * as listings from "./migrations/0022-listings.ts";
+import * as coverage from "./migrations/0023c-coverage.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +36,15 @@ const MIGRATIONS: Record<string, Migration> = {
   "0010-configured-products": configuredProducts,
   "0011-picture-kinds": pictureKinds,
   "0012-refused-addresses": refusedAddresses,
+  "0013-joined-entries": joinedEntries,
+  "0014-request-keys": requestKeys,
+  "0015-work-queue": workQueue,
+  "0020-plans": plans,
+  "0021-held-prices": heldPrices,
+  "0023-stock": stock,
+  "0023b-hosts": hosts,
+  "0022-listings": listings,
+  "0023c-coverage": coverage,
 };
 
 /** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */

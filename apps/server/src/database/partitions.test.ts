@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "./connect.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
@@ -14,20 +13,15 @@ describe("partitions", () => {
 
   it("are made once by programs that start at the same moment", async () => {
     const year = new Date("2090-03-01T00:00:00Z");
-    const { target, role } = database;
     const programs = Array.from({ length: 4 }, () =>
-      connect(target, { role, max: 1, onError: () => undefined }),
+      database.owner.run((db) => ensurePartitions(db, year, { back: 2, ahead: 2 })),
     );
-    try {
-      await Promise.all(programs.map(({ db }) => ensurePartitions(db, year, { back: 2, ahead: 2 })));
-      const { rows } = await database.pool.query<{ name: string }>(
-        "select relname as name from pg_class where relname like 'page_check_2090_%' and relkind = 'r' order by 1",
-      );
-      expect(rows.map(({ name }) => name)).toEqual(
-        ["01", "02", "03", "04", "05"].map((number) => `page_check_2090_${number}`),
-      );
-    } finally {
-      await Promise.all(programs.map((program) => program.close()));
-    }
+    await Promise.all(programs);
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select relname as name from pg_class where relname like 'page_check_2090_%' and relkind = 'r' order by 1",
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      ["01", "02", "03", "04", "05"].map((number) => `page_check_2090_${number}`),
+    );
   });
 });

@@ -11,7 +11,7 @@ const MARK = "/* prepared */";
 export const PREPARED = sql.raw(MARK);
 
 /** Statements that one connection keeps prepared: more than there are, in case a statement's text varies after all. */
-const MOST = 200;
+const MAX_PREPARED = 200;
 
 /** A connection that prepares the marked statements. */
 export class PreparingClient extends pg.Client {
@@ -29,7 +29,7 @@ export class PreparingClient extends pg.Client {
 
   #nameOf(text: string): string | undefined {
     let name = this.#names.get(text);
-    if (name === undefined && this.#names.size < MOST) {
+    if (name === undefined && this.#names.size < MAX_PREPARED) {
       name = `prepared_${this.#names.size}`;
       this.#names.set(text, name);
     }

@@ -1,4 +1,17 @@
-import type { EntryState, Outcome, PageTrial, Role, TRIAL_VERDICTS } from "@pricetrail/contract";
+import type {
+  EntryState,
+  LISTING_CHANGES,
+  Outcome,
+  PageTrial,
+  PassEnd,
+  PlanScope,
+  PlanTiming,
+  Role,
+  RunTrigger,
+  SkipReason,
+  StockState,
+  TRIAL_VERDICTS,
+} from "@pricetrail/contract";
 import type { PictureKind } from "../fetch/picture-kind.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -33,6 +46,15 @@ export interface Database {
   site_memory: SiteMemoryTable;
   trial: TrialTable;
   trial_row: TrialRowTable;
+  plan: PlanTable;
+  plan_setting: { organisation_id: string; paused_at: Date | null; wake_at: Date | null };
+  plan_slot: PlanSlotTable;
+  plan_visit: PlanVisitTable;
+  listing: ListingTable;
+  listing_pass: ListingPassTable;
+  listing_page: ListingPageTable;
+  listing_product: ListingProductTable;
+  listing_change: ListingChangeTable;
   run: RunTable;
   run_item: RunItemTable;
   page_check: PageCheckTable;
@@ -42,9 +64,27 @@ export interface Database {
   price_change: PriceChangeTable;
   price_point: PricePointTable;
   price_track: PriceTrackTable;
+  stock_change: StockChangeTable;
+  check_day: { organisation_id: string; product_id: string; day: string; outcome: Outcome; checks: number };
+  shop_day: { organisation_id: string; host: string; day: string; outcome: Outcome; checks: number };
+  held_price: HeldPriceTable;
+  price_correction: PriceCorrectionTable;
+  price_recheck: { organisation_id: string; product_id: string; work_queue: string; due_at: Date };
   usage_day: { organisation_id: string; day: string; points: number };
   usage_ledger: UsageLedgerTable;
   activity: ActivityTable;
+  request_key: RequestKeyTable;
+}
+
+interface RequestKeyTable {
+  organisation_id: string;
+  user_id: string;
+  key: string;
+  fingerprint: Buffer;
+  answer: string | null;
+  has_effect: boolean;
+  lease_until: Date;
+  expires_at: Date;
 }
 
 interface PairingCodeTable {
@@ -169,9 +209,19 @@ interface ThrottleTable {
 
 interface HostSlotTable {
   host: string;
-  lane: string;
+  work_queue: string;
   next_free_at: Date;
   penalised_until: Date | null;
+  /** The operator's own pause between two visits. */
+  interval_ms: number | null;
+  paused_at: Date | null;
+  /** Failures in a row. */
+  failures: Generated<number>;
+  open_until: Date | null;
+  answered_at: Date | null;
+  failed_at: Date | null;
+  last_outcome: Outcome | null;
+  last_detail: string | null;
 }
 
 interface NameTable {
@@ -189,9 +239,9 @@ export interface ProductIdentity {
   gtin?: string;
 }
 
-/** A change of the page that a person has accepted, as the check that found it told it. */
+/** A change of the page that a person has accepted, as the check that found it reported it. */
 export interface AcceptedPage {
-  outcome: "identity_changed" | "currency_changed";
+  outcome: "identity_changed" | "replaced" | "currency_changed";
   detail: string | null;
 }
 
@@ -343,17 +393,151 @@ interface TrialRowTable {
   accepted_at: Date | null;
 }
 
+interface PlanTable {
+  organisation_id: string;
+  id: string;
+  scope: PlanScope;
+  target_id: string | null;
+  timing: ColumnType<PlanTiming, string, string>;
+  is_paused: Generated<boolean>;
+  next_slot_at: Date | null;
+  next_due_at: Date | null;
+  is_late: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface PlanSlotTable {
+  organisation_id: string;
+  plan_id: string;
+  slot_at: Date;
+  state: "made" | "skipped";
+  reason: SkipReason | null;
+  slots: Generated<number>;
+  visits: number;
+  run_id: string | null;
+  at: Date;
+}
+
+interface PlanVisitTable {
+  organisation_id: string;
+  plan_id: string;
+  product_id: string;
+  slot_at: Date;
+  state: "made" | "skipped";
+  reason: SkipReason | null;
+  slots: Generated<number>;
+  run_id: string | null;
+  at: Date;
+}
+
+interface ListingTable {
+  organisation_id: string;
+  id: string;
+  url: string;
+  url_key: string;
+  host: string;
+  title: string | null;
+  max_pages: number;
+  max_depth: number;
+  max_minutes: number;
+  read_first: number;
+  is_watched: boolean;
+  every_hours: number;
+  next_pass_at: Date | null;
+  created_by: string | null;
+  created_at: Date;
+}
+
+interface ListingPassTable {
+  organisation_id: string;
+  run_id: string;
+  listing_id: string;
+  is_first: boolean;
+  max_pages: number;
+  max_depth: number;
+  until: Date;
+  claimed: Generated<number | null>;
+  template: Generated<string | null>;
+  found_count: Generated<number>;
+  new_count: Generated<number>;
+  gone_count: Generated<number>;
+  back_count: Generated<number>;
+  replaced_count: Generated<number>;
+  cut: Generated<PassEnd | null>;
+  ended: Generated<PassEnd | null>;
+  detail: Generated<string | null>;
+  finished_at: Generated<Date | null>;
+}
+
+interface ListingPageTable {
+  organisation_id: string;
+  run_id: string;
+  position: number;
+  url: string;
+  url_key: string;
+  kind: "page" | "sitemap";
+  depth: number;
+  is_guess: boolean;
+  is_unfolded: boolean;
+  tier: "auto" | "browser";
+  state: "waiting" | "done" | "failed";
+  tries: Generated<number>;
+  outcome: Generated<Outcome | null>;
+  detail: Generated<string | null>;
+  found: Generated<number | null>;
+}
+
+interface ListingProductTable {
+  organisation_id: string;
+  id: string;
+  listing_id: string;
+  url: string;
+  url_key: string;
+  position: number;
+  name: string | null;
+  name_key: string | null;
+  price_minor: number | null;
+  was_minor: number | null;
+  currency: string | null;
+  image_url: string | null;
+  first_run_id: string;
+  last_run_id: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  missed: Generated<number>;
+  gone_at: Generated<Date | null>;
+  read_state: Generated<"none" | "waiting" | "done">;
+  picture_hash: Generated<Buffer | null>;
+  draft: ColumnType<object | null, string | null | undefined, string | null>;
+}
+
+interface ListingChangeTable {
+  organisation_id: string;
+  id: string;
+  listing_id: string;
+  run_id: string;
+  listing_product_id: string;
+  kind: (typeof LISTING_CHANGES)[number];
+  other_id: string | null;
+  at: Date;
+}
+
 interface RunTable {
   organisation_id: string;
   id: string;
   kind: "tracking" | "deep";
-  trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+  trigger: RunTrigger;
   state: "queued" | "running" | "finished" | "cancelled";
   total: number;
   /** Frozen when the run ends; counted from the items before. */
   value_count: number | null;
   error_count: number | null;
+  joined_count: number | null;
   started_by: string | null;
+  /** The plan that started it; null for every other run. */
+  plan_id: Generated<string | null>;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -429,6 +613,8 @@ interface LatestTable {
   discounted_minor: number | null;
   currency: string | null;
   availability: string | null;
+  /** With what the price was read last; null when that was before this was kept. */
+  read_by: ColumnType<ReadBy | null, string | null | undefined, string | null>;
   /** When the price in force began; null when not known. */
   price_since: Generated<Date | null>;
   /** The price in force before the present one; all null when there was none. */
@@ -436,8 +622,24 @@ interface LatestTable {
   prior_normal: Generated<number | null>;
   prior_discounted: Generated<number | null>;
   prior_currency: Generated<string | null>;
-  /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one. */
+  /** When the stock was read last, priced or not, and since when it is what it is. */
+  stock_at: Generated<Date | null>;
+  stock_since: Generated<Date | null>;
+  /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
   tile_state: GeneratedAlways<number>;
+}
+
+interface StockChangeTable {
+  organisation_id: string;
+  product_id: string;
+  at: Date;
+  id: string;
+  check_id: string;
+  /** Null in a product's first row. */
+  from_state: StockState | null;
+  to_state: StockState;
+  /** Whether a person would call it a change. */
+  is_change: GeneratedAlways<boolean>;
 }
 
 interface PriceChangeTable {
@@ -460,6 +662,84 @@ interface PricePointTable {
   normal_minor: number;
   discounted_minor: number | null;
   currency: string;
+  /** It is in force because it is read better: no price is compared across it. */
+  is_correction: Generated<boolean>;
+}
+
+/** With what a price was read, and where. */
+export interface ReadBy {
+  extractor: string;
+  picks: string;
+  raw: string;
+  place: string;
+}
+
+/** One entry's value of a held reading, as it is stored when a person accepts it. */
+export interface HeldValue {
+  /** The run item, whose id the data point gets. */
+  id: string;
+  entryId: string;
+  entryVersion: number;
+  field: string;
+  tag: string;
+  raw: string;
+  text: string | null;
+  minor: number | null;
+  currency: string | null;
+}
+
+/** The first reading of a held price: all that accepting it needs. */
+export interface Sighting {
+  runId: string;
+  tier: string;
+  loadTimeMs: number | null;
+  /** Hexadecimal digits. */
+  snapshotHash: string | null;
+  identity: ProductIdentity;
+  readBy: ReadBy;
+  values: HeldValue[];
+}
+
+export type HeldReason =
+  | "changed"
+  | "far"
+  | "currency"
+  | "other_product"
+  | "above_normal"
+  | "rejected"
+  | "unstable";
+
+interface HeldPriceTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  normal_minor: number;
+  discounted_minor: number | null;
+  currency: string;
+  other_product: string | null;
+  reason: HeldReason;
+  detail: string | null;
+  first_at: Date;
+  last_at: Date;
+  in_a_row: number;
+  check_id: string;
+  sighting: ColumnType<Sighting, string, string>;
+  rejected_at: Date | null;
+}
+
+interface PriceCorrectionTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  check_id: string;
+  at: Date;
+  cause: "picks" | "extractor";
+  from_normal: number;
+  from_discounted: number | null;
+  from_currency: string;
+  to_normal: number;
+  to_discounted: number | null;
+  to_currency: string;
 }
 
 interface PriceTrackTable {
@@ -470,6 +750,8 @@ interface PriceTrackTable {
   normal_minor: number[];
   discounted_minor: number[];
   is_whole: boolean;
+  /** Its first point is a correction. */
+  is_corrected: Generated<boolean>;
 }
 
 interface UsageLedgerTable {

@@ -1,8 +1,11 @@
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { ORGANISATION_TABLES } from "./migrations/0001-foundation.ts";
-import { inOrganisation } from "./tenant.ts";
+import type { Database } from "./schema.ts";
+import { asPerson, enterOrganisation, inOrganisation } from "./tenant.ts";
+import type { Trx } from "./tenant.ts";
+import { ORGANISATION_COLUMNS } from "./testing/organisation-scopes.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 
@@ -48,6 +51,14 @@ describe("row-level security", () => {
     }
   });
 
+  it("is entered by an id only, and never by a text with more in it", async () => {
+    const nothing = () => Promise.resolve();
+    for (const text of ["", "x", `${ours}'; reset role; --`, `'${ours}`, `${ours} `, ours.toUpperCase()]) {
+      const enter = async () => inOrganisation(database.db, text, nothing);
+      await expect(enter(), text).rejects.toThrow(TypeError);
+    }
+  });
+
   it("refuses to write a row of another organisation", async () => {
     const write = inOrganisation(database.db, ours, (trx) =>
       trx
@@ -65,17 +76,25 @@ describe("row-level security", () => {
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
-  it("works as a role that is neither superuser nor exempt, and that owns every table", async () => {
-    const { rows } = await sql<{ exempt: boolean }>`
-      select rolsuper or rolbypassrls as exempt from pg_roles where rolname = current_user`.execute(
-      database.db,
-    );
-    expect(rows).toEqual([{ exempt: false }]);
+  it("is entered by a plain SET LOCAL statement, which a distributed database sends on to its nodes", async () => {
+    const statements: string[] = [];
+    const db = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: database.pool }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    const person = newId();
+    await inOrganisation(db, ours, () => Promise.resolve());
+    await asPerson(db, person, (trx) => enterOrganisation(trx, theirs));
+    expect(statements.filter((statement) => statement.includes("app."))).toEqual([
+      `set local app.org_id = '${ours}'`,
+      `set local app.user_id = '${person}'`,
+      `set local app.org_id = '${theirs}'`,
+    ]);
   });
 
   it("is forced on every table that has an organisation column", async () => {
-    const { rows } = await sql<{ name: string; forced: boolean }>`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced
+    const { rows } = await sql<{ name: string; forced: boolean; isPartition: boolean }>`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, c.relispartition as "isPartition"
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where a.attname = 'organisation_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         and c.relname not in ('session', 'link_token', 'ticket')`.execute(database.db);
@@ -83,6 +102,9 @@ describe("row-level security", () => {
     expect(rows.map((row) => row.name)).toEqual(
       expect.arrayContaining([...ORGANISATION_TABLES, "membership"]),
     );
+    // The other wall, the filter of each statement, is watched on the same tables.
+    const whole = rows.filter((row) => !row.isPartition).map((row) => row.name);
+    expect(["organisation", ...whole].toSorted()).toEqual(Object.keys(ORGANISATION_COLUMNS).toSorted());
   });
 
   it("cannot be read around through a partition", async () => {
@@ -93,9 +115,10 @@ describe("row-level security", () => {
   });
 
   it("keeps the ledger append-only", async () => {
-    await inOrganisation(database.db, ours, async (trx) => {
-      const id = newId();
-      await trx
+    const id = newId();
+    const inOurs = <T>(work: (trx: Trx) => Promise<T>) => inOrganisation(database.db, ours, work);
+    await inOurs((trx) =>
+      trx
         .insertInto("usage_ledger")
         .values({
           organisation_id: ours,
@@ -107,19 +130,17 @@ describe("row-level security", () => {
           quota: 100,
           price_micro_usd: 0,
         })
-        .execute();
-      await trx
-        .updateTable("usage_ledger")
-        .set({ price_micro_usd: 5 })
-        .where("run_item_id", "=", id)
-        .execute();
-      await trx.deleteFrom("usage_ledger").where("run_item_id", "=", id).execute();
-      const row = await trx
-        .selectFrom("usage_ledger")
-        .selectAll()
-        .where("run_item_id", "=", id)
-        .executeTakeFirst();
-      expect(row?.price_micro_usd).toBe(0);
-    });
+        .execute(),
+    );
+    const change = inOurs((trx) =>
+      trx.updateTable("usage_ledger").set({ price_micro_usd: 5 }).where("run_item_id", "=", id).execute(),
+    );
+    await expect(change).rejects.toThrow("permission denied");
+    const removal = inOurs((trx) => trx.deleteFrom("usage_ledger").where("run_item_id", "=", id).execute());
+    await expect(removal).rejects.toThrow("permission denied");
+    const row = await inOurs((trx) =>
+      trx.selectFrom("usage_ledger").selectAll().where("run_item_id", "=", id).executeTakeFirst(),
+    );
+    expect(row?.price_micro_usd).toBe(0);
   });
 });

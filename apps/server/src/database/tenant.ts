@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./schema.ts";
@@ -27,10 +28,33 @@ export function inOrganisation<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const id = checkedId(organisationId);
+  const scope = scopes.getStore();
+  if (scope?.organisationId !== id) return begin(db, id, work);
+  if ("trx" in scope) return work(scope.trx);
+  return begin(db, id, async (trx) => {
+    const result = await work(trx);
+    await scope.beforeCommit(trx);
+    return result;
+  });
+}
+
+function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql.raw(`set local app.org_id = '${id}'`).execute(trx);
     return work(trx);
   });
+}
+
+/** What the transactions of one organisation that some work opens have in common. */
+type Scope = { organisationId: string } & (
+  | { /** All of them are this one. */ trx: Trx }
+  | { /** Each of them does this last. */ beforeCommit: (trx: Trx) => Promise<void> }
+);
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** Runs `work`, all of whose transactions in the organisation, however deep, are of this scope. */
+export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  return scopes.run(scope, work);
 }
 
 /** Runs `work` in one transaction that sees the memberships and organisations of one person. */

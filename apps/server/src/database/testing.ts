@@ -1,20 +1,33 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { connect, ensurePlainRole } from "./connect.ts";
+import { sql } from "kysely";
+import { connect } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createTestDatabase } from "./embedded/temporary.ts";
-import { migrate } from "./migrate.ts";
+import { createOwner } from "./owner.ts";
+import type { Owner } from "./owner.ts";
 import { ensurePartitions } from "./partitions.ts";
+import { prepareDatabase } from "./prepare.ts";
+import { expectStatementsBound, watchStatements } from "./testing/statement-wall.ts";
+import { closeDatabase } from "./working-role.ts";
 
-const schemaVersion = readdirSync(new URL("./migrations/", import.meta.url))
-  .map((file) => readFileSync(new URL(`./migrations/${file}`, import.meta.url), "utf8"))
+/** A template is as old as what it was made by: migrations, rights and roles. */
+const schemaVersion = ["./migrations/", "./"]
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(new URL(folder + entry.name, import.meta.url), "utf8")),
+  )
   .join("\n");
 
 /** The present of tests with a set clock: its partitions are there in whatever year the tests run. */
 export const TEST_NOW = new Date("2026-06-15T12:00:00Z");
 
 export interface TestDb extends Connection {
+  /** As the server's superuser, who made the tables. */
   target: { host: string; port: number; user: string; database: string };
+  /** The role that the pool works as, as the program does. */
   role: string;
+  owner: Owner;
   drop(): Promise<void>;
 }
 
@@ -22,32 +35,45 @@ const fail = (error: Error) => {
   if (!/terminating connection/.test(error.message)) throw error;
 };
 
-/** A migrated database of its own for one test file, on the throw-away server; the program's plain role is used. */
+/**
+ * A migrated database of its own for one test file, on the throw-away server, worked in as the program's own role. A statement
+ * of the program that forgets the organisation fails its test, at the latest when the database is dropped.
+ */
 export async function openTestDb(): Promise<TestDb> {
+  watchStatements();
   const database = await createTestDatabase({
     template: {
       name: schemaVersion,
       build: async (target) => {
-        const role = await ensurePlainRole(target);
-        const connection = connect(target, { role, max: 1, onError: fail });
-        await migrate(connection.db);
-        // Both presents that tests live in: the set one with a past, and the machine's own.
-        await ensurePartitions(connection.db, TEST_NOW, { back: 21, ahead: 3 });
-        await ensurePartitions(connection.db, new Date(), { back: 1, ahead: 1 });
-        await connection.close();
+        const { owner } = await prepareDatabase(target, { now: TEST_NOW });
+        await owner.run(async (db) => {
+          // Both presents that tests live in: the set one with a past, and the machine's own.
+          await ensurePartitions(db, TEST_NOW, { back: 21, ahead: 3 });
+          await ensurePartitions(db, new Date(), { back: 1, ahead: 1 });
+        });
       },
     },
   });
   const target = database.connection;
-  const role = (await ensurePlainRole(target)) ?? target.user;
-  const connection = connect(target, { role, max: 6, onError: fail });
+  const owner = createOwner(target);
+  const role = await owner.run((db) =>
+    db.transaction().execute(async (trx) => {
+      // What is said of a database itself does not come with the template.
+      await closeDatabase(trx);
+      const { rows } = await sql<{ role: string }>`select role from pricetrail_private.login`.execute(trx);
+      return rows[0]!.role;
+    }),
+  );
+  const connection = connect({ ...target, user: role }, { max: 6, onError: fail });
   return {
     ...connection,
     target,
     role,
+    owner,
     drop: async () => {
       await connection.close();
       await database.drop();
+      expectStatementsBound();
     },
   };
 }

@@ -8,3 +8,23 @@ export async function findDemoDays(trx: Trx, organisationId: string): Promise<Se
     where organisation_id = ${organisationId} and trigger = 'demo' and finished_at is not null`.execute(trx);
   return new Set(rows.map((row) => row.day));
 }
+
+/** The seller or category with the fewest products, at least one. */
+export async function findSmallest(
+  trx: Trx,
+  organisationId: string,
+  kind: "seller" | "category",
+): Promise<string | undefined> {
+  const column = kind === "seller" ? ("seller_id" as const) : ("category_id" as const);
+  const row = await trx
+    .selectFrom("product")
+    .where("organisation_id", "=", organisationId)
+    .where("deleted_at", "is", null)
+    .where(column, "is not", null)
+    .groupBy(column)
+    .orderBy((eb) => eb.fn.countAll())
+    .orderBy(column)
+    .select(column)
+    .executeTakeFirst();
+  return (row as Record<string, string> | undefined)?.[column];
+}

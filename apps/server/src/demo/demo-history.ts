@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { RULES } from "@pricetrail/confirm";
 import { utcDay } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation } from "../database/tenant.ts";
@@ -6,9 +7,11 @@ import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
 import { createActivity } from "../features/activity/activity.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.ts";
-import { createIntakeService } from "../features/products/intake.service.ts";
-import { createRuns } from "../features/runs/runs.ts";
+import { createRechecks } from "../features/confirm/rechecks.service.ts";
+import { createIntakeService } from "../features/intake/intake.service.ts";
+import { createRunsService } from "../features/runs/runs.service.ts";
 import type { Foundation } from "../foundation.ts";
+import { throughOutages } from "../queue/outages.ts";
 import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -19,7 +22,9 @@ const DAY_MS = 86_400_000;
 /** Pause between two visits of the shop, which is our own and waits for this history only. */
 const INTERVAL_MS = 10;
 const WEEKS = 5;
-const LANE = "demo";
+const WORK_QUEUE = "demo";
+/** After a day's run: by then every changed price of it is due to be visited again. */
+const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + 60_000;
 const ADDING_AT_ONCE = 4;
 
 /** A product page that the demonstration follows, with the names that a person would give by hand. */
@@ -38,6 +43,8 @@ export interface HistoryOptions {
   isAlone: boolean;
   caller: Pick<Caller, "organisationId" | "userId">;
   offers: readonly DemoOffer[];
+  /** Called when the products are there, before their history is made. */
+  onAdded?: () => Promise<void>;
   /** The end of the history: the first day that real time makes by itself. */
   until: Date;
 }
@@ -65,12 +72,18 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const engine = await createEngine({
     ...options,
     foundation,
-    lane: LANE,
+    workQueue: WORK_QUEUE,
     hostIntervalMs: INTERVAL_MS,
     extraHeaders,
   });
+  // A history takes minutes, in which the database may be away.
+  const through = <T>(work: () => Promise<T>): Promise<T> => throughOutages(base.watch, signal, work);
   try {
-    await engine.startWorker();
+    await engine.startWorker({
+      // Nobody is mailed about past days, and the offers come with all their names.
+      onQuotaReached: () => Promise.resolve(),
+      nameProduct: () => Promise.resolve(),
+    });
     const activity = createActivity(foundation);
     const catalogue = createCatalogue(foundation, { activity });
     const intake = createIntakeService(foundation, {
@@ -80,10 +93,15 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       activity,
       extraHeaders,
     });
-    const runs = createRuns(foundation, { activity, boss, lane: LANE });
+    const runs = createRunsService(foundation, { activity, boss, workQueue: WORK_QUEUE });
+    const rechecks = createRechecks(foundation, { runs, workQueue: WORK_QUEUE });
 
     const { organisationId } = caller;
     const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));
+    const ended = async (runId: string): Promise<void> => {
+      while ((await through(() => runs.get(organisationId, runId))).finishedAt === null)
+        await wait(50, undefined, { signal });
+    };
     const add = async (offer: DemoOffer): Promise<void> => {
       try {
         await intake.add(caller, offer);
@@ -101,16 +119,19 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
         }
       };
       await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
+      await options.onAdded?.();
     }
     for (const day of daysToMake(until, WEEKS)) {
       if (made.has(utcDay(day))) continue;
-      await forgetPace(base.db, LANE);
+      await through(() => forgetPace(base.db, WORK_QUEUE));
       clock.set(new Date(day.getTime() + 8 * 3_600_000));
-      let run = await runs.startProducts({ organisationId, userId: null }, undefined, "demo");
-      while (run.finishedAt === null) {
-        await wait(50, undefined, { signal });
-        run = await runs.get(organisationId, run._id);
-      }
+      const { _id } = await through(() =>
+        runs.startProducts({ organisationId, userId: null }, undefined, "demo"),
+      );
+      await ended(_id);
+      // What has changed is seen a second time, as on any other day.
+      clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
+      for (const { runId } of await through(() => rechecks.startDue())) await ended(runId);
     }
   } finally {
     await engine.stop();

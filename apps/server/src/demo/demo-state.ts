@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** What the demonstration of a data folder was begun with; a later start goes on with it. */
+/** What the demonstration of a data folder was begun with; a later start continues with it. */
 export interface DemoState {
   email: string;
   password: string;

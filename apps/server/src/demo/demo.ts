@@ -1,9 +1,11 @@
 import type { Config } from "../config.ts";
-import type { ConnectionTarget } from "../database/connect.ts";
+import type { ConnectionTarget } from "../database/connection-target.ts";
+import type { WindowsBuild } from "../features/companion/windows-program.service.ts";
 import { startProgram } from "../program.ts";
 import type { Program } from "../program.ts";
 import { systemClock } from "../clock.ts";
 import { demoState, saveDemoState } from "./demo-state.ts";
+import { addDemoPlans } from "./demo-plans.ts";
 import { makeHistory } from "./demo-history.ts";
 import type { DemoOffer } from "./demo-history.ts";
 import { openDemoShop } from "./demo-shop.ts";
@@ -11,7 +13,7 @@ import { StartError } from "../start-error.ts";
 
 export interface Demo {
   program: Program;
-  /** What the person at the terminal is told. */
+  /** What the person at the terminal sees. */
   lines: string[];
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
 
 /** The product with a shop that moves its prices, an account to sign in with, and a history that grows while it runs. */
 export async function startDemo(options: {
+  windowsBuild?: WindowsBuild;
   config: Config;
   target: ConnectionTarget;
   browserPath: string | null;
@@ -95,6 +98,7 @@ export async function startDemo(options: {
         isAlone: options.isAlone,
         caller,
         offers: offersOf(shop.origin, truth),
+        onAdded: () => addDemoPlans(foundation.db, features.plans, caller),
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),
       },
       ending.signal,

@@ -72,8 +72,8 @@ describe("accepting an address", () => {
     "http://localhost/",
     "http://LOCALHOST./",
     "http://a.localhost/",
-  ])("refuses %s, which is not public", (input) => {
-    expect(acceptUrl(input, nothing).ok).toBe(false);
+  ])("refuses %s, which is not public, in the same words as any other such address", (input) => {
+    expect(accepted(input)).toBe("the address is not a public one");
   });
 
   it.each(["http://user:secret@shop.example/", "http://user@shop.example/"])(
@@ -116,6 +116,8 @@ describe("resolved addresses", () => {
       expect(resolvedRefusal(address, 80, nothing)).not.toBeNull();
     }
     expect(resolvedRefusal("93.184.216.34", 80, nothing)).toBeNull();
+    expect(resolvedRefusal("2606:4700::1111", 80, nothing)).toBeNull();
+    expect(resolvedRefusal("2606:4700::1111%eth0", 80, nothing)).not.toBeNull();
   });
 });
 

@@ -8,12 +8,18 @@ import { isBlockedPort } from "./ports.ts";
 /** A page address that may be visited as far as its text tells, or the reason why not. */
 export type Acceptance = { ok: true; url: URL } | { ok: false; reason: string };
 
+/**
+ * One sentence for every address that is not a public one: what kind it is would tell whoever types names in what is in the
+ * network behind this program.
+ */
+const NOT_PUBLIC = "the address is not a public one";
+
 /** Longest address taken, in characters; browsers and servers agree on about this much. */
 const MAX_URL_LENGTH = 2048;
 
 /**
  * Reads an address as a person types it. Only http and https are taken; http:// is added where no protocol is given.
- * Literal addresses are judged here, names only when the guard has resolved them, because only that answer counts.
+ * Literal addresses are checked here, names only when the guard has resolved them, because only that answer counts.
  *
  * @returns the parsed address, or a reason that can be shown to the user
  */
@@ -30,11 +36,11 @@ export function acceptUrl(input: string, allow: AllowList): Acceptance {
   } catch {
     return refuse("the address cannot be read");
   }
-  return judgeUrl(url, allow);
+  return checkUrl(url, allow);
 }
 
-/** The same judgement for an address that is parsed already: a redirect's target, a navigation of the browser. */
-export function judgeUrl(url: URL, allow: AllowList): Acceptance {
+/** The same check for an address that is parsed already: a redirect's target, a navigation of the browser. */
+export function checkUrl(url: URL, allow: AllowList): Acceptance {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https are visited");
   if (url.username !== "" || url.password !== "")
     return refuse("the address contains a user name or password");
@@ -55,7 +61,7 @@ export function targetRefusal(host: string, port: number, allow: AllowList): str
   if (ipaddr.isValid(host)) return resolvedRefusal(host, port, allow);
   if (host === "localhost" || host.endsWith(".localhost")) {
     const allowed = ["127.0.0.1", "::1"].some((address) => allowsAddress(allow, address, port));
-    return allowed ? null : "the address is this machine itself";
+    return allowed ? null : NOT_PUBLIC;
   }
   return null;
 }
@@ -63,9 +69,7 @@ export function targetRefusal(host: string, port: number, allow: AllowList): str
 /** Says why packets must not go to an address that a name resolved to, or null when they may. */
 export function resolvedRefusal(address: string, port: number, allow: AllowList): string | null {
   if (allowsAddress(allow, address, port)) return null;
-  const reason = addressRefusal(address);
-  if (reason !== null) return reason;
-  return isOwnAddress(address) ? "the address is this machine itself" : null;
+  return addressRefusal(address) !== null || isOwnAddress(address) ? NOT_PUBLIC : null;
 }
 
 /** The port that will be connected to. */

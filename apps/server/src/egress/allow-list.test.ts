@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowsAddress, allowsHost, AllowListError, parseAllowList } from "./allow-list.ts";
+import { allowsAddress, allowsHost, AllowListError, bareHost, parseAllowList } from "./allow-list.ts";
 
 describe("EGRESS_ALLOW", () => {
   it("reads hosts, ports, addresses and ranges, in a list or one text", () => {
@@ -15,6 +15,26 @@ describe("EGRESS_ALLOW", () => {
     expect(allowsAddress(allow, "::1", 82)).toBe(true);
   });
 
+  it("allows of a single address none of its neighbours", () => {
+    const allow = parseAllowList("10.1.2.3 [fd00::1] fd01::1");
+    for (const [address, isAllowed] of [
+      ["10.1.2.3", true],
+      ["10.1.2.4", false],
+      ["fd00::1", true],
+      ["fd00::2", false],
+      ["fd01::1", true],
+      ["fd01::2", false],
+    ] as const)
+      expect([address, allowsAddress(allow, address, 80)]).toEqual([address, isAllowed]);
+  });
+
+  it.each([
+    ["Shop.LAN.", "shop.lan"],
+    ["[FD00::1]", "fd00::1"],
+  ])("compares %s as %s", (written, host) => {
+    expect(bareHost(written)).toBe(host);
+  });
+
   it("sees an IPv4 address through its IPv6 disguise", () => {
     expect(allowsAddress(parseAllowList("127.0.0.1"), "::ffff:127.0.0.1", 80)).toBe(true);
   });
@@ -24,11 +44,15 @@ describe("EGRESS_ALLOW", () => {
     expect(allowsHost(parseAllowList("shop.lan"), "shop.lan", 81)).toBe(true);
   });
 
-  it.each(["10.0.0.0/99", "http://shop.lan", "shop.lan/x", "user@shop.lan", "shop.lan:99999"])(
-    "refuses %s with a sentence that names it",
-    (entry) => {
-      expect(() => parseAllowList(entry)).toThrow(AllowListError);
-      expect(() => parseAllowList(entry)).toThrow(entry);
-    },
-  );
+  it.each([
+    "10.0.0.0/99",
+    "http://shop.lan",
+    "shop.lan/x",
+    "user@shop.lan",
+    "shop.lan:99999",
+    String.raw`shop.lan\x`,
+  ])("refuses %s with a sentence that names it", (entry) => {
+    expect(() => parseAllowList(entry)).toThrow(AllowListError);
+    expect(() => parseAllowList(entry)).toThrow(entry);
+  });
 });

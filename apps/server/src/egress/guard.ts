@@ -12,7 +12,7 @@ import { RefusalLog } from "./refusal-log.ts";
 import { EgressRefusedError, REFUSAL_HEADER, REFUSAL_STATUS, refusalHeader } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What the guard tells its operator. Addresses only, never paths or credentials. */
+/** What the guard reports to its operator. Addresses only, never paths or credentials. */
 export type GuardLog = (event: { event: "egress_refused"; host: string; port: number } & Refusal) => void;
 
 /** Bounds of the guard; times in milliseconds. */
@@ -170,7 +170,7 @@ async function tunnel(
   }
 }
 
-/** Reads a CONNECT target by the URL parser, so that every spelling of an address is judged in its canonical form. */
+/** Reads a CONNECT target by the URL parser, so that every spelling of an address is checked in its canonical form. */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+):(\d{1,5})$/i.exec(authority);
   const url = match === null ? null : URL.parse(`http://${match[1]}/`);

@@ -63,7 +63,7 @@ const RANGE_WORDS: Record<string, string> = {
 
 /**
  * Whether the address belongs to this machine. A machine reaches its own public address past its own firewall, so
- * services that are closed to the world would stand open to a tracked page.
+ * services that are closed to the world would be open to a tracked page.
  */
 export function isOwnAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -3,10 +3,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "./activity/activity.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
-import { openDataBench } from "./testing/data-bench.ts";
-import type { DataBench, Tenant } from "./testing/data-bench.ts";
-import { createHistory } from "./history/history.ts";
+import { openDataBench } from "./testing/data.bench.ts";
+import type { DataBench, Tenant } from "./testing/data.bench.ts";
+import { createCoverage } from "./coverage/coverage.ts";
+import { createDashboard } from "./dashboard/dashboard.ts";
+import { createPrices } from "./prices/prices.ts";
 import { createProducts } from "./products/products.ts";
+import { createStock } from "./stock/stock.ts";
+import { createTracked } from "./tracked/tracked.ts";
 
 /** Tables that grow with use: reading one from end to end takes longer every day. */
 const GROWING = [
@@ -14,6 +18,9 @@ const GROWING = [
   "page_check",
   "price_point",
   "price_change",
+  "stock_change",
+  "check_day",
+  "shop_day",
   "latest",
   "product",
   "tracking_entry",
@@ -37,8 +44,14 @@ insert into price_point (organisation_id, product_id, at, check_id, normal_minor
   select organisation_id, product_id, at, id, normal_minor, currency from page_check;
 insert into price_change (organisation_id, id, product_id, check_id, kind, at, from_minor, to_minor, currency)
   select organisation_id, gen_random_uuid(), product_id, check_id, 'normal', at, normal_minor, normal_minor + 1, currency from price_point;
-insert into latest (organisation_id, product_id, checked_at, check_id, outcome, priced_at, normal_minor, currency, price_since)
-  select org, id, '2026-06-12', id, 'value', '2026-06-12', 1001, 'AUD', '2026-06-12' from filling;
+insert into check_day (organisation_id, product_id, day, outcome, checks)
+  select organisation_id, product_id, at::date, 'value', 1 from page_check;
+insert into shop_day (organisation_id, host, day, outcome, checks)
+  select organisation_id, product_id::text, day, outcome, checks from check_day;
+insert into stock_change (organisation_id, product_id, at, id, check_id, from_state, to_state)
+  select organisation_id, product_id, at, gen_random_uuid(), check_id, 'InStock', 'OutOfStock' from price_point;
+insert into latest (organisation_id, product_id, checked_at, check_id, outcome, priced_at, normal_minor, currency, price_since, stock_at, stock_since)
+  select org, id, '2026-06-12', id, 'value', '2026-06-12', 1001, 'AUD', '2026-06-12', '2026-06-12', '2026-06-12' from filling;
 insert into price_track (organisation_id, product_id, currency, at, normal_minor, discounted_minor, is_whole)
   select organisation_id, product_id, 'AUD', array_agg(at order by at), array_agg(normal_minor order by at), array_agg(-1::bigint order by at), true
   from price_point group by 1, 2;`;
@@ -57,9 +70,15 @@ describe("the plans of the data screens' statements", () => {
         const activity = createActivity(foundation);
         const catalogue = createCatalogue(foundation, { activity });
         const products = createProducts(foundation, { activity, catalogue });
-        const history = createHistory(foundation);
+        const others = [
+          createDashboard(foundation),
+          createPrices(foundation),
+          createStock(foundation),
+          createCoverage(foundation),
+          createTracked(foundation),
+        ];
         return (router) => {
-          for (const feature of [catalogue, products, history]) feature.registerRoutes(router);
+          for (const feature of [catalogue, products, ...others]) feature.registerRoutes(router);
         };
       },
       (query) => seen.push(query),
@@ -125,6 +144,11 @@ describe("the plans of the data screens' statements", () => {
     "get/dashboard/tile",
     "get/dashboard/tile?from=2025-06-20",
     "get/dashboard/tile?from=2026-06-01&to=2026-06-07",
+    "get/dashboard/product?tile=outofstock",
+    "get/dashboard/product?tile=stockchange",
+    "get/stock/change",
+    "get/coverage",
+    "get/stock/change?stock=out&search=product",
     "get/dashboard/product",
     "get/dashboard/product?sort=-checkedAt&page=3",
     "get/dashboard/product?tile=normalpricechange&sort=change",
@@ -140,9 +164,12 @@ describe("the plans of the data screens' statements", () => {
     expect(await wholeReads(path)).toEqual([]);
   });
 
-  it.each(["history", "check", "check?tab=normalChange"])("nor for a product's %s", async (path) => {
-    expect(await wholeReads(`get/product/${product}/${path}`)).toEqual([]);
-  });
+  it.each(["history", "check", "check?tab=normalChange", "coverage"])(
+    "nor for a product's %s",
+    async (path) => {
+      expect(await wholeReads(`get/product/${product}/${path}`)).toEqual([]);
+    },
+  );
 
   it("nor for the data points of one product", async () => {
     expect(await wholeReads(`get/tracked/data?product=${product}`)).toEqual([]);

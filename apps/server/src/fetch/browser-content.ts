@@ -7,15 +7,15 @@ import type { FrameWorld } from "./frame-worlds.ts";
 import { writeDocument, writeFrame } from "./write-document.ts";
 
 /** Letters that are read of one frame, before its own frames. */
-const FRAME_MOST = 200_000;
+const MAX_FRAME = 200_000;
 /** Letters that all frames may add to a page, and of a page with them: what lies behind is not read by the extraction. */
-const FRAMES_MOST = 1_500_000;
-const PAGE_MOST = 2_900_000;
+const MAX_FRAMES = 1_500_000;
+const MAX_PAGE = 2_900_000;
 /** The page is not waited for longer on account of its frames; in ms. */
 const FRAMES_TIMEOUT_MS = 5_000;
 
 /**
- * The page's document as it stands, with its open shadow roots and what its frames show. A browser's own serialisation leaves out
+ * The page's document as it is, with its open shadow roots and what its frames show. A browser's own serialisation leaves out
  * both; shops made of web components keep their prices in the one, shops with a basket of somebody else's in the other.
  */
 export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
@@ -33,9 +33,7 @@ export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   const writeAll = async ({ inside }: FrameWorld): Promise<void> => {
     for (const { world: frame } of inside) {
       if (isLate) return;
-      const body = await askWorld(cdp, frame, writeFrame, FRAME_ATTRIBUTE, mark, FRAME_MOST).catch(
-        () => null,
-      );
+      const body = await askWorld(cdp, frame, writeFrame, FRAME_ATTRIBUTE, mark, MAX_FRAME).catch(() => null);
       if (body === null) continue;
       written.set(frame, body);
       await writeAll(frame);
@@ -53,7 +51,7 @@ function embed(
   mark: string,
   written: ReadonlyMap<FrameWorld, string>,
 ): string {
-  let room = Math.min(FRAMES_MOST, PAGE_MOST - html.length);
+  let room = Math.min(MAX_FRAMES, MAX_PAGE - html.length);
   const pattern = new RegExp(` ${FRAME_ATTRIBUTE}="${mark}(\\d+)\\."`, "g");
   const fill = (markup: string, { inside }: FrameWorld, isOuter: boolean): string =>
     markup.replace(pattern, (_, index: string) => {

@@ -7,7 +7,7 @@ import type { FetchFailure } from "./page.ts";
 const NETWORK_ERRORS: readonly [RegExp, FetchFailure["outcome"], string][] = [
   [/^ERR_(CERT|SSL|BAD_SSL|ECH)_|^ERR_TLS/, "tls", "no secure connection"],
   [/^ERR_NAME_|^ERR_DNS_/, "dns", "the name is not known"],
-  [/^ERR_TOO_MANY_REDIRECTS$/, "redirect_loop", "the page redirects without end"],
+  [/^ERR_TOO_MANY_REDIRECTS$/, "redirect_loop", "the page redirects endlessly"],
   [/TIMED_OUT$/, "timeout", "the page did not come in time"],
   [/^ERR_(ABORTED|INVALID_RESPONSE)$/, "wrong_type", "the address answers with a download"],
   [

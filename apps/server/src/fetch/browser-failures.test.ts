@@ -27,7 +27,7 @@ describe("visits by browser that fail", () => {
       retryAfterMs: 7000,
     });
     expect(await shared().fetchPage(shop.at("/login"))).toMatchObject({
-      outcome: "http_status",
+      outcome: "login_required",
       status: 401,
     });
     expect(await shared().fetchPage(shop.at("/check"))).toMatchObject({

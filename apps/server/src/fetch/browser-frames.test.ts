@@ -128,7 +128,7 @@ it("keeps what a frame shows apart from the page, whatever the frame is made of"
   const { fields, ...rest } = read(await visit(shop.at("/p")));
   const plain = read(await visit(shop.at("/plain")));
   expect(fields).toEqual(plain.fields);
-  expect(rest).toEqual({ ...rest, pageKind: plain.pageKind, priceFrom: plain.priceFrom });
+  expect(rest).toEqual({ ...rest, pageKind: plain.pageKind, isLowestOfRange: plain.isLowestOfRange });
   expect(fields.normalPrice?.value.amountMinor).toBe(1250);
 });
 

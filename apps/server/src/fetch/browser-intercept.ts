@@ -1,5 +1,5 @@
 import type { CDPSession } from "playwright-core";
-import { judgeUrl } from "../egress/address.ts";
+import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { failure } from "./page.ts";
 import type { BeforeHop, FetchFailure } from "./page.ts";
@@ -8,7 +8,7 @@ import type { BeforeHop, FetchFailure } from "./page.ts";
 const BLOCKED_TYPES = ["Image", "Media", "Font"] as const;
 
 /** Documents of inner frames that a visit loads: a page that nests itself without end would keep the browser busy. */
-const MOST_INNER_DOCUMENTS = 100;
+const MAX_INNER_DOCUMENTS = 100;
 
 export interface InterceptOptions {
   guard: EgressGuard;
@@ -32,7 +32,7 @@ export interface Navigations {
 }
 
 /**
- * Judges every document of a page before it is requested and drops pictures, fonts and media, over the DevTools
+ * Checks every document of a page before it is requested and drops pictures, fonts and media, over the DevTools
  * protocol: only the named kinds are paused, so scripts and data flow at full speed. Also answers the guard's question
  * for its credential.
  */
@@ -51,9 +51,9 @@ export async function interceptDocuments(cdp: CDPSession, options: InterceptOpti
       const isMain = frameId === options.mainFrameId;
       if (!isMain) inner += 1;
       const stopped =
-        inner > MOST_INNER_DOCUMENTS && !isMain
-          ? failure("too_large", `more than ${MOST_INNER_DOCUMENTS} frames`)
-          : await judgeDocument(url, isMain ? visited : null, options);
+        inner > MAX_INNER_DOCUMENTS && !isMain
+          ? failure("too_large", `more than ${MAX_INNER_DOCUMENTS} frames`)
+          : await checkDocument(url, isMain ? visited : null, options);
       if (stopped !== null) {
         if (isMain) options.fail(stopped);
         await quietly(cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }));
@@ -92,13 +92,13 @@ export function answerProxyAuth(cdp: CDPSession, { username, password }: EgressG
 }
 
 /** Why a document must not be requested, or null. `visited` is null for inner frames, which no slot is claimed for. */
-async function judgeDocument(
+async function checkDocument(
   url: URL | null,
   visited: URL[] | null,
   options: InterceptOptions,
 ): Promise<FetchFailure | null> {
   if (url === null) return failure("url_rejected", "the address cannot be read");
-  const accepted = judgeUrl(url, options.guard.allow);
+  const accepted = checkUrl(url, options.guard.allow);
   if (!accepted.ok) return failure("url_rejected", accepted.reason);
   if (visited === null) return null;
   const isStart = visited.length === 0;

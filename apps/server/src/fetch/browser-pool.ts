@@ -1,5 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext } from "playwright-core";
+import { startBrowser } from "../browser/started-browser.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { browserFlags } from "./browser-flags.ts";
 
@@ -12,23 +13,53 @@ export interface BrowserPoolOptions {
   userAgent: string;
   /** Visits after which a browser is replaced by a fresh one: leaks of memory end there. */
   recycleAfter: number;
+  /** What a browser may take with all its processes and pages, in MB; above it the largest of them is ended. Linux only. */
+  maxMegabytes: number;
   /** Visits at one time; each costs some 100 MB while it lasts, so further ones wait for their turn. */
   maxVisits: number;
 }
 
 interface WarmBrowser {
   browser: Browser;
+  excesses: () => number;
   visits: number;
-  open: number;
+  open: Set<Place>;
   retired: boolean;
+}
+
+/** A visit's place in a browser. */
+interface Place {
+  warm: WarmBrowser;
+  wasShared: boolean;
+}
+
+/** A fresh context for one visit, in a browser that others may visit with. */
+export interface Lease {
+  context: BrowserContext;
+  browser: Browser;
+  /** Another visit has been in the same browser at the same time: what ended it may have been the other's doing. */
+  wasShared: () => boolean;
+  /** The browser, or a process of it, was ended for the memory that it took while this visit was in it. */
+  tookTooMuch: () => boolean;
+}
+
+/** The browser ended before the visit had begun. */
+export class BrowserLostError extends Error {
+  override name = "BrowserLostError";
+  readonly wasShared: boolean;
+
+  constructor(cause: unknown, wasShared: boolean) {
+    super(cause instanceof Error ? cause.message : "the browser stopped", { cause });
+    this.wasShared = wasShared;
+  }
 }
 
 /** A browser that was started without our switches must not speak UDP past the guard: its pages lose the means to. */
 const WITHOUT_UDP =
   'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name];';
 
-/** Visits that may wait for a place; more are told so at once instead of piling up. */
-const MOST_WAITING = 200;
+/** Visits that may wait for a place; more are refused at once instead of piling up. */
+const MAX_WAITING = 200;
 
 /** A context closing longer than this belongs to a browser that hangs; in ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -48,20 +79,22 @@ export class BrowserPool {
   /**
    * Runs `work` in a fresh context. Rejects when no browser can be started, when too many wait for their turn already, and
    * with the signal's reason when it aborts before its turn has come.
+   *
+   * @param options.alone in a browser that nobody else visits with, ended afterwards; not where a browser runs already
    */
   async withContext<T>(
-    work: (context: BrowserContext, browser: Browser) => Promise<T>,
-    signal?: AbortSignal,
+    work: (lease: Lease) => Promise<T>,
+    { signal, alone = false }: { signal?: AbortSignal; alone?: boolean } = {},
   ): Promise<T> {
     signal?.throwIfAborted();
     if (this.#running >= this.#options.maxVisits) {
-      if (this.#waiting.size >= MOST_WAITING) throw new Error("too many visits wait for the browser");
+      if (this.#waiting.size >= MAX_WAITING) throw new Error("too many visits wait for the browser");
       await this.#turn(signal);
     } else {
       this.#running += 1;
     }
     try {
-      return await this.#inContext(work);
+      return await this.#inContext(work, alone);
     } finally {
       // The place is handed on as it is, so that nobody can slip in between.
       const [next] = this.#waiting;
@@ -89,21 +122,29 @@ export class BrowserPool {
     });
   }
 
-  async #inContext<T>(work: (context: BrowserContext, browser: Browser) => Promise<T>): Promise<T> {
-    const warm = await this.#take();
+  async #inContext<T>(work: (lease: Lease) => Promise<T>, alone: boolean): Promise<T> {
+    const place = await this.#take(alone);
+    const { warm } = place;
+    const { browser } = warm;
+    const excessesBefore = warm.excesses();
+    const tookTooMuch = (): boolean => warm.excesses() > excessesBefore;
     let context: BrowserContext | undefined;
     try {
-      context = await warm.browser.newContext(this.#contextOptions());
-      // An empty grant refuses every permission without asking.
-      await context.grantPermissions([]);
-      if (this.#options.cdpUrl !== undefined) await context.addInitScript(WITHOUT_UDP);
-      return await work(context, warm.browser);
+      try {
+        context = await browser.newContext(this.#contextOptions());
+        // An empty grant refuses every permission without asking.
+        await context.grantPermissions([]);
+        if (this.#options.cdpUrl !== undefined) await context.addInitScript(WITHOUT_UDP);
+      } catch (error) {
+        throw new BrowserLostError(error, place.wasShared);
+      }
+      return await work({ context, browser, tookTooMuch, wasShared: () => place.wasShared });
     } finally {
       const closed = context === undefined || (await endsInTime(context.close(), CLOSE_TIMEOUT_MS));
-      warm.open -= 1;
+      warm.open.delete(place);
       // A page that cannot be closed keeps its thread busy for ever: only the end of its browser stops it.
-      if (!closed || !warm.browser.isConnected()) this.#retire(warm);
-      if (warm.retired && (warm.open === 0 || !closed)) await this.#end(warm);
+      if (!closed || !browser.isConnected() || tookTooMuch()) this.#retire(warm);
+      if (warm.retired && (warm.open.size === 0 || !closed)) await this.#end(warm);
     }
   }
 
@@ -115,25 +156,29 @@ export class BrowserPool {
     await Promise.all([...this.#alive].map((warm) => this.#end(warm)));
   }
 
-  async #take(): Promise<WarmBrowser> {
+  async #take(alone: boolean): Promise<Place> {
+    if (alone && this.#options.cdpUrl === undefined) {
+      const own = await this.#start();
+      own.retired = true;
+      return placeIn(own);
+    }
     this.#current ??= this.#start();
     const starting = this.#current;
     let warm: WarmBrowser;
     try {
       warm = await starting;
     } catch (error) {
-      // A newer start may stand there by now.
+      // A newer start may be there by now.
       if (this.#current === starting) this.#current = null;
       throw error;
     }
     if (!warm.browser.isConnected() || warm.retired) {
       this.#retire(warm);
-      return await this.#take();
+      return await this.#take(alone);
     }
-    warm.visits += 1;
-    warm.open += 1;
+    const place = placeIn(warm);
     if (warm.visits >= this.#options.recycleAfter) this.#retire(warm);
-    return warm;
+    return place;
   }
 
   #retire(warm: WarmBrowser): void {
@@ -147,22 +192,13 @@ export class BrowserPool {
   }
 
   async #start(): Promise<WarmBrowser> {
-    const { cdpUrl, executablePath, guard } = this.#options;
-    const browser =
-      cdpUrl !== undefined
-        ? await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 })
-        : await chromium.launch({
-            executablePath,
-            headless: true,
-            // Chromium's sandbox refuses to work for root and is wanted everywhere else.
-            chromiumSandbox: process.getuid?.() !== 0,
-            args: browserFlags(guard),
-            handleSIGINT: false,
-            handleSIGTERM: false,
-            handleSIGHUP: false,
-            timeout: 30_000,
-          });
-    const warm = { browser, visits: 0, open: 0, retired: false };
+    const { cdpUrl, executablePath = "", guard, maxMegabytes } = this.#options;
+    const { browser, excesses } =
+      cdpUrl === undefined
+        ? await startBrowser({ executablePath, args: browserFlags(guard), maxMegabytes })
+        : // The processes of a pool may be another machine's: their bounds are its owner's.
+          { browser: await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 }), excesses: () => 0 };
+    const warm: WarmBrowser = { browser, excesses, visits: 0, open: new Set(), retired: false };
     this.#alive.add(warm);
     browser.once("disconnected", () => {
       this.#alive.delete(warm);
@@ -186,6 +222,14 @@ export class BrowserPool {
           : { server: `http://${guard.host}:${guard.port}`, bypass: "<-loopback>" },
     };
   }
+}
+
+function placeIn(warm: WarmBrowser): Place {
+  const place = { warm, wasShared: false };
+  warm.visits += 1;
+  warm.open.add(place);
+  if (warm.open.size > 1) for (const one of warm.open) one.wasShared = true;
+  return place;
 }
 
 /** Whether a promise ends (well or not) within `ms`. */

@@ -20,16 +20,16 @@ export const DEFAULT_SETTLE_LIMITS: SettleLimits = {
 };
 
 /** Frames whose rest is waited for, and how long one may take to say what it shows; in ms. */
-const MOST_FRAMES = 20;
+const MAX_FRAMES = 20;
 const FRAME_ANSWER_MS = 500;
 
-/** What goes on around a page that it cannot tell itself. */
+/** What happens around a page that it cannot report itself. */
 export interface PageActivity {
   /** Requests under way, statistics and pictures not counted. */
   openRequests: () => number;
   /** Time that the visit itself has held the page up since it began to settle, in ms. */
   waitedMs: () => number;
-  /** What inner frames show has to stand still as well. */
+  /** What inner frames show has to be still as well. */
   withFrames: boolean;
 }
 
@@ -41,7 +41,7 @@ const FINGERPRINT = `(() => {
 })()`;
 
 /**
- * Waits until a page's content stands still: its elements and text do not change and no request is under way. A page
+ * Waits until a page's content is still: its elements and text do not change and no request is under way. A page
  * that never rests is taken as it is when the cap is reached.
  *
  */
@@ -68,7 +68,7 @@ export async function settle(
     const still = answeredAt - changedAt;
     const idle = answeredAt - busyAt;
     if (still >= limits.quietMs && idle >= limits.quietMs) return Math.max(changedAt, busyAt);
-    // With frames, a price may stand in one while the other is still to come.
+    // With frames, a price may be in one while the other is still to come.
     if (!activity.withFrames && still >= limits.quietWithPriceMs && last.endsWith(":price")) return changedAt;
     await wait(limits.pollMs, undefined, { signal });
   }
@@ -79,7 +79,7 @@ async function fingerprint(page: Page, withFrames: boolean): Promise<string | nu
   try {
     const own = String(await page.evaluate(FINGERPRINT));
     if (!withFrames) return own;
-    const inner = page.frames().slice(1, MOST_FRAMES);
+    const inner = page.frames().slice(1, MAX_FRAMES);
     const seen = await Promise.all(inner.map((frame) => inTime(frame.evaluate(FINGERPRINT))));
     return [...seen, own].join(" ");
   } catch {

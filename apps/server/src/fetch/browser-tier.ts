@@ -1,14 +1,16 @@
 import type { BrowserContext, Page, Response } from "playwright-core";
 import type { Clock } from "../clock.ts";
-import { judgeUrl } from "../egress/address.ts";
+import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
 import { contentOf } from "./browser-content.ts";
 import { navigationFailure } from "./browser-errors.ts";
 import { interceptDocuments } from "./browser-intercept.ts";
-import { BrowserPool } from "./browser-pool.ts";
+import { BrowserLostError, BrowserPool } from "./browser-pool.ts";
+import type { Lease } from "./browser-pool.ts";
 import { DEFAULT_SETTLE_LIMITS, settle } from "./browser-settle.ts";
 import type { SettleLimits } from "./browser-settle.ts";
+import { unfold } from "./browser-unfold.ts";
 import { pictureOf } from "./element-picture.ts";
 import { VisitEnding } from "./visit-ending.ts";
 import { watchTraffic } from "./browser-traffic.ts";
@@ -26,6 +28,8 @@ export interface BrowserTierOptions {
   cdpUrl?: string;
   /** Visits after which the browser is replaced by a fresh one. */
   recycleAfter?: number;
+  /** What a browser may take with all its processes, in MB. */
+  maxMegabytes?: number;
   /** Visits at one time; further ones wait for their turn, which is not the shop's time. */
   maxVisits?: number;
   limits?: Partial<FetchLimits>;
@@ -38,11 +42,14 @@ export interface BrowserTier {
   close(): Promise<void>;
 }
 
+const DEFAULT_MEGABYTES = 1_500;
+
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
 
 export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const settleLimits = { ...DEFAULT_SETTLE_LIMITS, ...options.settle };
+  const maxMegabytes = options.maxMegabytes ?? DEFAULT_MEGABYTES;
   const pool = new BrowserPool({
     guard: options.guard,
     executablePath: options.executablePath,
@@ -50,44 +57,77 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     userAgent: options.userAgent,
     recycleAfter: options.recycleAfter ?? 50,
     maxVisits: options.maxVisits ?? 4,
+    maxMegabytes,
   });
 
   return {
     fetchPage: async (url, visit = {}) => {
-      const accepted = judgeUrl(url, options.guard.allow);
+      const accepted = checkUrl(url, options.guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       visit.signal?.throwIfAborted();
-      let aborted = false;
-      try {
-        return await pool.withContext(async (context, browser) => {
-          const ending = new VisitEnding(limits.browserTimeoutMs, visit.signal);
-          browser.once("disconnected", ending.crashed);
-          try {
-            return await ending.race(visitPage(context, url, visit, ending));
-          } finally {
-            aborted = ending.aborted;
-            browser.removeListener("disconnected", ending.crashed);
-          }
-        }, visit.signal);
-      } catch (error) {
-        if (aborted || visit.signal?.aborted === true) throw error;
-        return failure("browser_crashed", `the browser cannot be used (${nameOf(error)})`);
-      }
+      const first = await attempt(url, visit, { alone: false });
+      if (!first.isLost) return first.result;
+      const stopped = (await visit.beforeRetry?.()) ?? null;
+      return stopped ?? (await attempt(url, visit, { alone: true })).result;
     },
     close: () => pool.close(),
   };
+
+  /** One visit; it is lost when the browser ended and another visit in the same one may have been the cause. */
+  async function attempt(
+    url: URL,
+    visit: TierVisitOptions,
+    { alone }: { alone: boolean },
+  ): Promise<{ result: FetchResult; isLost: boolean }> {
+    const { signal } = visit;
+    let ending: VisitEnding | undefined;
+    const work = async (lease: Lease): Promise<{ result: FetchResult; isLost: boolean }> => {
+      const { browser, context } = lease;
+      const visiting = new VisitEnding(limits.browserTimeoutMs + (visit.unfold?.maxMs ?? 0), signal);
+      ending = visiting;
+      const crashed = (): void => visiting.fail(failure("browser_crashed", "the browser stopped"));
+      browser.once("disconnected", crashed);
+      try {
+        const result = await visiting.race(visitPage(context, url, visit, { ending: visiting, crashed }));
+        return ended(result, lease);
+      } catch (error) {
+        if (visiting.aborted || signal?.aborted === true) throw error;
+        return ended(unusable(error), lease);
+      } finally {
+        browser.removeListener("disconnected", crashed);
+      }
+    };
+    try {
+      return await pool.withContext(work, { signal, alone });
+    } catch (error) {
+      if (ending?.aborted === true || signal?.aborted === true) throw error;
+      return { result: unusable(error), isLost: error instanceof BrowserLostError && error.wasShared };
+    }
+  }
+
+  /** What a visit's end means, with what is known of its browser. */
+  function ended(result: FetchResult, lease: Lease): { result: FetchResult; isLost: boolean } {
+    if (result.ok || result.outcome !== "browser_crashed") return { result, isLost: false };
+    const tookTooMuch = lease.tookTooMuch();
+    const isLost = lease.wasShared() && (tookTooMuch || !lease.browser.isConnected());
+    if (!tookTooMuch) return { result, isLost };
+    return {
+      result: failure("browser_crashed", `the page took more than ${maxMegabytes} MB of memory`),
+      isLost,
+    };
+  }
 
   async function visitPage(
     context: BrowserContext,
     url: URL,
     visit: TierVisitOptions,
-    ending: VisitEnding,
+    { ending, crashed }: { ending: VisitEnding; crashed: () => void },
   ): Promise<FetchResult> {
     const page = await context.newPage();
     // Whatever a page opens beside itself is closed at once; its requests meet the guard like all others.
     context.on("page", (opened) => void opened.close().catch(() => {}));
     page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
-    page.on("crash", ending.crashed);
+    page.on("crash", crashed);
     const cdp = await context.newCDPSession(page);
     const { frameTree } = await cdp.send("Page.getFrameTree");
     const mainFrameId = frameTree.frame.id;
@@ -154,6 +194,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       };
       restedAt = await settle(page, activity, settleLimits, ending.signal);
     }
+    if (visit.unfold !== undefined && mayTurnGood(answer)) await unfold(page, visit.unfold, ending.signal);
     const result = await pageOf(page, answer, () => contentOf(page, cdp), {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
       redirects: navigations.earlier(),
@@ -206,9 +247,13 @@ async function typeFailure(answer: Response): Promise<FetchFailure | null> {
   return failure("wrong_type", `the answer is ${type.slice(0, 80)}`, { status: answer.status() });
 }
 
+function unusable(error: unknown): FetchFailure {
+  return failure("browser_crashed", `the browser cannot be used (${nameOf(error)})`);
+}
+
 function nameOf(error: unknown): string {
   const message = error instanceof Error ? error.message : "unknown error";
-  // Playwright's first line tells that the browser ended; why, stands in the browser's own output below.
+  // Playwright's first line tells that the browser ended; why, is in the browser's own output below.
   if (/no usable sandbox/i.test(message)) return "this system allows it no sandbox";
   return message.split("\n")[0]!.slice(0, 200);
 }

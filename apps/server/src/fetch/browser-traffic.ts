@@ -20,7 +20,7 @@ export interface TrafficOptions {
   maxDocumentBytes: number;
   /** Everything together, in bytes after decompression. */
   maxBytes: number;
-  /** Count the requests of inner frames, too: the visit is for what stands in one. */
+  /** Count the requests of inner frames, too: the visit is for what is in one. */
   withFrames: boolean;
   /** A bound is passed; called once. */
   onTooLarge: (detail: string) => void;
@@ -47,7 +47,7 @@ export async function watchTraffic(
     // Advertisements in inner frames never end; they are waited for only where somebody follows what a frame shows.
     const isMain = frameId === options.mainFrameId;
     if (!isMain && !options.withFrames) return;
-    // What comes from the page itself (blob:, data:) is loaded at once, and the end of a worker's script is never told.
+    // What comes from the page itself (blob:, data:) is loaded at once, and the end of a worker's script is never reported.
     if (!/^https?:/.test(request.url)) return;
     if (type === undefined || !NOT_CONTENT.has(type)) open.set(requestId, performance.now());
     if (type === "Document" && isMain) documents.set(requestId, 0);

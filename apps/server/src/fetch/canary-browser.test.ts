@@ -199,7 +199,7 @@ describe("the browser behind the guard", () => {
     expect(target.reached().size).toBe(0);
   });
 
-  it("cannot be rebound: a name that changes its address is judged by each answer", async () => {
+  it("cannot be rebound: a name that changes its address is checked by each answer", async () => {
     // The shop and the canary share a port number and differ in their address, as in a real rebinding.
     const shopHost = process.platform === "linux" ? "127.0.0.2" : "::1";
     const seen: string[] = [];

@@ -8,7 +8,7 @@ export interface ElementPicture {
 }
 
 /** Largest picture that is kept, in bytes. */
-export const PICTURE_MAX_BYTES = 100 * 1024;
+export const MAX_PICTURE_BYTES = 100 * 1024;
 const WIDTH = 640;
 const HEIGHT = 360;
 const TIMEOUT_MS = 3_000;
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 3_000;
 const QUALITIES = [60, 30];
 
 /**
- * Pictures an element as the page shows it now, at most PICTURE_MAX_BYTES. Null where that cannot be done: a picture is help
+ * Pictures an element as the page shows it now, at most MAX_PICTURE_BYTES. Null where that cannot be done: a picture is help
  * for people, and no visit fails for want of one.
  *
  * @param location the locator's selector; parts of shadow roots and frames joined by PIERCE
@@ -40,7 +40,7 @@ export async function pictureOf(page: Page, location: string): Promise<ElementPi
     };
     for (const quality of QUALITIES) {
       const content = await page.screenshot({ type: "jpeg", quality, clip, timeout: TIMEOUT_MS });
-      if (content.length <= PICTURE_MAX_BYTES) return { kind: "jpeg", content };
+      if (content.length <= MAX_PICTURE_BYTES) return { kind: "jpeg", content };
     }
     return null;
   } catch {

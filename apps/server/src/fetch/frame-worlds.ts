@@ -1,14 +1,14 @@
 import type { CDPSession } from "playwright-core";
 
-/** Frames of a page that are read, and how deep they may stand in each other: a hostile page nests itself without end. */
-const MOST_FRAMES = 60;
-const DEEPEST = 4;
+/** Frames of a page that are read, and how deep they may be in each other: a hostile page nests itself without end. */
+const MAX_FRAMES = 60;
+const MAX_DEPTH = 4;
 
 /** A document of a page, seen from a world of its own, where no script of the page can answer in the browser's place. */
 export interface FrameWorld {
   frameId: string;
   contextId: number;
-  /** The frames that stand in it: the element around each, as an object of this world, and the world inside. */
+  /** The frames that are in it: the element around each, as an object of this world, and the world inside. */
   inside: { host: string; world: FrameWorld }[];
 }
 
@@ -20,14 +20,14 @@ async function frameTreeOf(cdp: CDPSession) {
 
 /** Opens a world in the page and in each of its frames, of whatever origin, as far as the bounds allow. */
 export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
-  let left = MOST_FRAMES;
+  let left = MAX_FRAMES;
   const open = async ({ frame, childFrames = [] }: FrameTree, depth: number): Promise<FrameWorld> => {
     const { executionContextId: contextId } = await cdp.send("Page.createIsolatedWorld", {
       frameId: frame.id,
       worldName: "pricetrail",
     });
     const world: FrameWorld = { frameId: frame.id, contextId, inside: [] };
-    for (const child of depth < DEEPEST ? childFrames : []) {
+    for (const child of depth < MAX_DEPTH ? childFrames : []) {
       if (left <= 0) break;
       left -= 1;
       try {
@@ -49,7 +49,7 @@ export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
 
 /**
  * Calls a function in a world; it is sent there as text, so it uses nothing from outside. Behind the given values it gets the
- * elements around the frames that stand in this document.
+ * elements around the frames that are in this document.
  *
  * @returns what it answers when that is a text, else null
  */

@@ -19,7 +19,7 @@ export type AgentFactory = () => Agent;
 /**
  * Undici agents whose every connection, http or https, is a tunnel through the guard. One that the guard refuses
  * fails with an EgressRefusedError, where undici's own ProxyAgent would drop the reason.
- * A visit has an agent of its own, because undici goes on connecting for a request that is given up before it has a
+ * A visit has an agent of its own, because undici continues connecting for a request that is given up before it has a
  * connection: only the agent's end stops that.
  */
 export function guardedAgents(guard: EgressGuard): AgentFactory {

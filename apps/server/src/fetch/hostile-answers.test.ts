@@ -82,7 +82,7 @@ function askPlainly(guard: EgressGuard, port: number): Promise<number> {
 
 describe("servers that break the rules of HTTP", () => {
   it.each(ANSWERS)(
-    "%s: end the visit with a named outcome and leave the guard standing",
+    "%s: end the visit with a named outcome and leave the guard running",
     async (_, text, expected) => {
       const server = await startRawServer(Buffer.from(text, "latin1"));
       cleanups.push(() => server.stop());
@@ -105,7 +105,7 @@ describe("servers that break the rules of HTTP", () => {
     },
   );
 
-  it("follows a redirect whose address stands in raw UTF-8", async () => {
+  it("follows a redirect whose address is raw UTF-8", async () => {
     const target = await startRawServer(
       Buffer.from(`HTTP/1.1 200 OK\r\n${html}Content-Length: 12\r\n\r\n${page}`),
     );

@@ -15,7 +15,7 @@ describe("statuses", () => {
     [404, "not_found"],
     [410, "gone"],
     [429, "rate_limited"],
-    [401, "http_status"],
+    [401, "login_required"],
     [403, "http_status"],
     [500, "http_status"],
     [503, "http_status"],
@@ -53,6 +53,28 @@ describe("statuses", () => {
 });
 
 describe("Retry-After", () => {
+  it.each([
+    ["120", 120_000],
+    ["1.5", 1500],
+    ["90s", 90_000],
+    ["30, 60", 60_000],
+    ["Sun, 01 Mar 2026 12:05:00 GMT", 300_000],
+    ["Sunday, 01-Mar-26 12:05:00 GMT", 300_000],
+    ["Sun Mar  1 12:05:00 2026", 300_000],
+    ["2026-03-01", undefined],
+    ["-5", undefined],
+    ["soon", undefined],
+  ])("%s asks for %s ms", (value, ms) => {
+    expect(parseRetryAfter({ "retry-after": value }, now)).toBe(ms);
+  });
+
+  it("counts beside every refusing status", () => {
+    for (const status of [403, 404, 410, 429, 500, 502, 503])
+      expect(outcome(status, { "retry-after": "60" }), String(status)).toMatchObject({
+        retryAfterMs: 60_000,
+      });
+  });
+
   it("is read in seconds, and as a date by the answer's own clock", () => {
     expect(parseRetryAfter({ "retry-after": "30" }, now)).toBe(30_000);
     const date = "Sun, 01 Mar 2026 12:05:00 GMT";

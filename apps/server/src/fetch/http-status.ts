@@ -3,7 +3,7 @@ import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
 /** Longest Retry-After that is believed, in ms: a day. */
-const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The failure that a status stands for, or null for 200 to 299. Redirects are the caller's business.
@@ -19,8 +19,8 @@ export function statusFailure(
 ): FetchFailure | null {
   if (status >= 200 && status < 300) return null;
   const retryAfterMs = parseRetryAfter(headers, now);
-  if (status === 404) return failure("not_found", "HTTP status 404", { status });
-  if (status === 410) return failure("gone", "HTTP status 410", { status });
+  if (status === 404) return failure("not_found", "HTTP status 404", { status, retryAfterMs });
+  if (status === 410) return failure("gone", "HTTP status 410", { status, retryAfterMs });
   const vendor = blockVendor(headers, body);
   if (vendor !== null) {
     return failure("blocked", `bot check, HTTP status ${status}`, {
@@ -29,6 +29,7 @@ export function statusFailure(
       retryAfterMs,
     });
   }
+  if (status === 401) return failure("login_required", "HTTP status 401", { status, retryAfterMs });
   if (status === 429 || (status === 503 && retryAfterMs !== undefined)) {
     return failure("rate_limited", `HTTP status ${status}`, { status, retryAfterMs });
   }
@@ -42,8 +43,15 @@ export function statusFailure(
 export function parseRetryAfter(headers: Record<string, string>, now: Date): number | undefined {
   const value = headers["retry-after"]?.trim();
   if (value === undefined || value === "") return undefined;
-  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, MAX_RETRY_AFTER_MS);
-  const until = Date.parse(value);
+  // Repeated headers are joined by commas, and some servers write fractions or a unit.
+  const seconds = value
+    .split(",")
+    .map((one) => /^\s*(\d{1,9}(?:\.\d+)?)\s*(?:s|secs?|seconds?)?\s*$/i.exec(one)?.[1]);
+  if (seconds.every((one) => one !== undefined))
+    return Math.min(Math.max(...seconds.map((one) => Math.ceil(Number(one) * 1000))), MAX_RETRY_AFTER_MS);
+  // A date has a month's name; the oldest of its three forms names no zone and means UTC (RFC 9110 section 5.6.7).
+  if (!/[a-z]{3}/i.test(value)) return undefined;
+  const until = Date.parse(/(?:GMT|UTC|Z|[+-]\d{4})$/i.test(value) ? value : `${value} GMT`);
   if (Number.isNaN(until)) return undefined;
   const sent = Date.parse(headers["date"] ?? "");
   const wait = until - (Number.isNaN(sent) ? now.getTime() : sent);

@@ -1,5 +1,5 @@
 import type { Agent } from "undici";
-import { judgeUrl } from "../egress/address.ts";
+import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { Clock } from "../clock.ts";
 import { decodeHtml } from "./charset.ts";
@@ -9,6 +9,7 @@ import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
 import { statusFailure } from "./http-status.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { BeforeHop, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+import type { UnfoldLimits } from "./browser-unfold.ts";
 import { VisitCookies } from "./visit-cookies.ts";
 
 export interface HttpTierOptions {
@@ -22,10 +23,14 @@ export interface TierVisitOptions {
   /** Sent besides our own headers, to the accepted address's host only. Names in lower case. */
   extraHeaders?: Record<string, string>;
   beforeHop?: BeforeHop;
+  /** In the browser: asked before the page is asked for a second time, because another visit took the browser along. */
+  beforeRetry?: () => Promise<FetchFailure | null>;
   /** In the browser: the element of the page, as read there, that is to be pictured; a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
-  /** In the browser: wait for what stands in the page's frames as for the page itself. */
+  /** In the browser: wait for what is in the page's frames as for the page itself. */
   awaitFrames?: boolean;
+  /** In the browser: scroll down and press what loads more until nothing more comes. */
+  unfold?: UnfoldLimits;
   signal?: AbortSignal;
 }
 
@@ -60,7 +65,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     let url = start;
     let loadTimeMs = 0;
     for (;;) {
-      const accepted = judgeUrl(url, options.guard.allow);
+      const accepted = checkUrl(url, options.guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       if (redirects.length > 0) {
         const stopped = (await visit.beforeHop?.(url)) ?? null;
@@ -106,7 +111,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
 
   const fetchFile = async (url: URL, file: FileOptions): Promise<HttpAnswer | FetchFailure> => {
     const { accept, timeoutMs, signal, ...exchange } = file;
-    const accepted = judgeUrl(url, options.guard.allow);
+    const accepted = checkUrl(url, options.guard.allow);
     if (!accepted.ok) return failure("url_rejected", accepted.reason);
     const agent = newAgent();
     try {

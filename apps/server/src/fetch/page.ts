@@ -36,6 +36,8 @@ export interface FetchFailure {
   vendor?: string;
   /** HTTP status, where one was received. */
   status?: number;
+  /** Nothing was asked of the host: we held the visit back. */
+  isWithheld?: true;
 }
 
 /** What one fetch of a page ends with; fetching never throws but on cancellation. */
@@ -71,7 +73,7 @@ export type BeforeHop = (url: URL) => Promise<FetchFailure | null>;
 export function failure(
   outcome: ErrorOutcome,
   detail: string,
-  more?: Pick<FetchFailure, "retryAfterMs" | "vendor" | "status">,
+  more?: Pick<FetchFailure, "retryAfterMs" | "vendor" | "status" | "isWithheld">,
 ): FetchFailure {
   return { ok: false, outcome, detail, ...more };
 }

@@ -3,11 +3,11 @@ import { PICTURE_KINDS, pictureHead } from "./picture-kind.ts";
 import { LOSSLESS_WEBP, PICTURES } from "./testing/pictures.ts";
 
 describe("what a file is by its bytes", () => {
-  it.each(PICTURE_KINDS)("is told, with its size, for %s", (kind) => {
+  it.each(PICTURE_KINDS)("is recognised, with its size, for %s", (kind) => {
     expect(pictureHead(PICTURES[kind])).toEqual({ kind, width: 8, height: 6 });
   });
 
-  it("is told for the other forms of WebP", () => {
+  it("is recognised for the other forms of WebP", () => {
     expect(pictureHead(LOSSLESS_WEBP)).toEqual({ kind: "webp", width: 8, height: 6 });
     const extended = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBPVP8X"), Buffer.alloc(14)]);
     extended.writeUIntLE(99, 24, 3);

@@ -59,7 +59,7 @@ function webpHead(bytes: Buffer): PictureHead | null {
   }
 }
 
-/** ITU-T T.81, annex B: the size stands in the frame's header, after segments that are stepped over. */
+/** ITU-T T.81, annex B: the size is in the frame's header, after segments that are stepped over. */
 function jpegHead(bytes: Buffer): PictureHead | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; bytes.readUInt8(at) === 0xff;) {

@@ -19,7 +19,7 @@ describe("robots.txt rules", () => {
     expect(allowed(robots, "/p", "Other")).toBe(false);
   });
 
-  it("join groups with the same name, and names that stand together", () => {
+  it("join groups with the same name, and names that are listed together", () => {
     const robots =
       "User-agent: Other\nUser-agent: Pricetrail\nDisallow: /a\n\nUser-agent: Pricetrail\nDisallow: /b";
     expect(allowed(robots, "/a")).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * robots.txt as Google's open-source parser reads it (RFC 9309 and its customary leniences). Library parsers fail part
- * of that parser's own tests, so the rules stand here; source: google/robotstxt, robots.cc.
+ * of that parser's own tests, so the rules are here; source: google/robotstxt, robots.cc.
  */
 
 /** Longest line that is read, in characters; what follows in it is dropped. */
@@ -104,7 +104,7 @@ function pathOf(url: string): string {
   return rest[start] === "/" ? rest.slice(start) : `/${rest.slice(start)}`;
 }
 
-/** A pattern's non-ASCII letters as UTF-8 percent escapes, as they stand in addresses. */
+/** A pattern's non-ASCII letters as UTF-8 percent escapes, as they are in addresses. */
 function escapePattern(text: string): string {
   return upperEscapes(text.replace(/\P{ASCII}+/gu, (part) => encodeURIComponent(part.toWellFormed())));
 }

@@ -41,6 +41,8 @@ const MAX_ROBOTS_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 5;
 /** RFC 9309 section 2.4: at most 24 hours. */
 const TTL_MS = 24 * 60 * 60 * 1000;
+/** By how much the clocks of two workers may differ. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
 /** A server in trouble is asked again sooner. */
 const TROUBLE_TTL_MS = 10 * 60 * 1000;
 
@@ -51,7 +53,9 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
 
   const load = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
     const known = await options.cache.get(origin);
-    if (known !== null && known.expiresAt > options.clock.now()) return known;
+    const leftMs = known === null ? 0 : known.expiresAt.getTime() - options.clock.now().getTime();
+    // Kept for longer than anything is kept: it was written by a clock that ran ahead.
+    if (known !== null && leftMs > 0 && leftMs <= TTL_MS + CLOCK_SKEW_MS) return known;
     const fetched = await fetchRobots(origin, options, signal);
     if (!("ok" in fetched)) await options.cache.set(origin, fetched);
     return fetched;
@@ -91,7 +95,7 @@ async function fetchRobots(
     const stopped = await options.awaitSlot(url, signal);
     if (stopped !== null) return stopped;
     const answer = await options.fetchSmall(url, MAX_ROBOTS_BYTES, signal);
-    // A shop that cannot be reached is told as such: dns, connect, tls or timeout, not as a prohibition.
+    // A shop that cannot be reached is reported as such: dns, connect, tls or timeout, not as a prohibition.
     if ("ok" in answer) return answer;
     const now = options.clock.now();
     const until = (ms: number) => new Date(now.getTime() + ms);
@@ -105,7 +109,8 @@ async function fetchRobots(
         retryAfterMs: parseRetryAfter(answer.headers, now),
       });
     } else if (status >= 500) {
-      return { rule: "disallow_all", text: "", status, expiresAt: until(TROUBLE_TTL_MS) };
+      const askedMs = parseRetryAfter(answer.headers, now) ?? 0;
+      return { rule: "disallow_all", text: "", status, expiresAt: until(Math.max(TROUBLE_TTL_MS, askedMs)) };
     } else if (status >= 200 && status < 300) {
       const text = new TextDecoder().decode(answer.body);
       return { rule: "text", text, status, expiresAt: until(TTL_MS) };

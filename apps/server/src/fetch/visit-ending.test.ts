@@ -10,7 +10,7 @@ describe("the clock of a visit", () => {
     vi.useRealTimers();
   });
 
-  it("stands while any of several hops waits, and goes on when the last one has its slot", async () => {
+  it("pauses while any of several hops waits, and continues when the last one has its slot", async () => {
     const ending = new VisitEnding(1000, undefined);
     let result: FetchResult | undefined;
     void ending.race(new Promise<never>(() => undefined)).then((one) => (result = one));

@@ -9,7 +9,7 @@ export class VisitEnding {
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
   #isOver = false;
-  /** Several hops may wait at one time: the clock goes on when the last of them has its slot. */
+  /** Several hops may wait at one time: the clock continues when the last of them has its slot. */
   #pauses = 0;
   readonly #outer: AbortSignal | undefined;
   /** The visit was ended by `abort`: what it rejects with is for the caller. */
@@ -34,10 +34,6 @@ export class VisitEnding {
   readonly abort = (error: unknown): void => {
     this.aborted = true;
     this.#early.reject(error);
-  };
-
-  readonly crashed = (): void => {
-    this.fail(failure("browser_crashed", "the browser stopped"));
   };
 
   pause(): void {

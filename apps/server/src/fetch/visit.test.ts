@@ -150,6 +150,19 @@ describe("robots.txt on a visit", () => {
     expect(fetched()).toBe(2);
   });
 
+  it("fetches it again where a clock that ran ahead had kept it for longer than a day", async () => {
+    const shop = await shopOf({ "/robots.txt": robots(""), "/a": html("a") });
+    const { fetcher, clock, robotsCache } = await fetcherWith();
+    await robotsCache.set(shop.origin, {
+      rule: "disallow_all",
+      text: "",
+      status: 503,
+      expiresAt: new Date(clock.now().getTime() + 20 * 24 * 60 * 60 * 1000),
+    });
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ ok: true });
+    expect(shop.requests).toEqual(["/robots.txt", "/a"]);
+  });
+
   it("stops everything for some minutes when the server fails to give it", async () => {
     const shop = await shopOf({ "/robots.txt": status(500), "/a": html("a") });
     const { fetcher, clock } = await fetcherWith();

@@ -1,7 +1,11 @@
+import type { ErrorOutcome } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
-import { acceptUrl, hostPortOf, judgeUrl } from "../egress/address.ts";
+import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
+import { isHostFailure, saysNothingOfHost } from "./host-health.rules.ts";
+import { visitFile } from "./file-visit.ts";
+import type { FileVisit, FetchedFile, WantedFile } from "./file-visit.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
@@ -9,16 +13,32 @@ import { visitPicture } from "./picture-visit.ts";
 import type { PictureResult } from "./picture-visit.ts";
 import { createRobotsGate } from "./robots.ts";
 import type { RobotsCache } from "./robots.ts";
+import type { UnfoldLimits } from "./browser-unfold.ts";
+
+/** How long to wait for a slot in ms, or why there is none. */
+export interface Slot {
+  waitMs: number;
+  closed?: "paused" | { failures: number; outcome: ErrorOutcome };
+}
+
+/** Whether hosts answer, shared by all workers: one that fails again and again is left alone. */
+export interface HostHealth {
+  answered(hostPort: string, now: Date): Promise<void>;
+  failed(hostPort: string, failed: FetchFailure, now: Date): Promise<void>;
+}
 
 /** The pace at which one host and port is visited, shared by all workers. */
 export interface HostSlots {
   /**
    * Takes the next free slot of a host and says how long to wait for it, in ms of business time. Slots are at least
-   * `intervalMs` apart and not before a penalty's end. Where the wait would exceed `maxWaitMs`, no slot is taken.
+   * `intervalMs` apart (the operator's own pause for the host, where there is one) and not before a penalty's end. Where the
+   * wait would exceed `maxWaitMs`, no slot is taken. What lies further ahead of `now` than any pause was written by a wrong
+   * clock and counts for nothing. Of a host that the operator has paused, or whose circuit is open, there are no slots:
+   * `closed` says why. Behind an open circuit's end one visit is let through to try.
    */
-  claim(hostPort: string, intervalMs: number, now: Date, maxWaitMs: number): Promise<{ waitMs: number }>;
+  claim(hostPort: string, intervalMs: number, now: Date, maxWaitMs: number): Promise<Slot>;
   /** No slot of this host before `until`: it asked to be left alone. */
-  penalise(hostPort: string, until: Date): Promise<void>;
+  penalise(hostPort: string, until: Date, now: Date): Promise<void>;
 }
 
 export interface FetcherOptions {
@@ -27,6 +47,8 @@ export interface FetcherOptions {
   browser: BrowserTier | null;
   robotsCache: RobotsCache;
   slots: HostSlots;
+  /** Unset: nothing is remembered of hosts but their pace. */
+  health?: HostHealth;
   clock: Clock;
   userAgent: string;
   /** HOST_INTERVAL_MS: least time between two requests for pages of one host and port. */
@@ -43,11 +65,15 @@ export interface VisitOptions {
   needsBrowser?: (html: string) => boolean;
   /** In the browser: the element that is to be pictured; a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
-  /** In the browser: wait for what stands in the page's frames as for the page itself. */
+  /** In the browser: wait for what is in the page's frames as for the page itself. */
   awaitFrames?: boolean;
+  /** In the browser: scroll down and press what loads more until nothing more comes. */
+  unfold?: UnfoldLimits;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
 }
+
+export type FileResult = { ok: true; file: FetchedFile } | FetchFailure;
 
 /** Visits pages politely and safely. */
 export interface Fetcher {
@@ -57,10 +83,12 @@ export interface Fetcher {
    */
   visit(url: string, options?: VisitOptions): Promise<FetchResult>;
   /**
-   * Fetches one picture by the same rules as a page, at most PRODUCT_PICTURE_MAX_BYTES and known by its bytes to be one. A
+   * Fetches one picture by the same rules as a page, at most MAX_PRODUCT_PICTURE_BYTES and known by its bytes to be one. A
    * host that is busy for longer than a moment is not waited for: a picture is worth little of anybody's time.
    */
   picture(url: string, signal?: AbortSignal): Promise<PictureResult>;
+  /** Fetches one file that is no page, such as a sitemap, by the same rules as a page; waits for the host's slot as pages do. */
+  file(url: string, wanted: WantedFile, signal?: AbortSignal): Promise<FileResult>;
   close(): Promise<void>;
 }
 
@@ -88,18 +116,38 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     signal?: AbortSignal,
     maxWaitMs = maxSlotWaitMs,
   ): Promise<FetchFailure | null> => {
-    const { waitMs } = await slots.claim(hostPortOf(url), options.hostIntervalMs, clock.now(), maxWaitMs);
+    const slot = await slots.claim(hostPortOf(url), options.hostIntervalMs, clock.now(), maxWaitMs);
+    const { waitMs, closed } = slot;
+    if (closed === "paused") return failure("host_paused", "the operator paused it", { isWithheld: true });
+    if (closed !== undefined) {
+      const detail = `left alone for a while after ${closed.failures} failures in a row`;
+      return failure(closed.outcome, detail, { isWithheld: true });
+    }
     if (waitMs > maxWaitMs) {
-      return failure("rate_limited", "the host asked to be left alone for longer", { retryAfterMs: waitMs });
+      return failure("rate_limited", "the host asked to be left alone for longer", {
+        retryAfterMs: waitMs,
+        isWithheld: true,
+      });
     }
     if (waitMs > 0) await clock.sleep(waitMs, signal);
     return null;
   };
 
+  /** Remembers what came of asking a host: whether it works, and how long it wants to be left alone. */
+  const note = async (url: URL, result: { ok: true } | FetchFailure): Promise<void> => {
+    const now = clock.now();
+    if (result.ok) return options.health?.answered(hostPortOf(url), now);
+    await penalise(url, result);
+    if (isHostFailure(result)) await options.health?.failed(hostPortOf(url), result, now);
+    else if (!saysNothingOfHost(result)) await options.health?.answered(hostPortOf(url), now);
+  };
+
   const penalise = async (url: URL, failed: FetchFailure): Promise<void> => {
+    if (failed.isWithheld === true) return;
     if (failed.retryAfterMs === undefined && failed.outcome !== "rate_limited") return;
-    const until = clock.now().getTime() + (failed.retryAfterMs ?? DEFAULT_PENALTY_MS);
-    await slots.penalise(hostPortOf(url), new Date(until));
+    const now = clock.now();
+    const until = new Date(now.getTime() + (failed.retryAfterMs ?? DEFAULT_PENALTY_MS));
+    await slots.penalise(hostPortOf(url), until, now);
   };
 
   const robots = createRobotsGate({
@@ -118,7 +166,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       extraHeaders: visit.extraHeaders,
       pictured: visit.pictured,
       awaitFrames: visit.awaitFrames,
+      unfold: visit.unfold,
       signal: visit.signal,
+      beforeRetry: () => {
+        current = url;
+        return awaitSlot(url, visit.signal);
+      },
       beforeHop: async (next: URL) => {
         const disallowed = await robots(next, visit.signal);
         if (disallowed !== null) return disallowed;
@@ -132,7 +185,38 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       tier === "browser" && options.browser !== null
         ? await options.browser.fetchPage(url, tierOptions)
         : await http.fetchPage(url, tierOptions);
-    if (!result.ok) await penalise(current, result);
+    await note(current, result);
+    return result;
+  };
+
+  const fetchFile = async <T extends { ok: true } | FetchFailure>(
+    input: string,
+    maxWaitMs: number,
+    signal: AbortSignal | undefined,
+    fetch: (start: URL, visit: FileVisit) => Promise<T>,
+  ): Promise<T | FetchFailure> => {
+    signal?.throwIfAborted();
+    const accepted = acceptUrl(input, guard.allow);
+    if (!accepted.ok) return failure("url_rejected", accepted.reason);
+    const start = new URL(accepted.url);
+    start.hash = "";
+    let current: URL | undefined;
+    const result = await fetch(start, {
+      http,
+      now: () => clock.now(),
+      signal,
+      beforeRequest: async (url) => {
+        // Checked before anything is asked of its host, robots.txt included.
+        const checked = checkUrl(url, guard.allow);
+        if (!checked.ok) return failure("url_rejected", checked.reason);
+        const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
+        current = url;
+        const disallowed = await robots(url, signal);
+        if (disallowed !== null || sameHost) return disallowed;
+        return await awaitSlot(url, signal, maxWaitMs);
+      },
+    });
+    if (!result.ok) await penalise(current ?? start, result);
     return result;
   };
 
@@ -145,7 +229,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       url.hash = "";
       const disallowed = await robots(url, visit.signal);
       if (disallowed !== null) {
-        await penalise(url, disallowed);
+        await note(url, disallowed);
         return disallowed;
       }
       if (visit.tier === "browser") return await fetchWith("browser", url, visit);
@@ -153,31 +237,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       if (visit.tier === "http" || options.browser === null) return first;
       return wantsBrowser(first, visit) ? await fetchWith("browser", url, visit) : first;
     },
-    picture: async (input, signal) => {
-      signal?.throwIfAborted();
-      const accepted = acceptUrl(input, guard.allow);
-      if (!accepted.ok) return failure("url_rejected", accepted.reason);
-      const start = new URL(accepted.url);
-      start.hash = "";
-      let current: URL | undefined;
-      const result = await visitPicture(start, {
-        http,
-        now: () => clock.now(),
-        signal,
-        beforeRequest: async (url) => {
-          // Judged before anything is asked of its host, robots.txt included.
-          const judged = judgeUrl(url, guard.allow);
-          if (!judged.ok) return failure("url_rejected", judged.reason);
-          const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
-          current = url;
-          const disallowed = await robots(url, signal);
-          if (disallowed !== null || sameHost) return disallowed;
-          return await awaitSlot(url, signal, PICTURE_SLOT_WAIT_MS);
-        },
-      });
-      if (!result.ok) await penalise(current ?? start, result);
-      return result;
-    },
+    picture: (input, signal) =>
+      fetchFile(input, PICTURE_SLOT_WAIT_MS, signal, (start, visit) => visitPicture(start, visit)),
+    file: (input, wanted, signal) =>
+      fetchFile(input, maxSlotWaitMs, signal, (start, visit) => visitFile(start, wanted, visit)),
     close: async () => {
       await options.browser?.close();
     },

@@ -1,9 +1,9 @@
 /**
- * Writes the document with what stands in open shadow roots, each as a declared one (`template shadowrootmode`), and each given
+ * Writes the document with what is in open shadow roots, each as a declared one (`template shadowrootmode`), and each given
  * frame marked under `attribute` by its number. Runs inside the page, in a world of its own, and is sent there as text: it uses
  * nothing from outside. The page notices nothing: what is written is a copy.
  *
- * @param mark stands in front of the number
+ * @param mark is in front of the number
  * @returns null where there is neither a shadow root nor a frame
  */
 export function writeDocument(attribute: string, mark: string, ...frames: Element[]): string | null {
@@ -111,7 +111,7 @@ export function writeFrame(
       for (const child of childrenOf(shadow)) write(child, depth + 1);
       put("</template>");
     }
-    // What stands between the tags of a frame is for browsers without frames.
+    // What is between the tags of a frame is for browsers without frames.
     if (name !== "iframe") for (const child of childrenOf(element)) write(child, depth + 1);
     put(`</${name}>`);
   };

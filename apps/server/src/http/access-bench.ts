@@ -1,4 +1,6 @@
 import type { Endpoint } from "@pricetrail/contract";
+import { systemClock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { asPerson } from "../database/tenant.ts";
 import { openTestDb } from "../database/testing.ts";
@@ -8,7 +10,10 @@ import { startProgram } from "../program.ts";
 export const OPERATOR = "operator@access.example";
 
 /** The whole program on a throw-away database, with people and sessions that cost no sign-in. */
-export async function openAccessBench(env: Record<string, string> = {}) {
+export async function openAccessBench(
+  env: Record<string, string> = {},
+  { clock = systemClock }: { clock?: Clock } = {},
+) {
   const database = await openTestDb();
   const { host, port, user, database: name } = database.target;
   const program = await startProgram({
@@ -23,6 +28,7 @@ export async function openAccessBench(env: Record<string, string> = {}) {
     target: { host, port, user, database: name },
     roles: { http: true, worker: false },
     browserPath: null,
+    clock,
   });
   let people = 0;
 
@@ -69,6 +75,7 @@ export async function openAccessBench(env: Record<string, string> = {}) {
       /\{(\w+)\}/g,
       (_all, name: string) => options.params?.[name] ?? newId(),
     );
+    const form = endpoint.isForm && options.body ? await formOf(options.body) : undefined;
     return program.app.inject({
       method: endpoint.method,
       ...(options.address === undefined ? {} : { remoteAddress: options.address }),
@@ -76,13 +83,15 @@ export async function openAccessBench(env: Record<string, string> = {}) {
       headers: {
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(endpoint.stream === "events" ? { accept: "text/event-stream" } : {}),
+        ...(form === undefined ? {} : { "content-type": form.type }),
       },
-      ...(options.body === undefined ? {} : { payload: options.body }),
+      ...(options.body === undefined ? {} : { payload: form?.bytes ?? options.body }),
     });
   }
 
   return {
     program,
+    database,
     db: database.db,
     addPerson,
     openSession,
@@ -94,3 +103,12 @@ export async function openAccessBench(env: Record<string, string> = {}) {
   };
 }
 export type AccessBench = Awaited<ReturnType<typeof openAccessBench>>;
+
+/** A body with markup as its form: the markup is a file, everything else the JSON of `call`. */
+async function formOf({ page, ...call }: { page?: string }): Promise<{ type: string; bytes: Buffer }> {
+  const form = new FormData();
+  form.append("call", JSON.stringify(call));
+  if (page !== undefined) form.append("page", new Blob([page], { type: "text/html" }));
+  const encoded = new Response(form);
+  return { type: encoded.headers.get("content-type")!, bytes: Buffer.from(await encoded.arrayBuffer()) };
+}

@@ -10,16 +10,53 @@ import { fastify, LogController } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config.ts";
+import { createAnonymousLimit } from "./anonymous-limit.ts";
+import { createBodyBudget } from "./body-budget.ts";
+import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers } from "./error-handler.ts";
 import { notFound } from "./errors.ts";
+import { usePlainIssues } from "./plain-issues.ts";
+import { endUnread } from "./unread-body.ts";
 
-const BODY_LIMIT = 1024 * 1024;
+const DOCS = "/api/docs";
+const DESCRIPTION = "/api/openapi.json";
+/** What the pages of the product never use of a device, and what they frame may not use either. */
+const PERMISSIONS = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
 /** Largest message that a client may send over a web socket, in bytes. */
 const SOCKET_LIMIT = 32 * 1024;
 
+/** How long a sender may take, in milliseconds: for the head of a request, and for all of it. */
+export interface PatienceLimits {
+  headersMs: number;
+  requestMs: number;
+  /** How often it is looked who has taken longer. */
+  everyMs: number;
+}
+
+export const PATIENCE: PatienceLimits = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
+
 /** The HTTP program without its routes: validation, security headers, errors in one shape, the API's description. */
-export async function createApp(config: Config, version: string): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  version: string,
+  patience: PatienceLimits = PATIENCE,
+): Promise<FastifyInstance> {
   const app = fastify({
     logger:
       config.LOG_LEVEL === "silent"
@@ -27,16 +64,33 @@ export async function createApp(config: Config, version: string): Promise<Fastif
         : { level: config.LOG_LEVEL, redact: ["req.headers.authorization"] },
     // One line per request would drown what matters; failures are logged by the error handler.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config.TRUST_PROXY),
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.everyMs },
     routerOptions: { maxParamLength: 300 },
   });
+  usePlainIssues();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("captchaLevel", undefined);
+  app.decorate("admission", {
+    bodies: createBodyBudget(),
+    countAnonymous: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(),
+  });
   registerErrorHandlers(app);
+  registerContentParsers(app);
+  app.addHook("onRequest", async (request) => {
+    checkQueryBytes(request);
+    // Where nothing is served nothing is read.
+    if (request.is404 && !SAFE_METHODS.has(request.method)) throw notFound(ERROR_TEXTS.notFound);
+  });
+  app.addHook("onSend", endUnread);
+  app.addHook("onSend", async (_request, reply) => {
+    void reply.header("permissions-policy", PERMISSIONS);
+  });
 
   const isHttps = config.PUBLIC_URL?.startsWith("https:") ?? false;
   await app.register(helmet, {
@@ -79,7 +133,18 @@ export async function createApp(config: Config, version: string): Promise<Fastif
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { persistAuthorization: false } });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS,
+    uiConfig: { persistAuthorization: false, url: DESCRIPTION },
+    uiHooks: {
+      // The description is long: it is made and written out once, and served from one place.
+      onRequest: (request, reply, next) => {
+        const isCopy = request.url.startsWith(`${DOCS}/json`) || request.url.startsWith(`${DOCS}/yaml`);
+        if (isCopy) void reply.redirect(DESCRIPTION);
+        else next();
+      },
+    },
+  });
   app.addHook("onSend", async (request, reply) => {
     // Answers of the API are a person's own: nothing between may keep them.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control"))
@@ -92,7 +157,7 @@ export async function createApp(config: Config, version: string): Promise<Fastif
 function trustedProxies(
   trusted: Config["TRUST_PROXY"],
 ): false | string[] | ((address: string, hop: number) => boolean) {
-  // Counted by ourselves: the framework believes no number, since it cannot know that a proxy stands in front at all.
+  // Counted by ourselves: the framework believes no number, since it cannot know that a proxy is in front at all.
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted;
 }
 
@@ -111,8 +176,16 @@ function captchaOrigins(config: Config): string[] {
 
 /** The last routes: the API's description and an answer for everything unknown below /api. */
 export function registerClosingRoutes(app: FastifyInstance): void {
-  app.get("/api/openapi.json", { schema: { hide: true } as never }, () => app.swagger());
-  app.all("/api/*", { schema: { hide: true } as never }, () => {
-    throw notFound(ERROR_TEXTS.notFound);
+  let description: string | undefined;
+  app.get(DESCRIPTION, { schema: { hide: true } as never }, (_request, reply) => {
+    description ??= JSON.stringify(app.swagger());
+    return reply.type("application/json; charset=utf-8").send(description);
+  });
+  app.all("/api/*", {
+    schema: { hide: true } as never,
+    onRequest: async () => {
+      throw notFound(ERROR_TEXTS.notFound);
+    },
+    handler: () => undefined,
   });
 }

@@ -1,4 +1,5 @@
-import type { Role } from "@pricetrail/contract";
+import type { CaptchaPurpose, Role } from "@pricetrail/contract";
+import type { Once } from "./once.ts";
 
 /** Who calls: a live session (or a paired companion) with the person and the organisation it names. */
 export interface Caller {
@@ -21,9 +22,19 @@ export interface Gatekeepers {
    * The person for whom a paired companion acts; undefined when its token is unknown, revoked or no longer allowed. Absent
    * where there are no companions.
    */
-  findDevice?(token: string): Promise<Caller | undefined>;
+  findDevice(token: string): Promise<Caller | undefined>;
   /** Spends a download ticket; undefined when it is unknown, used or older than 30 seconds. */
   redeemTicket(ticket: string): Promise<Caller | undefined>;
-  /** Checks and spends a solved captcha; throws an AppError when it is missing or wrong. */
-  checkCaptcha(solution: string | undefined, address: string): Promise<void>;
+  /**
+   * Checks and spends a captcha solved for a purpose; throws an AppError when it is missing, wrong or for another one.
+   *
+   * @returns how hard it was; undefined where captchas cannot be made harder
+   */
+  checkCaptcha(
+    purpose: CaptchaPurpose,
+    solution: string | undefined,
+    address: string,
+  ): Promise<number | undefined>;
+  /** Lets what is asked again under one key happen once. */
+  once: Once;
 }

@@ -78,7 +78,7 @@ describe("a NUL, which no database text can hold", () => {
     },
   );
 
-  it("is told in a clear sentence", async () => {
+  it("is explained in a clear sentence", async () => {
     const answer = await bench.program.app.inject({
       url: `/api/get/product?search=a${NUL}b`,
       headers: { authorization: `Bearer ${token}` },

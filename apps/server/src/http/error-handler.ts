@@ -2,7 +2,8 @@ import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { ErrorBody } from "@pricetrail/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { AppError } from "./errors.ts";
+import { DatabaseUnavailableError } from "../database/unavailable.ts";
+import { AppError, unavailable } from "./errors.ts";
 
 /** The first message of each field, by its dotted path. */
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
@@ -17,6 +18,7 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
 
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailableError) return unavailable(error);
   const fields = fieldsOf(error);
   if (fields) {
     const [only, ...more] = Object.values(fields);

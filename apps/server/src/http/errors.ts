@@ -1,16 +1,18 @@
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { ErrorBody } from "@pricetrail/contract";
+import type { DatabaseUnavailableError } from "../database/unavailable.ts";
 
 /**
  * An answer that is not success, with a text that is safe to show. The statuses follow one rule each: 401 only for a missing
  * or dead session or link (clients clear their storage on it); 403 unverified or role; 404 unknown and foreign ids alike;
- * 400 unreadable or invalid input and wrong passwords; 406 refused by policy; 409 duplicate; 429 too many tries.
+ * 400 unreadable or invalid input and wrong passwords; 406 refused by policy; 409 duplicate; 429 too many tries; 503 the database
+ * cannot be used just now.
  */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
   readonly code: string;
-  readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId">>;
+  readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel">>;
   /** Seconds, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
 
@@ -18,7 +20,9 @@ export class AppError extends Error {
     status: number,
     code: string,
     message: string,
-    extras: Partial<Pick<ErrorBody, "fields" | "existingId">> & { retryAfterS?: number } = {},
+    extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel">> & {
+      retryAfterS?: number;
+    } = {},
   ) {
     super(message);
     this.status = status;
@@ -34,6 +38,8 @@ export const linkInvalid = () => new AppError(401, "link_invalid", ERROR_TEXTS.l
 export const unverified = () => new AppError(403, "unverified", ERROR_TEXTS.unverified);
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new AppError(403, "forbidden", message);
 export const notFound = (message: string = ERROR_TEXTS.notFound) => new AppError(404, "not_found", message);
+/** What was sent cannot be read at all. */
+export const unreadable = () => new AppError(400, "unreadable", ERROR_TEXTS.unreadable);
 export const invalid = (message: string = ERROR_TEXTS.invalid, fields?: Record<string, string>) =>
   new AppError(400, "invalid", message, { fields });
 export const refused = (message: string) => new AppError(406, "refused", message);
@@ -41,6 +47,14 @@ export const duplicate = (message: string, existingId?: string) =>
   new AppError(409, "duplicate", message, { existingId });
 export const tooManyTries = (retryAfterS: number) =>
   new AppError(429, "too_many_tries", ERROR_TEXTS.tooManyTries, { retryAfterS });
+
+/** Seconds after which it is worth trying again, by what is missing: a connection comes back sooner than room on a disk. */
+const RETRY_AFTER_S = { away: 2, busy: 2, full: 30 } as const;
+
+export const unavailable = ({ reason }: DatabaseUnavailableError) =>
+  new AppError(503, reason === "full" ? "storage_full" : "unavailable", ERROR_TEXTS.unavailable, {
+    retryAfterS: RETRY_AFTER_S[reason],
+  });
 
 /** Whether a database error is a violation of the named unique index. */
 export function violates(error: unknown, constraint: string): boolean {

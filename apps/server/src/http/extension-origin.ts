@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Origins that only a browser extension can have: no web page gets one. */
@@ -24,7 +25,7 @@ export function admitExtensions(app: FastifyInstance, url: string) {
     if (!admit(request, reply)) return reply.code(403).send();
     return reply
       .header("access-control-allow-methods", "GET, POST")
-      .header("access-control-allow-headers", "authorization, content-type")
+      .header("access-control-allow-headers", `authorization, content-type, ${IDEMPOTENCY_HEADER}`)
       .header("access-control-max-age", REMEMBERED_S)
       .code(204)
       .send();

@@ -1,6 +1,8 @@
 import { ALL_ENDPOINTS } from "@pricetrail/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../database/tenant.ts";
+import { ORGANISATION_COLUMNS } from "../database/testing/organisation-scopes.ts";
 import { newId } from "../ids.ts";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
@@ -20,15 +22,31 @@ const FOREIGN: Record<string, { of: keyof Awaited<ReturnType<typeof seed>>; body
   "restore/{kind}/{id}": { of: "brand" },
   "get/product/{id}": { of: "product" },
   "get/product/{id}/check": { of: "product" },
+  "get/product/{id}/coverage": { of: "product" },
   "get/product/{id}/history": { of: "product" },
+  "get/product/{id}/plan": { of: "product" },
+  "update/plan/{id}": { of: "plan", body: { isPaused: true } },
+  "delete/plan/{id}": { of: "plan" },
   "get/group/{id}/history": { of: "group" },
   "update/product/{id}": { of: "product", body: { name: "Another name" } },
   "delete/product/{id}": { of: "product" },
   "restore/product/{id}": { of: "product" },
+  "start/listing/{id}": { of: "listing" },
+  "cancel/listing/{id}": { of: "listing" },
+  "update/listing/{id}": { of: "listing", body: {} },
+  "delete/listing/{id}": { of: "listing" },
+  "get/listing/{id}": { of: "listing" },
+  "get/listing/{id}/events": { of: "listing" },
+  "get/listing/{id}/product": { of: "listing" },
+  "get/listing/{id}/change": { of: "listing" },
+  "read/listing/{id}/product": { of: "listing", body: { ids: ["00000000-0000-7000-8000-000000000000"] } },
+  "add/listing/{id}/product": { of: "listing", body: { ids: ["00000000-0000-7000-8000-000000000000"] } },
   "get/run/{id}": { of: "run" },
   "get/run/{id}/item": { of: "run" },
   "get/run/{id}/events": { of: "run" },
   "accept/page/{id}": { of: "product", body: { outcome: "currency_changed", detail: null } },
+  "accept/price/{id}": { of: "held" },
+  "reject/price/{id}": { of: "held" },
   "cancel/run/{id}": { of: "run" },
   "retry/run/{id}": { of: "run" },
   "get/configuration/{id}": { of: "product" },
@@ -66,6 +84,9 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
     run: id(),
     invitation: id(),
     trial: id(),
+    listing: id(),
+    held: id(),
+    plan: id(),
     picture: "ab".repeat(32),
     member: (await addPerson()).userId,
     device: id(),
@@ -135,6 +156,41 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
       })
       .execute();
     await trx
+      .insertInto("plan")
+      .values({
+        ...own,
+        id: ids.plan,
+        scope: "product",
+        target_id: ids.product,
+        timing: JSON.stringify({ mode: "budget", unit: "visits", amount: 1 }),
+        next_slot_at: null,
+        next_due_at: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    await trx
+      .insertInto("listing")
+      .values({
+        ...own,
+        id: ids.listing,
+        url: "http://shop.example/list",
+        url_key: "http://shop.example/list",
+        host: "shop.example",
+        title: null,
+        max_pages: 1,
+        max_depth: 0,
+        max_minutes: 1,
+        read_first: 0,
+        is_watched: false,
+        every_hours: 24,
+        next_pass_at: null,
+        created_by: null,
+        created_at: now,
+      })
+      .execute();
+    await trx
       .insertInto("trial")
       .values({
         ...own,
@@ -143,6 +199,34 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
         started_by: null,
         created_at: now,
         finished_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("held_price")
+      .values({
+        ...own,
+        id: ids.held,
+        product_id: ids.product,
+        normal_minor: 100,
+        discounted_minor: null,
+        currency: "AUD",
+        other_product: null,
+        reason: "changed",
+        detail: null,
+        first_at: now,
+        last_at: now,
+        in_a_row: 1,
+        check_id: id(),
+        sighting: JSON.stringify({
+          runId: id(),
+          tier: "http",
+          loadTimeMs: null,
+          snapshotHash: null,
+          identity: {},
+          readBy: { extractor: "a", picks: "", raw: "", place: "" },
+          values: [],
+        }),
+        rejected_at: null,
       })
       .execute();
     await trx
@@ -166,6 +250,7 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
         total: 0,
         value_count: 0,
         error_count: 0,
+        joined_count: 0,
         started_by: null,
         created_at: now,
         started_at: now,
@@ -210,19 +295,33 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
 
 type Ids = Awaited<ReturnType<typeof seed>>;
 
-describe("ids of another organisation", () => {
+const withIds = ALL_ENDPOINTS.filter(({ path }) => path.includes("{id}"));
+
+it("is known of every call with an id whose it is", () => {
+  const known = new Set([...Object.keys(FOREIGN), ...OF_THE_INSTALLATION, ...IN_MEMORY]);
+  expect(withIds.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual([]);
+});
+
+/** Takes the second wall away in the test's own database, so that only the statements' filters are left. */
+async function dropRowSecurity({ database }: AccessBench): Promise<void> {
+  const owner = new pg.Client(database.target);
+  await owner.connect();
+  for (const table of Object.keys(ORGANISATION_COLUMNS)) {
+    await owner.query(`alter table ${table} disable row level security`);
+  }
+  await owner.end();
+}
+
+describe.each([
+  ["behind both walls", { hasRowSecurity: true }],
+  ["behind the statements' own filters alone", { hasRowSecurity: false }],
+])("ids of another organisation, %s", (_walls, { hasRowSecurity }) => {
   let bench: AccessBench;
   beforeAll(async () => {
     bench = await openAccessBench();
+    if (!hasRowSecurity) await dropRowSecurity(bench);
   });
   afterAll(() => bench.close());
-
-  const withIds = ALL_ENDPOINTS.filter(({ path }) => path.includes("{id}"));
-
-  it("knows of every call with an id whose it is", () => {
-    const known = new Set([...Object.keys(FOREIGN), ...OF_THE_INSTALLATION, ...IN_MEMORY]);
-    expect(withIds.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual([]);
-  });
 
   for (const endpoint of withIds) {
     const rule = FOREIGN[endpoint.path];
@@ -261,6 +360,14 @@ describe("ids of another organisation", () => {
   it.each([
     ["start/track", (ids: Ids) => [{ _id: ids.entry }]],
     ["track/product", (ids: Ids) => ({ products: [ids.product] })],
+    [
+      "add/plan",
+      (ids: Ids) => ({
+        scope: "product",
+        target: ids.product,
+        timing: { mode: "budget", unit: "visits", amount: 1 },
+      }),
+    ],
     ["update/product", (ids: Ids) => ({ ids: [ids.product], changes: { isTracking: false } })],
   ])("POST %s answers 404 for one in its body", async (path, bodyOf) => {
     const ours = await bench.addPerson();

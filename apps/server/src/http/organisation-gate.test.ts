@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../tests/static-shop.ts";
-import { openEngineBench } from "../features/runs/shop-bench.ts";
-import type { EngineBench } from "../features/runs/shop-bench.ts";
+import { openEngineBench } from "../features/runs/shop.bench.ts";
+import type { EngineBench } from "../features/runs/shop.bench.ts";
 import { createOrganisationGate } from "./organisation-gate.ts";
 
 describe("the gate of an organisation", () => {

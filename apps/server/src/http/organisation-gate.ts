@@ -3,7 +3,7 @@ import { tooManyTries } from "./errors.ts";
 /** Visits that people of one organisation wait for at one time: each may cost a browser page, and all share a few of those. */
 const AT_ONCE = 6;
 /** Further ones that wait for their turn. */
-const MOST_WAITING = 18;
+const MAX_WAITING = 18;
 const RETRY_S = 5;
 
 interface Place {
@@ -18,7 +18,7 @@ export type OrganisationGate = <T>(organisationId: string, work: () => Promise<T
  *
  * @throws AppError 429 with Retry-After when too many wait already
  */
-export function createOrganisationGate(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): OrganisationGate {
+export function createOrganisationGate(atOnce = AT_ONCE, mostWaiting = MAX_WAITING): OrganisationGate {
   const places = new Map<string, Place>();
   return async (organisationId, work) => {
     const place = places.get(organisationId) ?? { running: 0, waiting: [] };

@@ -6,9 +6,9 @@ import type { FastifyRequest } from "fastify";
  *
  * @param publicUrl the origin under which the product is known, where a proxy hides the one that was asked for
  */
-export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+export function isOwnOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const origin = URL.parse(request.headers.origin ?? "");
   if (origin === null) return false;
-  if (publicUrl !== undefined && origin.origin === URL.parse(publicUrl)?.origin) return true;
+  if (origin.origin === URL.parse(publicUrl)?.origin) return true;
   return origin.host === request.headers.host;
 }

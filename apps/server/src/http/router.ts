@@ -1,12 +1,14 @@
-import { CAPTCHA_HEADER, ERROR_TEXTS, roleHas } from "@pricetrail/contract";
+import { CAPTCHA_HEADER, ERROR_TEXTS, IDEMPOTENCY_HEADER, keyed } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { WebSocket } from "ws";
+import { admit, bodyLimitOf, reserve } from "./admission.ts";
+import { bearerOf } from "./authorise.ts";
 import type { Caller, Gatekeepers } from "./caller.ts";
-import { forbidden, invalid, linkInvalid, unauthenticated, unverified } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { admitExtensions } from "./extension-origin.ts";
-import { isOwnOrigin } from "./own-origin.ts";
+import { fingerprintOf } from "./once.ts";
 
 type Out<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.input<T> : undefined;
@@ -22,6 +24,8 @@ export interface Call<E extends Endpoint> {
   readonly optionalCaller: Caller | undefined;
   /** The bearer token as sent: a link's token on link endpoints. */
   bearer: string | undefined;
+  /** How hard the captcha was that came with the call; undefined where captchas cannot be made harder. */
+  captchaLevel: number | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -31,104 +35,77 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<In<E["respo
 /** Decides before the upgrade, so that refusals are ordinary answers; what it returns gets the open socket. */
 export type SocketHandler<E extends Endpoint> = (call: Call<E>) => Promise<(socket: WebSocket) => void>;
 
+export interface HandlerOptions {
+  /** All that the handler writes is one transaction of the caller's organisation, and it goes nowhere else. */
+  isOneTransaction?: boolean;
+  /** Reads a body that is no JSON, after it is known who calls and before the values are validated. */
+  readBody?: (request: FastifyRequest) => Promise<unknown>;
+}
+
 export interface Router {
   /** Registers an endpoint of the contract: authorised and validated before the handler sees it. */
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: HandlerOptions): void;
   /** The same for a web socket, which only pages of the product may open. */
   onSocket<E extends Endpoint>(endpoint: E, handler: SocketHandler<E>): void;
 }
-
-export function bearerOf(request: FastifyRequest): string | undefined {
-  const match = /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "");
-  return match?.[1];
-}
-
-/** Decides whether the caller may use the endpoint. Link tokens are opened by their handlers, which consume them. */
-async function authorise(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  gate: Gatekeepers,
-): Promise<Caller | undefined> {
-  const { access } = endpoint;
-  const bearer = bearerOf(request);
-  if (access.kind === "public") return bearer === undefined ? undefined : gate.findCaller(bearer);
-  if (access.kind === "link") {
-    if (bearer === undefined) throw linkInvalid();
-    return undefined;
-  }
-  if (access.kind === "ticket") {
-    const { ticket } = request.query as { ticket?: unknown };
-    // Given twice it is a list, and no ticket.
-    const caller = typeof ticket === "string" ? await gate.redeemTicket(ticket) : undefined;
-    if (!caller) throw unauthenticated();
-    return caller;
-  }
-  if (access.kind === "device") {
-    const caller = bearer === undefined ? undefined : await gate.findDevice?.(bearer);
-    if (!caller) throw unauthenticated();
-    return caller;
-  }
-  const caller = bearer === undefined ? undefined : await gate.findCaller(bearer);
-  if (!caller) throw unauthenticated();
-  if (access.kind === "session") {
-    if (!caller.isVerified && !UNVERIFIED_MAY.has(endpoint.path)) throw unverified();
-    return caller;
-  }
-  if (!caller.isVerified) throw unverified();
-  if (access.kind === "operator" && !caller.isOperator) throw forbidden();
-  if (access.kind === "member" && !roleHas(caller.role, access.permission)) throw forbidden();
-  return caller;
-}
-
-/** All that an unverified session can do. */
-const UNVERIFIED_MAY: ReadonlySet<string> = new Set(["me", "logout", "resend/activationlink"]);
 
 /** Where an endpoint is served. */
 export function routePath(endpoint: Pick<Endpoint, "path">): string {
   return `/api/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
-export interface RouterOptions {
-  /** The origin that the product is known by, in case requests come by way of a proxy. */
-  publicUrl?: () => string;
-}
-
-export function createRouter(app: FastifyInstance, gate: Gatekeepers, options: RouterOptions = {}): Router {
+/** @param publicUrl the origin that the product is known by, in case requests come by way of a proxy */
+export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl: () => string): Router {
   const routeOf = (endpoint: Endpoint) => ({
     method: endpoint.method,
     url: routePath(endpoint),
-    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    ...(endpoint.isForExtensions ? { onRequest: admitExtensions(app, routePath(endpoint)) } : {}),
+    bodyLimit: bodyLimitOf(endpoint),
+    onRequest: [
+      ...(endpoint.isForExtensions ? [admitExtensions(app, routePath(endpoint))] : []),
+      admit(endpoint, gate, app.admission, publicUrl),
+    ],
+    preParsing: reserve(endpoint, app.admission),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split("/")[0]!],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.isForm ? { consumes: ["multipart/form-data"] } : {}),
+      ...(endpoint.isOnce ? { headers: keyed } : {}),
       ...(endpoint.stream ? {} : { response: { 200: endpoint.response } }),
       ...(endpoint.access.kind === "public" || endpoint.access.kind === "ticket"
         ? {}
         : { security: [{ bearer: [] }] }),
     },
-    // Before validation, so that strangers learn nothing from what the rules answer.
-    preValidation: async (request: FastifyRequest) => {
-      // A foreign page must not even spend a ticket.
-      if (request.ws && !isOwnOrigin(request, options.publicUrl?.())) throw forbidden();
-      request.caller = await authorise(endpoint, request, gate);
-    },
   });
 
   return {
-    on(endpoint, handler) {
+    on(endpoint, handler, { isOneTransaction = false, readBody } = {}) {
       app.route({
         ...routeOf(endpoint),
+        ...(readBody === undefined
+          ? {}
+          : {
+              preValidation: async (request: FastifyRequest) => {
+                request.body = await readBody(request);
+              },
+            }),
         ...(endpoint.stream === "events" ? { sse: "only" as const } : {}),
         preHandler: async (request) => {
           if (!endpoint.captcha) return;
           const header = request.headers[CAPTCHA_HEADER];
-          await gate.checkCaptcha(Array.isArray(header) ? header[0] : header, request.ip);
+          const solution = Array.isArray(header) ? header[0] : header;
+          request.captchaLevel = await gate.checkCaptcha(endpoint.captcha, solution, request.ip);
         },
-        handler: (request, reply) => handler(callOf(request, reply)),
+        handler: (request, reply) => {
+          const work = () => handler(callOf<typeof endpoint>(request, reply));
+          const key = endpoint.isOnce ? request.headers[IDEMPOTENCY_HEADER] : undefined;
+          if (typeof key !== "string" || !request.caller) return work();
+          const { organisationId, userId } = request.caller;
+          const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
+          return gate.once({ organisationId, userId, key, fingerprint }, isOneTransaction, work);
+        },
       });
     },
 
@@ -159,6 +136,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     },
     optionalCaller: request.caller,
     bearer: bearerOf(request),
+    captchaLevel: request.captchaLevel,
     request,
     reply,
   };
@@ -167,5 +145,6 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
+    captchaLevel: number | undefined;
   }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Where the web app's build stands. */
+/** Where the web app's build is. */
 export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 
 /**

@@ -1,43 +1,80 @@
+import type { ErrorOutcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Db } from "../database/tenant.ts";
+import { MAX_RETRY_AFTER_MS } from "../fetch/http-status.ts";
 import type { RobotsCache, RobotsRecord } from "../fetch/robots.ts";
 import type { HostSlots } from "../fetch/visit.ts";
 
 /**
- * Host slots in the database, so that all workers on all machines keep one pace. `now` comes from the caller's clock: the
- * demonstration's accelerated clock has a lane of its own and never delays the real one.
+ * Longest time for which a host is ever left alone: the longest Retry-After, begun by a worker whose clock is somewhat ahead.
+ * What lies further in the future was written by a clock that was wrong; it would keep the host closed until that day.
  */
-export function databaseHostSlots(db: Db, lane: string): HostSlots {
+const MAX_PAUSE_MS = MAX_RETRY_AFTER_MS + 5 * 60_000;
+
+/** How long the one visit that tries a failing host again may take until the next is let through. */
+const TRY_MS = 2 * 60_000;
+
+/**
+ * Host slots in the database, so that all workers on all machines keep one pace. `now` comes from the caller's clock: the
+ * demonstration's accelerated clock has a work queue of its own and never delays the real one.
+ */
+export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
+  const orNull = (moment: "next_free_at" | "penalised_until", now: Date) => {
+    const column = sql.ref(`s.${moment}`);
+    return sql`case when ${column} <= ${new Date(now.getTime() + MAX_PAUSE_MS)} then ${column} end`;
+  };
+  // A circuit that is open for longer than any is was opened by a clock that ran ahead.
+  const isOpen = (now: Date) =>
+    sql`coalesce(s.open_until > ${now} and s.open_until <= ${new Date(now.getTime() + MAX_PAUSE_MS)}, false)`;
   return {
     claim: async (host, intervalMs, now, maxWaitMs) => {
       const latest = new Date(now.getTime() + maxWaitMs);
+      const free = sql`greatest(${orNull("next_free_at", now)}, ${orNull("penalised_until", now)}, ${now})`;
+      const interval = sql`coalesce(s.interval_ms, ${intervalMs}) * interval '1 millisecond'`;
+      // One visit is let through behind the end of an open circuit: the next one waits for what comes of it.
+      const isShut = sql`s.paused_at is not null or ${isOpen(now)}`;
+      const tried = sql`case when s.open_until <= ${now} then ${now}::timestamptz + ${TRY_MS} * interval '1 millisecond' end`;
       const taken = await sql<{ slot: Date }>`
-        insert into host_slot as s (host, lane, next_free_at)
-        values (${host}, ${lane}, ${now}::timestamptz + ${intervalMs} * interval '1 millisecond')
-        on conflict (host, lane) do update
-          set next_free_at = greatest(s.next_free_at, s.penalised_until, ${now}) + ${intervalMs} * interval '1 millisecond'
-          where greatest(s.next_free_at, s.penalised_until, ${now}) <= ${latest}
-        returning next_free_at - ${intervalMs} * interval '1 millisecond' as slot`.execute(db);
-      const slot = taken.rows[0]?.slot;
-      if (slot) return { waitMs: Math.max(0, slot.getTime() - now.getTime()) };
-      const { rows } = await sql<{ slot: Date }>`
-        select greatest(next_free_at, penalised_until) as slot from host_slot
-        where host = ${host} and lane = ${lane}`.execute(db);
-      return { waitMs: Math.max(maxWaitMs + 1, (rows[0]?.slot.getTime() ?? 0) - now.getTime()) };
-    },
-    penalise: async (host, until) => {
-      await sql`
-        insert into host_slot as s (host, lane, next_free_at, penalised_until) values (${host}, ${lane}, ${until}, ${until})
-        on conflict (host, lane) do update set penalised_until = greatest(s.penalised_until, ${until})`.execute(
+        insert into host_slot as s (host, work_queue, next_free_at)
+        values (${host}, ${workQueue}, ${now}::timestamptz + ${intervalMs} * interval '1 millisecond')
+        on conflict (host, work_queue) do update
+          set next_free_at = ${free} + ${interval},
+            penalised_until = ${orNull("penalised_until", now)},
+            open_until = ${tried}
+          where ${free} <= ${latest} and not (${isShut})
+        returning next_free_at - coalesce(s.interval_ms, ${intervalMs}) * interval '1 millisecond' as slot`.execute(
         db,
       );
+      const slot = taken.rows[0]?.slot;
+      if (slot) return { waitMs: Math.max(0, slot.getTime() - now.getTime()) };
+      const { rows } = await sql<{
+        slot: Date;
+        isPaused: boolean;
+        isOpen: boolean;
+        failures: number;
+        outcome: ErrorOutcome;
+      }>`
+        select ${free} as slot, paused_at is not null as "isPaused", ${isOpen(now)} as "isOpen", failures,
+          coalesce(last_outcome, 'connect') as outcome
+        from host_slot s where host = ${host} and work_queue = ${workQueue}`.execute(db);
+      const found = rows[0];
+      const waitMs = Math.max(maxWaitMs + 1, (found?.slot.getTime() ?? 0) - now.getTime());
+      if (found?.isPaused) return { waitMs, closed: "paused" };
+      if (found?.isOpen) return { waitMs, closed: { failures: found.failures, outcome: found.outcome } };
+      return { waitMs };
+    },
+    penalise: async (host, until, now) => {
+      await sql`
+        insert into host_slot as s (host, work_queue, next_free_at, penalised_until) values (${host}, ${workQueue}, ${until}, ${until})
+        on conflict (host, work_queue) do update
+          set penalised_until = greatest(${orNull("penalised_until", now)}, ${until})`.execute(db);
     },
   };
 }
 
-/** Forgets a lane's pace: a clock that is set back would otherwise wait for the slots of its former future. */
-export async function forgetPace(db: Db, lane: string): Promise<void> {
-  await db.deleteFrom("host_slot").where("lane", "=", lane).execute();
+/** Forgets a work queue's pace: a clock that is set back would otherwise wait for the slots of its former future. */
+export async function forgetPace(db: Db, workQueue: string): Promise<void> {
+  await db.deleteFrom("host_slot").where("work_queue", "=", workQueue).execute();
 }
 
 /** robots.txt as last read, shared by all workers. */

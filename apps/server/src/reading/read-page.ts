@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { OUTCOME_TEXTS, formatMinor } from "@pricetrail/contract";
-import type { Outcome } from "@pricetrail/contract";
+import { formatMinor, isSoldOut, minorToMoney } from "@pricetrail/contract";
+import type { MoneyText, Outcome } from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
-import type { Extraction, FieldLocator, FieldValue, SiteHints } from "@pricetrail/extract";
+import type { Extraction, FieldLocator, FieldValue, Money, SiteHints } from "@pricetrail/extract";
 import { standsInFrame, storable } from "@pricetrail/locator";
 import type { FetchedPage } from "../fetch/page.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
-
-/** Grows with every change that can make the same page read differently; stored with every observation. */
-export const EXTRACTOR_VERSION = "1";
+import { EXTRACTOR_VERSION } from "./extractor-version.ts";
+import { isSignInAddress, movedTo } from "./moved.ts";
+import { statedStock } from "./stock.ts";
 
 export interface ReadRequest {
   url: string;
@@ -50,7 +50,10 @@ export function readFields(fields: object): [string, FieldValue<unknown>][] {
   );
 }
 
-/** The read values with where they stood, without anything that changes from visit to visit. */
+/** A read amount as it crosses HTTP. */
+export const moneyText = ({ amountMinor, currency }: Money): MoneyText => minorToMoney(amountMinor, currency);
+
+/** The read values with where they were, without anything that changes from visit to visit. */
 function snapshotOf(page: FetchedPage, extraction: Extraction): PageReading["snapshot"] {
   const evidence = readFields({ ...extraction.fields, ...extraction.own }).map(([field, read]) => ({
     field,
@@ -65,13 +68,35 @@ function failed(outcome: Outcome, detail: string | null, more: Partial<PageReadi
   return { outcome, detail, page: null, extraction: null, httpStatus: null, snapshot: null, ...more };
 }
 
+/** An address as people read it: without protocol, query and fragment, which may name the visitor. */
+function plainAddress(address: string): string {
+  const { host, pathname } = new URL(address);
+  return storable(host + pathname, 200) ?? host;
+}
+
 /** Turns a fetched and read page into an outcome: a price, or the reason why there is none. */
-export function judgePage(page: FetchedPage, extraction: Extraction): PageReading {
+export function validatePage(page: FetchedPage, extraction: Extraction): PageReading {
   const common = { page, extraction, httpStatus: page.status, snapshot: snapshotOf(page, extraction) };
   if (extraction.fields.normalPrice) return { outcome: "value", detail: null, ...common };
   if (extraction.blockedBy !== undefined) return failed("blocked", extraction.blockedBy, common);
+  const moved = movedTo(page, extraction);
+  const { notice } = extraction;
+  if (notice === "sign_in" || (moved !== undefined && isSignInAddress(moved)))
+    return failed(
+      "login_required",
+      moved === undefined ? null : `it leads to ${plainAddress(moved)}`,
+      common,
+    );
   if (extraction.pageKind === "not_found")
     return failed("not_found", "the page says that it does not exist", common);
+  if (moved !== undefined && extraction.pageKind !== "product")
+    return failed("redirected", `to ${plainAddress(moved)}`, common);
+  // Most shops take the price away, or put "sold out" in its place.
+  const stock = extraction.reason === "price_ambiguous" ? undefined : statedStock(extraction);
+  if (isSoldOut(stock))
+    return failed("out_of_stock", stock === "Discontinued" ? "it is discontinued" : null, common);
+  if (notice === "on_request") return failed("price_on_request", null, common);
+  if (notice === "free") return failed("free_of_charge", null, common);
   const lost = extraction.locatorResults.find(
     (result) => result.field === "normalPrice" && result.outcome !== "value",
   );
@@ -173,12 +198,12 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   };
   const result = await fetcher.visit(request.url, options);
   if (!result.ok) {
-    const detail = result.vendor ? `${result.detail} (${result.vendor})` : result.detail;
+    const detail = result.vendor ? `${result.detail}, ${result.vendor}` : result.detail;
     return failed(result.outcome, detail, { httpStatus: result.status ?? null });
   }
   const page = { ...result.page, html: storable(result.page.html) };
   // The address decides variants and hosts: what was asked for counts, unless the shop moved the page elsewhere.
-  return judgePage(page, extract(page.html, page.finalUrl));
+  return validatePage(page, extract(page.html, page.finalUrl));
 }
 
 /** Reads a page that a person's own browser has shown; no visit is made. */
@@ -199,10 +224,5 @@ export function readShownPage(
     redirects: [],
   };
   // What the shop answered to that browser is not known.
-  return { ...judgePage(shown, extraction), httpStatus: null, isCompanion: true };
-}
-
-/** The sentence a person reads for an outcome, with its detail. */
-export function outcomeSentence(outcome: Outcome, detail: string | null): string {
-  return detail === null ? OUTCOME_TEXTS[outcome] : `${OUTCOME_TEXTS[outcome]} (${detail})`;
+  return { ...validatePage(shown, extraction), httpStatus: null, isCompanion: true };
 }

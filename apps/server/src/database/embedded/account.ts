@@ -49,6 +49,12 @@ export function accountForRoot(folders: string[]): Required<ServerAccount> {
   return { uid: user?.uid ?? 65534, gid: user?.gid ?? 65534, wrapper: [] };
 }
 
+/** The account that every system has for programs that shall be able to do nothing. */
+export function accountWithoutPowers(): { name: string; uid: number; gid: number } {
+  const user = passwd().find(({ name }) => name === "nobody");
+  return { name: "nobody", uid: user?.uid ?? 65534, gid: user?.gid ?? 65534 };
+}
+
 /** True when that user may do all of `tests` (read, write, execute or enter) with the file, asked of the system itself because of ACLs. */
 export function userMay(account: ServerAccount, tests: ("r" | "w" | "x")[], file: string): boolean {
   const script = tests.map((letter) => `test -${letter} "$0"`).join(" && ");

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, sym
 import { createRequire } from "node:module";
 import path from "node:path";
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
-import { halfMade } from "./half-made.ts";
+import { unfinishedName } from "./unfinished.ts";
 
 /** The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform. */
 export function installedBinaries(): { folder: string; version: string } {
@@ -46,12 +46,12 @@ export function linkLibraries(folder: string): boolean {
 
 /**
  * A copy of the binaries inside `parent`, for a database user who cannot reach the installation. It is made under another
- * name and renamed, so that a half-made copy is never used.
+ * name and renamed, so that an unfinished copy is never used.
  */
 export function copiedBinaries(source: { folder: string; version: string }, parent: string): string {
   const target = path.join(parent, `postgres-${source.version}`);
   if (existsSync(target)) return path.join(target, "native");
-  const half = halfMade(target);
+  const half = unfinishedName(target);
   const copy = path.join(half, "native");
   cpSync(source.folder, copy, {
     recursive: true,

@@ -13,11 +13,11 @@ import {
 import path from "node:path";
 import { commandLine, giveTo, ids, type ServerAccount } from "./account.ts";
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
-import { halfMade } from "./half-made.ts";
+import { unfinishedName } from "./unfinished.ts";
 
 /**
  * Makes the data folder when there is none. It is made under another name and renamed when complete: a kill in between
- * leaves nothing half-made behind, and of two starts at once one wins and the other uses the winner's.
+ * leaves nothing unfinished behind, and of two starts at once one wins and the other uses the winner's.
  */
 export async function ensureCluster(options: {
   binaries: string;
@@ -27,7 +27,7 @@ export async function ensureCluster(options: {
 }): Promise<void> {
   const { binaries, account, pgData, sync } = options;
   if (existsSync(path.join(pgData, "PG_VERSION"))) return checkVersion(pgData, binaries);
-  const half = halfMade(pgData);
+  const half = unfinishedName(pgData);
   mkdirSync(half, { mode: 0o700 });
   giveTo(account, half);
   try {

@@ -131,7 +131,7 @@ test("a path too long for a socket, counted in bytes, gets its socket in the tem
   rmSync(server.connection.host, { recursive: true });
 });
 
-test("a half-made folder of a killed first start is removed by the next start", async () => {
+test("an unfinished folder of a killed first start is removed by the next start", async () => {
   const dataDir = path.join(newFolder(), "data");
   const half = path.join(dataDir, "postgres.half-999999999-0a1b2c3d");
   mkdirSync(half, { recursive: true });

@@ -29,11 +29,11 @@ function expectNothingLost(rows: number[], acknowledged: number[]): void {
 }
 
 /** The processes that were left to end a server whose program is gone. */
-function caretakersOf(pgData: string): number[] {
+function shutdownGuardsOf(pgData: string): number[] {
   const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
   return table
     .split("\n")
-    .filter((line) => line.includes("caretaker.ts") && line.includes(pgData))
+    .filter((line) => line.includes("shutdown-guard.ts") && line.includes(pgData))
     .map((line) => Number.parseInt(line, 10));
 }
 
@@ -117,9 +117,9 @@ test("a program that ends without stopping its server has it stopped all the sam
   const two = await startProgram(dataDir);
   const pid = readPidFile(pgData)?.pid;
   await one.end("SIGINT");
-  expect(caretakersOf(pgData)).toHaveLength(1);
+  expect(shutdownGuardsOf(pgData)).toHaveLength(1);
   // It gives up after a while; whatever it does is done by then.
-  await vi.waitFor(() => expect(caretakersOf(pgData)).toEqual([]), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => expect(shutdownGuardsOf(pgData)).toEqual([]), { timeout: 60_000, interval: 100 });
   expect(readPidFile(pgData)?.pid).toBe(pid);
   await two.end("SIGINT");
   await vi.waitFor(() => expect(processesIn(pgData)).toEqual([]), { timeout: 10_000, interval: 100 });

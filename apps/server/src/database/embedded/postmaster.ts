@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
@@ -71,6 +80,18 @@ export function dropStaleSocketLock(socket: SocketAddress, pgData: string): void
   }
 }
 
+/** PostgreSQL's own words for it: a backend that takes too much may be ended, the server then recovers. */
+const CHILDREN_ARE_NOT_SPARED = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
+
+/** Asks the system to end the server's first process last of all when memory runs out: with it everything would stop. */
+function spare(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, "-900");
+  } catch {
+    // Only root may ask for it, and in many containers not even root; the browsers offer themselves anyway.
+  }
+}
+
 /** Starts the server detached, so that Ctrl-C reaches it only through us, with its log in a file that outlives us. */
 export function launch(options: {
   binaries: string;
@@ -97,9 +118,10 @@ export function launch(options: {
     cwd: "/",
     detached: true,
     stdio: ["ignore", log, log],
-    env: { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" },
+    env: { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C", ...CHILDREN_ARE_NOT_SPARED },
   });
   closeSync(log);
+  if (child.pid !== undefined) spare(child.pid);
   child.unref();
   const exited = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));

@@ -13,11 +13,20 @@ import {
   type PidFile,
   type SocketAddress,
 } from "./postmaster.ts";
-import type { Premises } from "./premises.ts";
+import type { ServerLayout } from "./server-layout.ts";
 import { isAlive, isTaken, workingDirectory } from "./process-table.ts";
 import { socketFolder, socketPort } from "./socket-folder.ts";
-import type { EmbeddedOptions } from "./supervisor.ts";
 import { becomeUser } from "./users-lock.ts";
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Takes one line for the operator. */
+  log: (line: string) => void;
+  /** Server settings on top of ours. */
+  settings?: Record<string, string>;
+  /** False for throw-away data: nothing waits for the disk. */
+  sync?: boolean;
+}
 
 /** A server that answers, and the supervisor's own connection to it, which holds the users' lock. */
 export interface RunningServer {
@@ -52,19 +61,19 @@ const defaults = {
  *
  * @throws EmbeddedDatabaseError with the server's own reason when it does not start
  */
-export async function ensureRunning(premises: Premises, options: EmbeddedOptions): Promise<RunningServer> {
-  const { pgData } = premises;
+export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptions): Promise<RunningServer> {
+  const { pgData } = layout;
   let complaint = "";
   for (const deadline = performance.now() + obstacleMs; performance.now() < deadline;) {
     const record = readPidFile(pgData);
     if (record && workingDirectory(record.pid) === pgData) {
-      const server = await adopt(premises, record);
+      const server = await adopt(layout, record);
       if (server) return server;
       continue;
     }
     // PostgreSQL itself clears the record of a number that is free, and checks for leftover shared memory in both cases.
     if (record && isTaken(record.pid)) dropStalePidFile(pgData, record);
-    const started = await start(premises, options);
+    const started = await start(layout, options);
     if (typeof started !== "string") return started;
     complaint = started;
     if (complaint.includes("pre-existing shared memory block")) await endLeftovers(pgData);
@@ -72,28 +81,28 @@ export async function ensureRunning(premises: Premises, options: EmbeddedOptions
     await wait(100);
   }
   throw new EmbeddedDatabaseError(
-    `The database did not start: ${reasonIn(complaint)} (see ${premises.logFile}).`,
+    `The database did not start: ${reasonIn(complaint)} (see ${layout.logFile}).`,
   );
 }
 
 /** Starts a server; a string is what it said before it ended instead. */
-async function start(premises: Premises, options: EmbeddedOptions): Promise<RunningServer | string> {
-  const address = { host: socketFolder(premises.dataDir, premises.account), port: socketPort };
-  dropStaleSocketLock(address, premises.pgData);
-  rotate(premises.logFile);
-  const { exited } = launch({ ...premises, socket: address, settings: { ...defaults, ...options.settings } });
+async function start(layout: ServerLayout, options: EmbeddedOptions): Promise<RunningServer | string> {
+  const address = { host: socketFolder(layout.dataDir, layout.account), port: socketPort };
+  dropStaleSocketLock(address, layout.pgData);
+  rotate(layout.logFile);
+  const { exited } = launch({ ...layout, socket: address, settings: { ...defaults, ...options.settings } });
   let said: string | undefined;
   void exited.then((text) => (said = text));
-  const client = await answer(address, premises, () => said === undefined);
+  const client = await answer(address, layout, () => said === undefined);
   if (client) return { client, address, adopted: false };
   return said ?? "no answer in time";
 }
 
 /** Takes over a living server. One that is silent, or thinks its data elsewhere because the folder moved, is ended. */
-async function adopt(premises: Premises, record: PidFile): Promise<RunningServer | undefined> {
+async function adopt(layout: ServerLayout, record: PidFile): Promise<RunningServer | undefined> {
   const address = { host: record.host, port: record.port };
-  const unchanged = () => isAlive(record.pid) && readPidFile(premises.pgData)?.text === record.text;
-  const client = await answer(address, premises, unchanged, record.ready ? readySilenceMs : silenceMs);
+  const unchanged = () => isAlive(record.pid) && readPidFile(layout.pgData)?.text === record.text;
+  const client = await answer(address, layout, unchanged, record.ready ? readySilenceMs : silenceMs);
   if (client) return { client, address, adopted: true };
   // An unfinished record is a server in its first moments: look again.
   if (unchanged()) await shutDown(record.pid);
@@ -103,14 +112,14 @@ async function adopt(premises: Premises, record: PidFile): Promise<RunningServer
 /** Waits for the server to take connections, as long as `alive` holds and it is not silent for too long. */
 async function answer(
   address: SocketAddress,
-  premises: Premises,
+  layout: ServerLayout,
   alive: () => boolean,
   patienceMs = silenceMs,
 ): Promise<Client | undefined> {
   let sign = performance.now();
   while (alive() && performance.now() - sign < patienceMs) {
     if (existsSync(`${address.host}/.s.PGSQL.${address.port}`)) {
-      const found = await usable(address, premises);
+      const found = await usable(address, layout);
       if (found === "elsewhere") return undefined;
       if (found === "starting") sign = performance.now();
       else if (found !== "silent") return found;
@@ -122,13 +131,13 @@ async function answer(
 
 async function usable(
   address: SocketAddress,
-  premises: Premises,
+  layout: ServerLayout,
 ): Promise<Client | "starting" | "silent" | "elsewhere"> {
   const client = await connectTo(address);
   if (client instanceof Error) return waitingCodes.has(systemCode(client) ?? "") ? "starting" : "silent";
   try {
     const shown = await client.query<{ data_directory: string }>("show data_directory");
-    if (realFolder(shown.rows[0]?.data_directory) === premises.pgData) {
+    if (realFolder(shown.rows[0]?.data_directory) === layout.pgData) {
       await becomeUser(client);
       return client;
     }

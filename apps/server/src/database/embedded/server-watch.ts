@@ -3,10 +3,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { readPidFile, shutDown } from "./postmaster.ts";
-import type { Premises } from "./premises.ts";
+import type { ServerLayout } from "./server-layout.ts";
 import { workingDirectory } from "./process-table.ts";
-import { ensureRunning, type RunningServer } from "./running-server.ts";
-import type { EmbeddedOptions } from "./supervisor.ts";
+import { ensureRunning, type EmbeddedOptions, type RunningServer } from "./running-server.ts";
 import { ceaseUser, isUnused } from "./users-lock.ts";
 
 const database = "pricetrail";
@@ -26,7 +25,7 @@ interface ServerWatch {
 /** Keeps the server running: when the supervisor's connection breaks, the server is taken over again or restarted. */
 export async function watchServer(
   running: RunningServer,
-  premises: Premises,
+  layout: ServerLayout,
   options: EmbeddedOptions,
 ): Promise<ServerWatch> {
   await ensureDatabase(running.client);
@@ -34,7 +33,7 @@ export async function watchServer(
     client: running.client,
     leaving: undefined,
     restart: undefined,
-    onExit: () => sendCaretaker(premises.pgData),
+    onExit: () => launchShutdownGuard(layout.pgData),
   };
   const hold = (client: Client): void => {
     watch.client = client;
@@ -47,7 +46,7 @@ export async function watchServer(
     options.log("The database has ended unexpectedly and is being started again.");
     while (!watch.leaving) {
       try {
-        const { client } = await ensureRunning(premises, options);
+        const { client } = await ensureRunning(layout, options);
         options.log("The database is running again.");
         return hold(client);
       } catch (error) {
@@ -92,9 +91,9 @@ async function isLastUser(client: Client): Promise<boolean> {
   }
 }
 
-/** A program that ends without leaving the server in order has it ended by a caretaker that outlives the program. */
-function sendCaretaker(pgData: string): void {
-  const script = path.join(import.meta.dirname, "caretaker.ts");
+/** A program that ends without leaving the server in order has it ended by a process that outlives the program. */
+function launchShutdownGuard(pgData: string): void {
+  const script = path.join(import.meta.dirname, "shutdown-guard.ts");
   spawn(process.execPath, [script, pgData], { detached: true, stdio: "ignore", cwd: "/" }).unref();
 }
 

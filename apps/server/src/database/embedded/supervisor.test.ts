@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createConnection } from "node:net";
 import path from "node:path";
 import { Client } from "pg";
@@ -74,6 +74,21 @@ test("the server does not run as root", () => {
   expect(uids).not.toContain(0);
 });
 
+test.skipIf(process.platform !== "linux")(
+  "its first process is the last to die when memory runs out, its others as anybody's",
+  () => {
+    const file = path.join(dataDir, "postgres", "postmaster.pid");
+    const first = Number.parseInt(readFileSync(file, "utf8"), 10);
+    const rank = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"));
+    const powers = /^CapEff:\s+(\S+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
+    // CAP_SYS_RESOURCE, which containers' root often lacks.
+    const isPermitted = (BigInt(`0x${powers}`) & (1n << 24n)) !== 0n;
+    expect(rank(first)).toBe(isPermitted ? -900 : rank(process.pid));
+    const others = processesIn(path.join(dataDir, "postgres")).filter((pid) => pid !== first);
+    expect(others.filter((pid) => rank(pid) < 0)).toEqual([]);
+  },
+);
+
 test("a second start in the same folder takes the running server over and leaves it running when it stops", async () => {
   const second = await startEmbedded({ dataDir, log });
   expect(second.adopted).toBe(true);
@@ -82,7 +97,7 @@ test("a second start in the same folder takes the running server over and leaves
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("stopping ends every process and leaves neither socket nor half-made folders", async () => {
+test("stopping ends every process and leaves neither socket nor unfinished folders", async () => {
   const pgData = path.join(dataDir, "postgres");
   await server.stop();
   await server.stop();

@@ -32,7 +32,7 @@ export interface TemporaryServer {
 }
 
 /**
- * Chooses the folder of this run's throw-away server and tells it to the worker processes; sweeps what killed runs left.
+ * Chooses the folder of this run's throw-away server and passes it to the worker processes; sweeps what killed runs left.
  * The server itself starts with the first test that needs it.
  *
  * @returns ends the server, if one was started, and removes the folder
@@ -142,7 +142,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** When the process began, so that a number given out anew is not taken for the old one; 0 where unknown. */
+/** When the process began, so that a number given out again is not taken for the old one; 0 where unknown. */
 function startTime(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -173,7 +173,8 @@ function names(parent: string): string[] {
 
 async function removeFolder(folder: string): Promise<void> {
   await endLeftovers(path.join(folder, "postgres"));
-  rmSync(folder, { recursive: true, force: true });
+  // What is killed may write its last file while the folder is being emptied.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /** The same without waiting, for the exit of a process that has no test run around it. */

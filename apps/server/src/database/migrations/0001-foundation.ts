@@ -143,7 +143,7 @@ create table ticket (
   expires_at timestamptz not null
 );
 -- What visitors ask for by e-mail address (signing up, resend, reset). It is answered before anyone looks whether the address
--- is known, and worked off in the background: the answer cannot tell the two apart.
+-- is known, and processed in the background: the answer cannot tell the two apart.
 create table account_request (
   id uuid primary key,
   kind text not null check (kind in ('signup', 'resend', 'reset')),

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 
 /**
  * The price that was in force before the present one, beside it: whether a product's price changed in the last days is then
- * told by one row. `prior_since` is null for a product that has had one price only.
+ * answered by one row. `prior_since` is null for a product that has had one price only.
  */
 const STATEMENTS = /* sql */ `
 alter table latest add column prior_since timestamptz, add column prior_normal bigint,

@@ -2,8 +2,8 @@ import * as api from "@pricetrail/contract";
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
-import type { AccountServices } from "./accounts.ts";
-import { readDevice, writeDevice } from "./device-cookie.ts";
+import type { AccountServices } from "./accounts.service.ts";
+import { readDevice, writeDevice } from "./device-cookie.rules.ts";
 import type { Origin } from "./sessions.service.ts";
 
 const says = (message: string) => ({ message });
@@ -20,8 +20,8 @@ export function registerAccountRoutes(
 ): void {
   const { signIn, signUp, password, deletion, sessions, profile, joining } = services;
 
-  router.on(api.login, async ({ body, request, reply }) => {
-    const { token, device } = await signIn.login(body, originOf(request), readDevice(request));
+  router.on(api.login, async ({ body, request, reply, captchaLevel }) => {
+    const { token, device } = await signIn.login(body, originOf(request), readDevice(request), captchaLevel);
     writeDevice(reply, device, options.isSecure);
     return { token };
   });

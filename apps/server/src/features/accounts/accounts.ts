@@ -1,58 +1,27 @@
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
-import type { Activity } from "../activity/activity.ts";
-import type { Mail } from "../mail/mail.ts";
-import { createInvitationsService } from "../team/invitations.service.ts";
 import { registerAccountRoutes } from "./accounts.routes.ts";
-import { createDeletionService } from "./deletion.service.ts";
-import { createDesk } from "./desk.ts";
-import { createJoiningService } from "./joining.service.ts";
-import { createMembershipService } from "./membership.service.ts";
-import { createPasswordService } from "./password.service.ts";
-import { createPasswords } from "./passwords.ts";
-import { createProfileService } from "./profile.service.ts";
-import { createSessionsService } from "./sessions.service.ts";
-import { createSignInService } from "./sign-in.service.ts";
-import { createSignUpService } from "./sign-up.service.ts";
-import { sweepAccounts } from "./sweeps.ts";
-import { createThrottles } from "./throttles.ts";
+import { createAccountServices } from "./accounts.service.ts";
+import type { AccountDeps } from "./accounts.service.ts";
+import { createVisitorRequests } from "./visitor-requests.job.ts";
+import { sweepAccounts } from "./sweeps.job.ts";
+import { registerTeamRoutes } from "./team.routes.ts";
+import { createTeamService } from "./team.service.ts";
 
 const SWEEP_MS = 3_600_000;
 
-export interface AccountDeps {
-  mail: Mail;
-  activity: Activity;
-}
-
-function createServices(foundation: Foundation, { mail, activity }: AccountDeps) {
-  const passwords = createPasswords();
-  const throttles = createThrottles(foundation);
-  const sessions = createSessionsService(foundation);
-  const invitations = createInvitationsService(foundation);
-  const joining = createJoiningService(foundation, { passwords, invitations, sessions });
-  return {
-    sessions,
-    joining,
-    membership: createMembershipService(foundation, throttles),
-    profile: createProfileService(foundation),
-    signIn: createSignInService(foundation, { passwords, throttles, sessions }),
-    signUp: createSignUpService(foundation, { mail, passwords, throttles, sessions }),
-    password: createPasswordService(foundation, { mail, passwords, throttles, invitations, joining }),
-    deletion: createDeletionService(foundation, { mail, passwords, throttles, activity }),
-  };
-}
-export type AccountServices = ReturnType<typeof createServices>;
-
-/** People, their sessions and links. */
+/** People, their sessions and links; the members of an organisation, their roles, and invitations. */
 export function createAccounts(foundation: Foundation, deps: AccountDeps) {
-  const services = createServices(foundation, deps);
-  const desk = createDesk(foundation, deps.mail);
+  const services = createAccountServices(foundation, deps);
+  const requests = createVisitorRequests(foundation, deps.mail);
   // Who looks into the built-in outbox right after signing up finds the mail there.
-  deps.mail.onListing(() => desk.workOff());
+  deps.mail.onListing(() => requests.process());
+  const team = createTeamService(foundation, { ...deps, accounts: services });
   const { sessions, signUp } = services;
   return {
     ...services,
+    team,
     findCaller: sessions.findCaller,
     recheckCaller: sessions.recheckCaller,
     redeemTicket: (ticket: string) => sessions.redeemTicket(ticket),
@@ -60,15 +29,17 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
     createVerifiedAccount: (account: Parameters<typeof signUp.createVerifiedAccount>[0]) =>
       signUp.createVerifiedAccount(account),
     /** Does at once what visitors have asked for and the background job would do within moments. */
-    workOffRequests: () => desk.workOff(),
-    registerRoutes: (router: Router): void =>
+    processRequests: () => requests.process(),
+    registerRoutes: (router: Router): void => {
       registerAccountRoutes(router, services, {
         isSecure: foundation.config.PUBLIC_URL?.startsWith("https:") ?? false,
-      }),
-    /** Works off visitors' requests and takes away what has run out, until stopped. */
+      });
+      registerTeamRoutes(router, team);
+    },
+    /** Processes visitors' requests and deletes what has expired, until stopped. */
     startJobs(): BackgroundJob {
       const jobs = [
-        desk.start(),
+        requests.start(),
         repeat("account sweeps", SWEEP_MS, foundation.log, () =>
           sweepAccounts(foundation, services.deletion, deps.mail),
         ),

@@ -6,13 +6,13 @@ import type { Caller } from "../../http/caller.ts";
 import { invalid, linkInvalid, refused } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
-import { emailKey } from "./email-key.ts";
-import { makeLink } from "./links.ts";
+import { emailKey } from "./email.rules.ts";
+import { makeLink } from "./links.service.ts";
 import { findLink, takeLink } from "./links.store.ts";
 import { deleteOrganisation, findOrganisations, findRoles, lockOrganisation } from "./organisations.store.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Throttles } from "./throttles.ts";
-import { hashToken } from "./tokens.ts";
+import type { Passwords } from "./passwords.service.ts";
+import type { Throttles } from "./throttles.service.ts";
+import { hashToken } from "../../ids.ts";
 import { deleteUser, findStaleUnverified, findUser, lockUser } from "./users.store.ts";
 
 export interface DeletionDeps {

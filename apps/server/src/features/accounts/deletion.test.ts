@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
-import { openIdentity, PASSWORD } from "./testing.ts";
-import type { Identity } from "./testing.ts";
+import { openIdentity, PASSWORD } from "./accounts.bench.ts";
+import type { Identity } from "./accounts.bench.ts";
 
 describe("deleting the account", () => {
   let identity: Identity;
@@ -66,6 +66,7 @@ describe("deleting the account", () => {
           total: 0,
           value_count: 0,
           error_count: 0,
+          joined_count: 0,
           started_by: null,
           created_at: now,
           started_at: now,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity, PASSWORD } from "./testing.ts";
-import type { Identity } from "./testing.ts";
+import { openIdentity, PASSWORD } from "./accounts.bench.ts";
+import type { Identity } from "./accounts.bench.ts";
 
 describe("the first day of an account", () => {
   let identity: Identity;
@@ -45,7 +45,10 @@ describe("the first day of an account", () => {
   it("shows the kept mails to this machine", async () => {
     await identity.signUp("ada@engines.example");
     await identity.mailedToken("ada@engines.example", "verify");
-    const outbox = await identity.call("GET", "get/outbox", { headers: { host: "localhost:3000" } });
+    const outbox = await identity.call("GET", "get/outbox", {
+      headers: { host: "localhost:3000" },
+      token: (await identity.site.outboxKey()) ?? "",
+    });
     expect(outbox.status).toBe(200);
     expect(outbox.body.data).toEqual([expect.objectContaining({ kind: "verify", state: "kept" })]);
   });

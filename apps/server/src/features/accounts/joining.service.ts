@@ -4,16 +4,15 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { linkInvalid, refused } from "../../http/errors.ts";
-import { newId } from "../../ids.ts";
-import type { InvitationsService } from "../team/invitations.service.ts";
-import { emailKey } from "./email-key.ts";
+import { hashToken, newId } from "../../ids.ts";
+import type { InvitationsService } from "./invitations.service.ts";
+import { emailKey } from "./email.rules.ts";
 import { endLinks, findLink, takeLink } from "./links.store.ts";
 import { deleteOrganisation, enterPerson, findOrganisations, findRoles } from "./organisations.store.ts";
-import { checkNewPassword } from "./passwords.ts";
-import type { Passwords } from "./passwords.ts";
+import { checkNewPassword } from "./passwords.service.ts";
+import type { Passwords } from "./passwords.service.ts";
 import type { Origin, SessionsService } from "./sessions.service.ts";
 import { deleteSession, deleteSessions } from "./sessions.store.ts";
-import { hashToken } from "./tokens.ts";
 import {
   findUserByEmail,
   insertUser,

@@ -1,11 +1,11 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { emailKey } from "./email-key.ts";
-import { makeLink } from "./links.ts";
+import { emailKey } from "./email.rules.ts";
+import { makeLink } from "./links.service.ts";
 import { enterPerson, findOrganisations } from "./organisations.store.ts";
 import { deleteSessionsInOrganisation, moveSessions } from "./sessions.store.ts";
 import { addOwnOrganisation } from "./sign-up.service.ts";
-import type { Throttles } from "./throttles.ts";
+import type { Throttles } from "./throttles.service.ts";
 import { findUser } from "./users.store.ts";
 
 /** What the team needs of the accounts when people come and go. */

@@ -6,15 +6,15 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { invalid, linkInvalid, refused, unverified } from "../../http/errors.ts";
 import type { Mail } from "../mail/mail.ts";
-import type { InvitationsService } from "../team/invitations.service.ts";
-import { emailKey } from "./email-key.ts";
+import type { InvitationsService } from "./invitations.service.ts";
+import { emailKey } from "./email.rules.ts";
 import type { JoiningService } from "./joining.service.ts";
 import { endLinks, findLink, takeLink } from "./links.store.ts";
-import { checkNewPassword } from "./passwords.ts";
-import type { Passwords } from "./passwords.ts";
+import { checkNewPassword } from "./passwords.service.ts";
+import type { Passwords } from "./passwords.service.ts";
 import { deleteDevices, deleteSessions } from "./sessions.store.ts";
-import type { Throttles } from "./throttles.ts";
-import { hashToken } from "./tokens.ts";
+import type { Throttles } from "./throttles.service.ts";
+import { hashToken } from "../../ids.ts";
 import { findUser, findUserByEmail, lockUser, updatePassword } from "./users.store.ts";
 
 export interface PasswordDeps {

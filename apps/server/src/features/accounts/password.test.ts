@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NEW_PASSWORD, openIdentity, PASSWORD } from "./testing.ts";
-import type { Identity } from "./testing.ts";
+import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
+import type { Identity } from "./accounts.bench.ts";
 
 describe("passwords", () => {
   let identity: Identity;
@@ -16,7 +16,7 @@ describe("passwords", () => {
   const reset = (token: string, password = NEW_PASSWORD, confirmpassword = password) =>
     identity.post("user/reset-password", { password, confirmpassword, token }, { token });
 
-  it("are reset by the mailed link, which ends all sessions and tells by mail", async () => {
+  it("are reset by the mailed link, which ends all sessions and says so by mail", async () => {
     const email = "reset@password.example";
     const session = await identity.person(email);
     const token = await resetLink(email);

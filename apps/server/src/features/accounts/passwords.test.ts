@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { addressKey } from "../../http/address-key.ts";
 import { AppError } from "../../http/errors.ts";
-import { emailDomain, emailKey } from "./email-key.ts";
-import { createGate, createPasswords } from "./passwords.ts";
-import { addressKey } from "./throttles.ts";
+import { emailDomain, emailKey } from "./email.rules.ts";
+import { createGate, createPasswords } from "./passwords.service.ts";
 
 describe("the gate before expensive work", () => {
   it("lets so many works run at once and no more, in the order they came", async () => {

@@ -3,8 +3,8 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
-import { newId } from "../../ids.ts";
-import { emailKey } from "./email-key.ts";
+import { hashToken, newId, newToken } from "../../ids.ts";
+import { emailKey } from "./email.rules.ts";
 import { findOrganisations } from "./organisations.store.ts";
 import {
   deleteSession,
@@ -18,7 +18,6 @@ import {
   setSessionOrganisation,
   takeTicket,
 } from "./sessions.store.ts";
-import { hashToken, newToken } from "./tokens.ts";
 
 const DAY_MS = 86_400_000;
 /** A session that is not used for so long ends. */
@@ -53,7 +52,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
   }
 
   return {
-    /** Who owns this session token; undefined when it is unknown, ended or expired. Read anew at every request. */
+    /** Who owns this session token; undefined when it is unknown, ended or expired. Read again at every request. */
     findCaller: (token: string): Promise<Caller | undefined> => callerOf(hashToken(token)),
 
     /** The caller of an earlier request as of now, for what outlives its request; undefined when the session has ended. */

@@ -43,7 +43,7 @@ export interface FoundCaller {
   role: Role;
 }
 
-/** One round trip: session, person and role in the session's organisation, read anew at each request. */
+/** One round trip: session, person and role in the session's organisation, read again at each request. */
 export async function selectCaller(db: Db, tokenHash: Buffer, now: Date): Promise<FoundCaller | undefined> {
   const { rows } = await sql<FoundCaller>`select * from find_caller(${tokenHash}, ${now})`.execute(db);
   return rows[0];

@@ -1,16 +1,19 @@
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import { asPerson } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { invalid } from "../../http/errors.ts";
-import { emailKey } from "./email-key.ts";
+import { addressKey } from "../../http/address-key.ts";
+import { AppError, invalid } from "../../http/errors.ts";
+import { emailKey } from "./email.rules.ts";
 import { endLinks } from "./links.store.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords.service.ts";
 import type { Origin, SessionsService } from "./sessions.service.ts";
 import { isDevice, touchDevice } from "./sessions.store.ts";
-import { addressKey } from "./throttles.ts";
-import type { ThrottleName, Throttles } from "./throttles.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import type { ThrottleName, Throttles } from "./throttles.service.ts";
+import { hashToken, newToken } from "../../ids.ts";
 import { findForSignIn } from "./users.store.ts";
+
+/** After how many wrong passwords of one account an unknown device has to solve a captcha of level 1, 2. */
+const HARDER_AFTER = [10, 40];
 
 /** Fits no device: a hash has 32 bytes. */
 const NO_DEVICE = Buffer.alloc(0);
@@ -23,19 +26,41 @@ export interface SignInDeps {
 
 export function createSignInService({ clock, db }: Foundation, deps: SignInDeps) {
   const { passwords, throttles, sessions } = deps;
+
+  /**
+   * Counts a try from a device that is unknown. Where captchas can be made harder, an account with many wrong passwords asks
+   * for more work instead of refusing: otherwise whoever knows the address could lock its owner out of every new device.
+   */
+  async function countStranger(key: string, address: string, captchaLevel: number | undefined) {
+    const place = addressKey(address);
+    await throttles.count("signInAddress", place);
+    if (captchaLevel === undefined) {
+      await throttles.count("signInAccount", key);
+      return;
+    }
+    const wrong = (await throttles.tally("signInAccount", key)) - 1;
+    const needed = HARDER_AFTER.filter((tries) => wrong >= tries).length;
+    if (captchaLevel >= needed) return;
+    await throttles.refund("signInAddress", place);
+    await throttles.refund("signInAccount", key);
+    throw new AppError(406, "captcha_harder", ACCOUNT_TEXTS.captcha.harder, { captchaLevel: needed });
+  }
+
   return {
     /**
      * Signs in. A person without a password can never sign in, whatever is typed. Known and unknown addresses take the same
      * steps and get the same answer.
      *
      * @param device the mark of this device, when it has signed in before
+     * @param captchaLevel how hard the solved captcha was; undefined where captchas cannot be made harder
      * @returns the session's token and the device's mark from now on
-     * @throws AppError 400 wrong address or password, 429 too many failed tries
+     * @throws AppError 400 wrong address or password, 406 a harder captcha is needed, 429 too many failed tries
      */
     async login(
       credentials: { email: string; password: string },
       origin: Origin,
       device: string | undefined,
+      captchaLevel: number | undefined,
     ): Promise<{ token: string; device: string }> {
       const key = emailKey(credentials.email);
       const deviceHash = device === undefined ? NO_DEVICE : hashToken(device);
@@ -47,7 +72,8 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
             ["signInAddress", addressKey(origin.address)],
             ["signInAccount", key],
           ];
-      for (const [name, value] of counted) await throttles.count(name, value);
+      if (user.is_known_device) for (const [name, value] of counted) await throttles.count(name, value);
+      else await countStranger(key, origin.address, captchaLevel);
       const fits = await passwords.verify(user.password_hash, credentials.password);
       const userId = user.id;
       if (!fits || userId === null) throw invalid(ACCOUNT_TEXTS.login.wrong);

@@ -3,22 +3,21 @@ import { asPerson, enterOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
+import { addressKey } from "../../http/address-key.ts";
 import { invalid, linkInvalid, refused } from "../../http/errors.ts";
-import { newId } from "../../ids.ts";
+import { hashToken, newId } from "../../ids.ts";
 import type { Mail } from "../mail/mail.ts";
-import { emailDomain, emailKey } from "./email-key.ts";
-import { makeLink } from "./links.ts";
+import { emailDomain, emailKey } from "./email.rules.ts";
+import { makeLink } from "./links.service.ts";
 import { findLink, lockLink } from "./links.store.ts";
 import { enterPerson, insertMembership, insertOrganisation } from "./organisations.store.ts";
-import { insertRequest } from "./requests.store.ts";
-import type { AccountRequest } from "./requests.store.ts";
+import { insertRequest } from "./visitor-requests.store.ts";
+import type { AccountRequest } from "./visitor-requests.store.ts";
 import type { Origin, SessionsService } from "./sessions.service.ts";
 import { deleteVerifySessions } from "./sessions.store.ts";
-import { addressKey } from "./throttles.ts";
-import type { Throttles } from "./throttles.ts";
-import { hashToken } from "./tokens.ts";
+import type { Throttles } from "./throttles.service.ts";
 import { findUser, insertUser, lockUser, markVerified } from "./users.store.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords.service.ts";
 
 export interface SignUpDeps {
   mail: Mail;
@@ -30,7 +29,7 @@ export interface SignUpDeps {
 export function createSignUpService({ config, clock, db }: Foundation, deps: SignUpDeps) {
   const { mail, passwords, throttles, sessions } = deps;
 
-  /** Writes down what a visitor asks for. Whether the address is known is looked up later, by the desk. */
+  /** Records what a visitor asks for. Whether the address is known is looked up later, by a background job. */
   async function ask(
     request: Pick<AccountRequest, "kind" | "email"> & { fullname?: string; orgname?: string },
     address: string,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity } from "./testing.ts";
-import type { Identity } from "./testing.ts";
+import { openIdentity } from "./accounts.bench.ts";
+import type { Identity } from "./accounts.bench.ts";
 
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ describe("signing up", () => {
   it("answers alike for a new, an unconfirmed and a known address, by status and body", async () => {
     await identity.person("known@sign-up.example");
     await identity.signUp("waiting@sign-up.example");
-    await identity.accounts.workOffRequests();
+    await identity.accounts.processRequests();
     for (const path of ["user/signup", "user/resend/activationlink", "forget/password"]) {
       const answers = await Promise.all(
         ["known", "waiting", `new-${path.length}`].map((name) =>
@@ -30,7 +30,7 @@ describe("signing up", () => {
     }
   });
 
-  it("tells the owner of a known address by another mail, without any text of the stranger", async () => {
+  it("notifies the owner of a known address by another mail, without any text of the stranger", async () => {
     const email = "owner@sign-up.example";
     await identity.person(email);
     await identity.signUp(email, "Visit evil example", "Visit evil.example now");
@@ -71,7 +71,7 @@ describe("signing up", () => {
   it("makes one account of parallel signups", async () => {
     const email = "parallel@sign-up.example";
     await Promise.all(Array.from({ length: 10 }, () => identity.signUp(email)));
-    await Promise.all(Array.from({ length: 4 }, () => identity.accounts.workOffRequests()));
+    await Promise.all(Array.from({ length: 4 }, () => identity.accounts.processRequests()));
     const users = await identity.db.selectFrom("app_user").where("email", "=", email).selectAll().execute();
     expect(users).toHaveLength(1);
     expect(await identity.mails(email)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openIdentity } from "./testing.ts";
+import { openIdentity } from "./accounts.bench.ts";
 
 describe("sweeping accounts", () => {
   let identity: Awaited<ReturnType<typeof openIdentity>>;

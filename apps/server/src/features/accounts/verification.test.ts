@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity, PASSWORD } from "./testing.ts";
-import type { Identity } from "./testing.ts";
+import { openIdentity, PASSWORD } from "./accounts.bench.ts";
+import type { Identity } from "./accounts.bench.ts";
 
 const HOUR = 3_600_000;
 

@@ -20,8 +20,6 @@ export interface ActivityRecord {
   at: Date;
 }
 
-export type ActivityService = ReturnType<typeof createActivityService>;
-
 export function createActivityService({ db }: Foundation) {
   return {
     /**

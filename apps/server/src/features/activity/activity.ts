@@ -1,6 +1,6 @@
+import { listActivity } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import { registerActivityRoutes } from "./activity.routes.ts";
 import { createActivityService } from "./activity.service.ts";
 
 /** The record of changes by people. Features call `record` inside the transaction of the change. */
@@ -8,7 +8,9 @@ export function createActivity(foundation: Foundation) {
   const service = createActivityService(foundation);
   return {
     ...service,
-    registerRoutes: (router: Router) => registerActivityRoutes(router, service),
+    registerRoutes: (router: Router) => {
+      router.on(listActivity, ({ caller, query }) => service.list(caller.organisationId, query));
+    },
   };
 }
 export type Activity = ReturnType<typeof createActivity>;

@@ -7,8 +7,6 @@ import { findUsage } from "./billing.store.ts";
 /** Days that the usage screen shows when none are chosen. */
 const USAGE_DAYS = 30;
 
-export type BillingService = ReturnType<typeof createBillingService>;
-
 export function createBillingService({ db, clock }: Foundation) {
   return {
     /** Data points and cost per UTC day with their totals, and today's. */

@@ -1,8 +1,8 @@
 import { usage } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data-bench.ts";
-import type { DataBench } from "../testing/data-bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench } from "../testing/data.bench.ts";
 import { createBilling } from "./billing.ts";
 
 describe("usage", () => {

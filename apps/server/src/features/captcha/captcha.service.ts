@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { ACCOUNT_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import type { CaptchaPurpose } from "@pricetrail/contract";
+import { installationSecret } from "../../database/installation-secret.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { AppError, notFound } from "../../http/errors.ts";
 import { repeat } from "../../repeating.ts";
-import { createAltcha } from "./altcha.ts";
-import { captchaSecret, spendSolution, sweepSolutions } from "./captcha.store.ts";
-import { ProviderUnavailable } from "./provider.ts";
-import type { CaptchaProvider } from "./provider.ts";
-import { createSiteVerify, SITE_VERIFY } from "./site-verify.ts";
+import { createAltcha } from "./altcha.provider.ts";
+import { ProviderUnavailable } from "./captcha.provider.ts";
+import type { CaptchaProvider, Solved } from "./captcha.provider.ts";
+import { spendSolution, sweepSolutions } from "./captcha.store.ts";
+import { createSiteVerify, SITE_VERIFY } from "./site-verify.provider.ts";
 
 const SWEEP_MS = 3_600_000;
 
@@ -18,13 +20,15 @@ function createProvider({ config, clock, db }: Foundation): CaptchaProvider | un
       url: config.CAPTCHA_VERIFY_URL ?? SITE_VERIFY[config.CAPTCHA],
       secret: config.CAPTCHA_SECRET ?? "",
       clock,
+      // The tokens of the others say nothing of what they were solved for.
+      hasActions: config.CAPTCHA === "turnstile",
     });
   }
   let secret: Promise<string> | undefined;
   return createAltcha(clock, () => {
     secret ??= config.CAPTCHA_SECRET
       ? Promise.resolve(config.CAPTCHA_SECRET)
-      : captchaSecret(db).catch((error: unknown) => {
+      : installationSecret(db, "captcha_secret").catch((error: unknown) => {
           secret = undefined;
           throw error;
         });
@@ -32,7 +36,7 @@ function createProvider({ config, clock, db }: Foundation): CaptchaProvider | un
   });
 }
 
-/** Checks that a person, or at least some work, stands behind signing in, signing up and asking for mails. */
+/** Checks that a person, or at least some work, is behind signing in, signing up and asking for mails. */
 export function createCaptchaService(foundation: Foundation) {
   const { clock, db, log } = foundation;
   const provider = createProvider(foundation);
@@ -40,29 +44,35 @@ export function createCaptchaService(foundation: Foundation) {
 
   return {
     /** A fresh challenge; 404 where none is needed or another provider makes it. */
-    async challenge(): Promise<Record<string, unknown>> {
+    async challenge(purpose: CaptchaPurpose, level: number): Promise<Record<string, unknown>> {
       if (!provider?.challenge) throw notFound();
-      return provider.challenge();
+      return provider.challenge(purpose, level);
     },
 
     /**
-     * Checks and spends a solution: each is good once, over all processes.
+     * Checks and spends a solution: each is good once, over all processes, and for the purpose that it was solved for.
      *
-     * @throws AppError 406 missing, wrong, expired or used before; 503 the provider does not answer
+     * @returns how hard it was; undefined where captchas cannot be made harder
+     * @throws AppError 406 missing, wrong, for another purpose, expired or used before; 503 the provider does not answer
      */
-    checkCaptcha: async (solution: string | undefined, address: string): Promise<void> => {
-      if (!provider) return;
+    checkCaptcha: async (
+      purpose: CaptchaPurpose,
+      solution: string | undefined,
+      address: string,
+    ): Promise<number | undefined> => {
+      if (!provider) return undefined;
       if (!solution) throw new AppError(406, "captcha_required", ACCOUNT_TEXTS.captcha.required);
-      let goodUntil: Date | undefined;
+      let solved: Solved | undefined;
       try {
-        goodUntil = await provider.verify(solution, address);
+        solved = await provider.verify(solution, purpose, address);
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
         log.error({ err: error }, "the captcha could not be verified");
         throw new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 30 });
       }
-      if (!goodUntil) throw failed();
-      if (!(await spendSolution(db, spendKey(solution), goodUntil))) throw failed();
+      if (!solved) throw failed();
+      if (!(await spendSolution(db, spendKey(solution), solved.goodUntil))) throw failed();
+      return solved.level;
     },
 
     startJobs: (): BackgroundJob =>
@@ -84,4 +94,3 @@ function spendKey(solution: string): string {
   }
   return createHash("sha256").update(identity).digest("base64url");
 }
-export type CaptchaService = ReturnType<typeof createCaptchaService>;

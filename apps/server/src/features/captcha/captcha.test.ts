@@ -5,14 +5,17 @@ import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity, PASSWORD } from "../accounts/testing.ts";
-import type { Identity } from "../accounts/testing.ts";
+import { openIdentity, PASSWORD } from "../accounts/accounts.bench.ts";
+import type { Identity } from "../accounts/accounts.bench.ts";
 
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString("base64");
 
+const challengeOf = async (identity: Identity, purpose = "login"): Promise<Challenge> =>
+  (await identity.get(`get/captcha?purpose=${purpose}`)).body as unknown as Challenge;
+
 /** What the page does: fetches a challenge and works until it is solved. */
-async function solve(identity: Identity): Promise<string> {
-  const challenge = (await identity.get("get/captcha")).body as unknown as Challenge;
+async function solve(identity: Identity, purpose?: string): Promise<string> {
+  const challenge = await challengeOf(identity, purpose);
   const solution = await solveChallenge({ challenge, deriveKey });
   return encode({ challenge, solution });
 }
@@ -52,6 +55,41 @@ describe("the captcha of our own", () => {
     expect((await tryLogin(identity, solution)).status).toBe(406);
   });
 
+  it("takes a solution for the purpose that it was solved for, and for no other", async () => {
+    const email = "nobody@captcha.example";
+    const bodies = {
+      login: { path: "user/login", body: { email, password: PASSWORD }, good: 400 },
+      signup: {
+        path: "user/signup",
+        body: { email, fullname: "Ada Lovelace", orgname: "Engines" },
+        good: 200,
+      },
+      resend: { path: "user/resend/activationlink", body: { email }, good: 200 },
+    };
+    for (const solvedFor of Object.keys(bodies)) {
+      const headers = { "x-captcha": await solve(identity, solvedFor) };
+      for (const [purpose, { path, body }] of Object.entries(bodies)) {
+        if (purpose === solvedFor) continue;
+        const refused = await identity.post(path, body, { headers });
+        expect(refused, `${solvedFor} for ${purpose}`).toMatchObject({
+          status: 406,
+          body: {
+            code: "captcha_failed",
+            message: "The check has expired or was already used. Please confirm again.",
+          },
+        });
+      }
+      // The refusals have not used it up.
+      const { path, body, good } = bodies[solvedFor as keyof typeof bodies];
+      expect((await identity.post(path, body, { headers })).status, solvedFor).toBe(good);
+    }
+  });
+
+  it("makes no challenge without a purpose", async () => {
+    for (const query of ["", "?purpose=", "?purpose=everything", "?purpose=login&purpose=signup"])
+      expect((await identity.get(`get/captcha${query}`)).status, query).toBe(400);
+  });
+
   it("takes another spelling of a used solution for used", async () => {
     const solution = await solve(identity);
     expect((await tryLogin(identity, solution)).status).toBe(400);
@@ -68,12 +106,15 @@ describe("the captcha of our own", () => {
   });
 
   it("refuses wrong answers, changed challenges and challenges of others", async () => {
-    const challenge = (await identity.get("get/captcha")).body as unknown as Challenge;
+    const challenge = await challengeOf(identity);
     const solution = (await solveChallenge({ challenge, deriveKey }))!;
     const { parameters, signature } = challenge;
     const forgeries = [
       encode({ challenge, solution: { ...solution, counter: solution.counter + 1, derivedKey: "00" } }),
-      encode({ challenge: { parameters: { ...parameters, data: { expires: 9e15 } }, signature }, solution }),
+      encode({
+        challenge: { parameters: { ...parameters, data: { ...parameters.data, expires: 9e15 } }, signature },
+        solution,
+      }),
       encode({ challenge: { parameters, signature: "0".repeat(64) }, solution }),
       encode({ challenge: { parameters }, solution }),
       encode({ challenge: null, solution }),
@@ -94,7 +135,7 @@ describe("the captcha of our own", () => {
 
   it("does not exist when it is switched off", async () => {
     const off = await openIdentity({ CAPTCHA: "off" }, identity);
-    expect((await off.get("get/captcha")).status).toBe(404);
+    expect((await off.get("get/captcha?purpose=login")).status).toBe(404);
     expect((await tryLogin(off)).status).toBe(400);
     await off.close();
   });
@@ -104,6 +145,8 @@ describe("captchas of other providers", () => {
   let provider: Server;
   let url: string;
   let asked: URLSearchParams[] = [];
+  /** What the provider says that its tokens were solved for. */
+  let action: string | undefined;
   let identity: Identity;
 
   beforeEach(async () => {
@@ -123,7 +166,9 @@ describe("captchas of other providers", () => {
         const success = form.get("secret") === "our-secret" && form.get("response")?.startsWith("good");
         response
           .setHeader("content-type", "application/json")
-          .end(JSON.stringify(success ? { success } : { success: false, "error-codes": ["invalid"] }));
+          .end(
+            JSON.stringify(success ? { success, action } : { success: false, "error-codes": ["invalid"] }),
+          );
       });
     });
     await new Promise<void>((resolve) => {
@@ -140,6 +185,7 @@ describe("captchas of other providers", () => {
   for (const name of ["turnstile", "hcaptcha", "recaptcha"]) {
     it(`${name}: asks the provider, believes it, and takes each token once`, async () => {
       asked = [];
+      action = name === "turnstile" ? "login" : undefined;
       const env = {
         CAPTCHA: name,
         CAPTCHA_SITE_KEY: "public",
@@ -158,6 +204,9 @@ describe("captchas of other providers", () => {
       expect((await tryLogin(program, "bad")).status).toBe(406);
       expect((await tryLogin(program, "outage")).status).toBe(503);
       expect((await program.get("get/site")).body.captcha).toEqual({ provider: name, siteKey: "public" });
+      // Only where the provider says what a token was solved for can another purpose be told.
+      action = "signup";
+      expect((await tryLogin(program, `good-other-${name}`)).status).toBe(name === "turnstile" ? 406 : 400);
       await program.close();
     });
   }

@@ -1,6 +1,6 @@
+import { captchaChallenge } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import { registerCaptchaRoutes } from "./captcha.routes.ts";
 import { createCaptchaService } from "./captcha.service.ts";
 
 /** The captcha: its challenge, its check, its sweep. */
@@ -8,6 +8,8 @@ export function createCaptcha(foundation: Foundation) {
   const service = createCaptchaService(foundation);
   return {
     ...service,
-    registerRoutes: (router: Router): void => registerCaptchaRoutes(router, service),
+    registerRoutes: (router: Router) => {
+      router.on(captchaChallenge, ({ query }) => service.challenge(query.purpose, query.level ?? 0));
+    },
   };
 }

@@ -54,8 +54,10 @@ export function registerCatalogueRoutes(router: Router, catalogue: CatalogueServ
     })),
   }));
 
-  router.on(contract.addCategory, ({ caller, body }) =>
-    added(T.category.added, catalogue.add(caller, "category", body.category)),
+  router.on(
+    contract.addCategory,
+    ({ caller, body }) => added(T.category.added, catalogue.add(caller, "category", body.category)),
+    { isOneTransaction: true },
   );
   router.on(contract.updateCategory, ({ caller, params, body }) =>
     said(T.category.updated, catalogue.rename(caller, "category", params.id, body.category)),
@@ -63,8 +65,11 @@ export function registerCatalogueRoutes(router: Router, catalogue: CatalogueServ
   router.on(contract.deleteCategory, ({ caller, params }) =>
     said(T.category.deleted, catalogue.remove(caller, "category", params.id)),
   );
-  router.on(contract.addSubcategory, ({ caller, body }) =>
-    added(T.subcategory.added, catalogue.add(caller, "subcategory", body.subcategory, body.category)),
+  router.on(
+    contract.addSubcategory,
+    ({ caller, body }) =>
+      added(T.subcategory.added, catalogue.add(caller, "subcategory", body.subcategory, body.category)),
+    { isOneTransaction: true },
   );
   router.on(contract.updateSubcategory, ({ caller, params, body }) =>
     said(
@@ -75,8 +80,10 @@ export function registerCatalogueRoutes(router: Router, catalogue: CatalogueServ
   router.on(contract.deleteSubcategory, ({ caller, params }) =>
     said(T.subcategory.deleted, catalogue.remove(caller, "subcategory", params.id)),
   );
-  router.on(contract.addBrand, ({ caller, body }) =>
-    added(T.brand.added, catalogue.add(caller, "brand", body.brand)),
+  router.on(
+    contract.addBrand,
+    ({ caller, body }) => added(T.brand.added, catalogue.add(caller, "brand", body.brand)),
+    { isOneTransaction: true },
   );
   router.on(contract.updateBrand, ({ caller, params, body }) =>
     said(T.brand.updated, catalogue.rename(caller, "brand", params.id, body.brand)),
@@ -84,8 +91,10 @@ export function registerCatalogueRoutes(router: Router, catalogue: CatalogueServ
   router.on(contract.deleteBrand, ({ caller, params }) =>
     said(T.brand.deleted, catalogue.remove(caller, "brand", params.id)),
   );
-  router.on(contract.addGroup, ({ caller, body }) =>
-    added(T.group.added, catalogue.add(caller, "group", body.group)),
+  router.on(
+    contract.addGroup,
+    ({ caller, body }) => added(T.group.added, catalogue.add(caller, "group", body.group)),
+    { isOneTransaction: true },
   );
   router.on(contract.updateGroup, ({ caller, params, body }) =>
     said(T.group.updated, catalogue.rename(caller, "group", params.id, body.group)),

@@ -9,8 +9,8 @@ import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./catalogue.store.ts";
 import type { CountedName } from "./catalogue.store.ts";
-import { KINDS } from "./kinds.ts";
-import { nameKey, tidyName } from "./names.ts";
+import { KINDS } from "./kinds.rules.ts";
+import { nameKey, tidyName } from "./names.rules.ts";
 
 /** Names as a page, an import or a form gives them: absent leaves as it is, null or nothing printable takes away. */
 export interface GivenNames {

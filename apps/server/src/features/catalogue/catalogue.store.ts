@@ -1,7 +1,7 @@
 import type { CatalogueKind } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import { KINDS } from "./kinds.ts";
+import { KINDS } from "./kinds.rules.ts";
 
 export interface NameRecord {
   id: string;

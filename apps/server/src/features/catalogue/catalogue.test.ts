@@ -2,8 +2,8 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
-import { openDataBench } from "../testing/data-bench.ts";
-import type { DataBench, Tenant } from "../testing/data-bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Catalogue } from "./catalogue.ts";
 

@@ -1,11 +1,11 @@
-import { COMPANION_TEXTS, DEFAULT_FIELDS } from "@pricetrail/contract";
+import { COMPANION_TEXTS, DEFAULT_FIELDS, outcomeSentence } from "@pricetrail/contract";
 import type { Capture, ConfigurationField } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
-import { outcomeSentence, readShownPage } from "../../reading/read-page.ts";
-import type { Configurations } from "../configurations/configurations.ts";
-import type { Intake } from "../products/intake.ts";
+import { readShownPage } from "../../reading/read-page.ts";
+import type { Configurations } from "../elements/elements.ts";
+import type { Intake } from "../intake/intake.ts";
 import type { Runs } from "../runs/runs.ts";
 
 export interface CaptureNeeds {

@@ -16,8 +16,8 @@ import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
-import { createVisitQueues } from "../runs/visit-queue.ts";
-import { pickIn } from "../configurations/picking.ts";
+import { createVisitQueues } from "../runs/visits.queue.ts";
+import { pickIn } from "../elements/picking.bench.ts";
 
 const SIGN_IN =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>";
@@ -61,21 +61,21 @@ describe("what paired extensions send", () => {
     return answer.json<T>();
   }
 
-  const shown = (html: string) => ({ html, loadTimeMs: 120 });
+  const shown = (html: string) => ({ page: html, loadTimeMs: 120 });
   const addressOf = (path: string) => `${shop.origin}${path}`;
 
   /** Picks the price on the page as the person sees it, and saves. */
   async function save(path: string, html: string): Promise<string> {
     const url = addressOf(path);
     const captures = [pickIn(html, url, "normalPrice", ".price")];
-    const body = { url, captures, page: shown(html) };
+    const body = { url, captures, ...shown(html) };
     const { data } = await ask<{ data: { _id: string } }>(addCompanionConfiguration, { token: device, body });
     return data._id;
   }
   const read = (path: string, html: string) =>
     bench.send(addCompanionReading, {
       token: device,
-      body: { url: addressOf(path), page: shown(html) },
+      body: { url: addressOf(path), ...shown(html) },
     });
   const checksOf = async (id: string) =>
     (await ask<{ list: CheckRow[] }>(productChecks, { token: session, params: { id } })).list;
@@ -169,11 +169,11 @@ describe("what paired extensions send", () => {
     const theirs = await bench.openSession(stranger.userId, stranger.organisationId);
     const { code } = await ask<{ code: string }>(createPairing, { token: theirs });
     const other = await ask<{ token: string }>(redeemPairing, { body: { code, name: "Other" } });
-    const body = { url: addressOf("/p/white"), page: shown(html) };
+    const body = { url: addressOf("/p/white"), ...shown(html) };
     const foreign = await bench.send(addCompanionReading, { token: other.token, body });
     expect(foreign.statusCode).toBe(404);
 
-    await createVisitQueues(bench.program.features.boss, bench.program.engine.lane);
+    await createVisitQueues(bench.program.features.boss, bench.program.engine.workQueue);
     await bench.program.features.runs.startProducts({ organisationId, userId: null }, [id]);
     const busy = await read("/p/white", html);
     expect(busy.statusCode).toBe(406);
@@ -185,7 +185,7 @@ describe("what paired extensions send", () => {
     const page = (padding: number) =>
       productPage("Long kettle", "5.00").replace("</main>", `</main><!--${"x".repeat(padding)}-->`);
     expect((await read("/p/long", page(3_990_000))).statusCode).toBe(200);
-    expect((await read("/p/long", page(4_000_000))).statusCode).toBe(400);
+    expect((await read("/p/long", page(4_000_000))).statusCode).toBe(413);
     expect(await checksOf(id)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import * as api from "@pricetrail/contract";
 import { COMPANION_TEXTS } from "@pricetrail/contract";
+import { formWithText } from "../../http/form-body.ts";
 import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import type { CaptureService } from "./captures.service.ts";
@@ -13,6 +14,7 @@ export function registerCompanionRoutes(
   files: FilesService,
 ): void {
   const gate = createOrganisationGate();
+  const readPage = formWithText("page", api.MAX_COMPANION_PAGE);
   router.on(api.companionFiles, async () => ({ data: await files.list() }));
   router.on(api.downloadCompanion, async ({ query, reply }) => {
     const { name, type, bytes, content } = await files.open(query.file);
@@ -32,11 +34,21 @@ export function registerCompanionRoutes(
   router.on(api.companionProduct, async ({ caller, query }) => ({
     data: await captures.find(caller, query.url),
   }));
-  router.on(api.addCompanionConfiguration, async ({ caller, body }) => ({
-    data: await gate(caller.organisationId, () => captures.add(caller, body)),
-  }));
-  router.on(api.addCompanionReading, ({ caller, body }) =>
-    gate(caller.organisationId, () => captures.read(caller, body.url, body.page)),
+  router.on(
+    api.addCompanionConfiguration,
+    async ({ caller, body: { url, captures: picked, page: html, loadTimeMs = 0 } }) => {
+      const page = html === undefined ? undefined : { html, loadTimeMs };
+      return {
+        data: await gate(caller.organisationId, () => captures.add(caller, { url, captures: picked, page })),
+      };
+    },
+    { readBody: readPage },
+  );
+  router.on(
+    api.addCompanionReading,
+    ({ caller, body: { url, page: html, loadTimeMs } }) =>
+      gate(caller.organisationId, () => captures.read(caller, url, { html, loadTimeMs })),
+    { readBody: readPage },
   );
   router.on(api.companionState, ({ caller }) => devices.state(caller));
   router.on(api.leaveCompanion, async ({ caller }) => {

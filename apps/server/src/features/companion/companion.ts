@@ -6,9 +6,12 @@ import type { CaptureNeeds } from "./captures.service.ts";
 import { registerCompanionRoutes } from "./companion.routes.ts";
 import { createFilesService } from "./files.service.ts";
 import { createDevicesService } from "./devices.service.ts";
+import { createWindowsProgram } from "./windows-program.service.ts";
+import type { WindowsBuild } from "./windows-program.service.ts";
 
 export interface CompanionNeeds extends CaptureNeeds {
   activity: Pick<Activity, "record">;
+  windowsBuild: WindowsBuild | null;
 }
 
 /** The companion: browser extensions that members pair, and what those may do. */
@@ -17,6 +20,11 @@ export function createCompanion(foundation: Foundation, needs: CompanionNeeds) {
   return {
     ...devices,
     registerRoutes: (router: Router): void =>
-      registerCompanionRoutes(router, devices, createCaptureService(needs), createFilesService()),
+      registerCompanionRoutes(
+        router,
+        devices,
+        createCaptureService(needs),
+        createFilesService(createWindowsProgram(foundation.clock, needs.windowsBuild)),
+      ),
   };
 }

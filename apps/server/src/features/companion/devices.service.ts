@@ -10,11 +10,11 @@ import {
 import type { DeviceRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { addressKey } from "../../http/address-key.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, invalid, notFound, unauthenticated } from "../../http/errors.ts";
-import { newId } from "../../ids.ts";
-import { addressKey, createThrottles } from "../accounts/throttles.ts";
-import { hashToken, newToken } from "../accounts/tokens.ts";
+import { hashToken, newId, newToken } from "../../ids.ts";
+import { createThrottles } from "../accounts/throttles.service.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./devices.store.ts";
 

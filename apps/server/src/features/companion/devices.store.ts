@@ -12,7 +12,7 @@ export interface FoundDevice {
   role: Role;
 }
 
-/** One round trip: device, person and role, read anew at each request. */
+/** One round trip: device, person and role, read again at each request. */
 export async function selectDevice(db: Db, hash: Buffer, now: Date): Promise<FoundDevice | undefined> {
   const { rows } = await sql<FoundDevice>`select * from find_device(${hash}, ${now})`.execute(db);
   return rows[0];

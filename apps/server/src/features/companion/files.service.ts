@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { COMPANION_FILES } from "@pricetrail/contract";
 import { notFound } from "../../http/errors.ts";
+import type { WindowsProgram } from "./windows-program.service.ts";
 
-/** Where the companion's builds stand. */
+/** Where the companion's builds are. */
 const DIST = fileURLToPath(new URL("../../../../companion/dist/", import.meta.url));
 
 const FILES = {
@@ -15,8 +16,8 @@ const FILES = {
 
 export type FilesService = ReturnType<typeof createFilesService>;
 
-/** The companion's files, as far as they are built. */
-export function createFilesService(folder: string = DIST) {
+/** The companion's files, as far as they are built; the program for Windows is made when somebody asks first. */
+export function createFilesService(program: WindowsProgram, folder: string = DIST) {
   const sizeOf = async (name: string): Promise<number | null> => {
     const found = await stat(join(folder, name)).catch(() => null);
     return found?.isFile() ? found.size : null;
@@ -26,7 +27,9 @@ export function createFilesService(folder: string = DIST) {
       Promise.all(
         COMPANION_FILES.map(async (file) => {
           const { name } = FILES[file];
-          return { file, name, bytes: await sizeOf(name) };
+          const bytes = await sizeOf(name);
+          const making = bytes === null && file === "windows" ? program.make() : undefined;
+          return { file, name, bytes, making: making ?? null };
         }),
       ),
 

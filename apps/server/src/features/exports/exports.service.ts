@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { csvOf } from "./csv.ts";
-import type { Table } from "./table.ts";
-import { xlsxOf } from "./xlsx.ts";
+import { csvOf } from "./csv.format.ts";
+import type { Table } from "./table.rules.ts";
+import { xlsxOf } from "./xlsx.format.ts";
 
 export type TableFormat = "csv" | "xlsx";
 

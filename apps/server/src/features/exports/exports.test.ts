@@ -6,9 +6,9 @@ import { inflateRawSync, crc32 } from "node:zlib";
 import * as fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { csvOf, defuse, fuse } from "./csv.ts";
-import type { Table } from "./table.ts";
-import { xlsxOf } from "./xlsx.ts";
+import { csvOf, escapeFormula, unescapeFormula } from "./csv.format.ts";
+import type { Table } from "./table.rules.ts";
+import { xlsxOf } from "./xlsx.format.ts";
 
 interface Row {
   text: string;
@@ -29,7 +29,7 @@ const tableOf = (batches: AsyncIterable<readonly Row[]>): Table<Row> => ({
   batches,
 });
 
-const bytesOf = async (pieces: AsyncIterable<string | Buffer>) => {
+const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>) => {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(Buffer.from(piece));
   return Buffer.concat(all);
@@ -57,23 +57,28 @@ function unzip(archive: Buffer): Map<string, string> {
 }
 
 describe("CSV", () => {
-  it("gives every text back, whatever stands in it", async () => {
+  it("gives every text back, whatever is in it", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), async (texts) => {
         const rows = texts.map((text) => ({ text, amount: "1.50" }));
         const csv = (await bytesOf(csvOf(tableOf(inBatches(rows))))).toString();
         const read: string[][] = parse(csv, { bom: true });
-        expect(read.slice(1).map((cells) => fuse(cells[0]!))).toEqual(texts);
+        expect(read.slice(1).map((cells) => unescapeFormula(cells[0]!))).toEqual(texts);
       }),
     );
   });
 
   it("puts an apostrophe in front of what a spreadsheet would calculate, and leaves numbers alone", async () => {
-    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'=1"]) {
-      expect(defuse(text)).toBe(`'${text}`);
-      expect(fuse(defuse(text))).toBe(text);
+    for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"]) {
+      expect(escapeFormula(text)).toBe(`'${text}`);
+      expect(unescapeFormula(escapeFormula(text))).toBe(text);
     }
-    for (const text of ["'quoted'", "5-2", ""]) expect(defuse(text)).toBe(text);
+    for (const separator of [";", "\t", "\r", "\n", "\r\n"]) {
+      expect(escapeFormula(`${separator}=1`)).toBe(`${separator}'=1`);
+      expect(escapeFormula(`Kettle${separator}＝1;'-2`)).toBe(`Kettle${separator}'＝1;''-2`);
+      expect(unescapeFormula(escapeFormula(`Kettle${separator}＝1;'-2`))).toBe(`Kettle${separator}＝1;'-2`);
+    }
+    for (const text of ["'quoted'", "5-2", "", "a; b", "a;'b"]) expect(escapeFormula(text)).toBe(text);
     const csv = await bytesOf(csvOf(tableOf(inBatches([{ text: "=cmd|' /C calc'!A0", amount: "-25.0" }]))));
     expect(csv.toString()).toBe("\uFEFFText,Amount,Empty\r\n'=cmd|' /C calc'!A0,-25.0,\r\n");
   });
@@ -101,7 +106,7 @@ describe("XLSX", () => {
     expect(sheet).not.toContain("<f>");
   });
 
-  it("goes on in another sheet when one is full", async () => {
+  it("continues in another sheet when one is full", async () => {
     const rows = Array.from({ length: 5 }, (_, n) => ({ text: `t${n}`, amount: "1" }));
     const files = unzip(await bytesOf(xlsxOf(tableOf(inBatches(rows)), 3)));
     const sheets = [...files].filter(([name]) => name.includes("worksheets/"));

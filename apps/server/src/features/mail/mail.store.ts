@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
-import type { ComposedMail } from "./mail.compose.ts";
-import type { MailKind } from "./mail.messages.ts";
+import type { ComposedMail } from "./compose.rules.ts";
+import type { MailKind } from "./messages.rules.ts";
 
 export interface NewMail extends ComposedMail {
   id: string;

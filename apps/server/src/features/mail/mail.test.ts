@@ -3,8 +3,9 @@ import PostalMime from "postal-mime";
 import type { Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity } from "../accounts/testing.ts";
-import type { Identity } from "../accounts/testing.ts";
+import { openIdentity } from "../accounts/accounts.bench.ts";
+import type { Identity } from "../accounts/accounts.bench.ts";
+import { createMail } from "./mail.ts";
 
 /** A real SMTP server that keeps what it gets, or answers with the error a test has set. */
 async function startSmtp() {
@@ -81,7 +82,7 @@ describe("mail", () => {
   it("is delivered once by two programs that deliver at the same time", async () => {
     const second = await openIdentity({ SMTP_URL: smtp.url }, identity);
     for (let index = 0; index < 10; index += 1) await identity.signUp(`twice${index}@mail.example`);
-    await identity.accounts.workOffRequests();
+    await identity.accounts.processRequests();
     await Promise.all([identity.mail.deliverDue(), second.mail.deliverDue()]);
     expect(smtp.received).toHaveLength(10);
     expect(new Set(smtp.received.map((mail) => mail.to?.[0]?.address)).size).toBe(10);
@@ -92,7 +93,7 @@ describe("mail", () => {
     const to = "later@mail.example";
     smtp.state.refuse = 451;
     await identity.signUp(to);
-    await identity.accounts.workOffRequests();
+    await identity.accounts.processRequests();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       expect(await identity.mail.deliverDue()).toBe(1);
@@ -118,7 +119,7 @@ describe("mail", () => {
     await operators.mail.deliverDue();
     smtp.state.refuse = 550;
     await operators.signUp("gone@mail.example");
-    await operators.accounts.workOffRequests();
+    await operators.accounts.processRequests();
     await operators.mail.deliverDue();
 
     expect((await operators.get("get/operator", other)).status).toBe(403);
@@ -141,7 +142,7 @@ describe("mail", () => {
   it("waits when no server answers, without holding up the call that caused it", async () => {
     const lost = await openIdentity({ SMTP_URL: "smtp://127.0.0.1:9", THROTTLE: "off" }, identity);
     expect((await lost.signUp("away@mail.example")).status).toBe(200);
-    await lost.accounts.workOffRequests();
+    await lost.accounts.processRequests();
     await lost.mail.deliverDue();
     expect(await stateOf("away@mail.example")).toMatchObject({ state: "pending", attempts: 1 });
     await lost.close();
@@ -174,7 +175,7 @@ describe("mail", () => {
   it("forgets contents after 7 days and mails after 30", async () => {
     const kept = await openIdentity({ THROTTLE: "off" }, identity);
     await kept.signUp("old@mail.example");
-    await kept.accounts.workOffRequests();
+    await kept.accounts.processRequests();
     const after = async (days: number) => {
       identity.clock.advance(days * 86_400_000);
       await identity.mail.sweep();
@@ -185,5 +186,29 @@ describe("mail", () => {
     expect(await after(2)).toEqual([["kept", false, false]]);
     expect(await after(23)).toEqual([]);
     await kept.close();
+  });
+});
+
+describe("the links of kept mails", () => {
+  const { isTTY } = process.stdout;
+  afterEach(() => {
+    process.stdout.isTTY = isTTY;
+  });
+
+  it.each([
+    [true, "on a terminal"],
+    [false, "nowhere else: a log file is kept, and read by others"],
+  ])("are printed (%s) %s", async (isTerminal) => {
+    const identity = await openIdentity();
+    const said: unknown[] = [];
+    const log = { ...identity.foundation.log, info: (...words: unknown[]) => said.push(words) };
+    const mail = createMail({ ...identity.foundation, log: log as never });
+    process.stdout.isTTY = isTerminal;
+    await identity.db
+      .transaction()
+      .execute((trx) => mail.enqueue(trx, { kind: "reset", to: "ada@mail.example", token: "some-token" }));
+    expect(said).toHaveLength(1);
+    expect(JSON.stringify(said).includes("some-token")).toBe(isTerminal);
+    await identity.close();
   });
 });

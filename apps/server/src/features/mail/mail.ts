@@ -2,14 +2,16 @@ import type { Trx } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { repeat } from "../../repeating.ts";
-import { composeMail } from "./mail.compose.ts";
-import { createDelivery } from "./mail.delivery.ts";
-import { mailPath } from "./mail.messages.ts";
-import type { MailMessage } from "./mail.messages.ts";
+import { composeMail } from "./compose.rules.ts";
+import { createDelivery } from "./delivery.job.ts";
+import { mailPath } from "./messages.rules.ts";
+import type { MailMessage } from "./messages.rules.ts";
 import { findKept, findTroubled, insertMail, revive, sweepMails } from "./mail.store.ts";
 
 const DAY_MS = 86_400_000;
 const LISTED = 200;
+/** Somebody waits for the link in it; looking costs one indexed query. */
+const DELIVER_EVERY_MS = 250;
 
 /** Mail goes through a table: written with the change that causes it, delivered afterwards, however long the server is away. */
 export function createMail(foundation: Foundation) {
@@ -24,7 +26,7 @@ export function createMail(foundation: Foundation) {
       beforeListing.push(work);
     },
 
-    /** Puts a mail into the outbox, in the transaction of what it tells about. */
+    /** Puts a mail into the outbox, in the transaction of what it reports. */
     async enqueue(trx: Trx, message: MailMessage): Promise<void> {
       const now = clock.now();
       await insertMail(trx, {
@@ -35,9 +37,10 @@ export function createMail(foundation: Foundation) {
         state: delivery ? "pending" : "kept",
         now,
       });
-      // Without an SMTP server the operator's console is where the links are found.
-      if (!delivery)
-        log.info({ to: message.to, link: publicUrl() + mailPath(message) }, `mail: ${message.kind}`);
+      if (delivery) return;
+      // Links open accounts: a terminal is the operator's, but a log is kept, and read by others.
+      const link = process.stdout.isTTY ? { link: publicUrl() + mailPath(message) } : {};
+      log.info({ to: message.to, ...link }, `mail: ${message.kind}`);
     },
 
     /** Sends everything that is due now; for tests and for the last moments of the program. */
@@ -47,7 +50,7 @@ export function createMail(foundation: Foundation) {
     /** Delivers in the background until stopped. Without SMTP there is nothing to deliver: mails are kept. */
     startDelivery(): BackgroundJob {
       if (!delivery) return { stop: () => Promise.resolve() };
-      const job = repeat("mail", 1000, log, async (signal) => {
+      const job = repeat("mail", DELIVER_EVERY_MS, log, async (signal) => {
         await delivery.deliverDue(signal);
       });
       return {

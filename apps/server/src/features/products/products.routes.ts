@@ -12,10 +12,10 @@ export function registerProductRoutes(router: Router, products: ProductsService)
   router.on(contract.updateProduct, async ({ caller, params, body }) => ({
     data: await products.update(caller, params.id, body),
   }));
-  router.on(contract.updateProducts, async ({ caller, body }) => ({
-    message: T.updated,
-    changed: await products.updateMany(caller, body.ids, body.changes),
-  }));
+  router.on(contract.updateProducts, async ({ caller, body }) => {
+    const changed = await products.updateMany(caller, body.ids, body.changes);
+    return { message: T.updated(changed), changed };
+  });
   router.on(contract.deleteProduct, async ({ caller, params }) => {
     await products.remove(caller, params.id);
     return { message: T.deleted };

@@ -10,7 +10,7 @@ import { duplicate, notFound, violates } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { GivenNames } from "../catalogue/catalogue.service.ts";
-import { toProductRow } from "./product-row.ts";
+import { toProductRow } from "./product-row.rules.ts";
 import * as store from "./products.store.ts";
 import type { ProductSort } from "./products.store.ts";
 

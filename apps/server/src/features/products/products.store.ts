@@ -4,8 +4,8 @@ import { matchesFilter } from "../../database/product-filter.ts";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { LATEST_COLUMNS, LATEST_JOIN, NAME_JOINS, PRODUCT_COLUMNS } from "./product-columns.store.ts";
-import type { ProductRecord } from "./product-row.ts";
+import { LATEST_COLUMNS, LATEST_JOIN, NAME_JOINS, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import type { ProductRecord } from "./product-row.rules.ts";
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { addName, addProduct, addTracking, settleSample } from "../testing/data-samples.ts";
-import { openDataBench } from "../testing/data-bench.ts";
-import type { DataBench, Tenant } from "../testing/data-bench.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createDashboard } from "../dashboard/dashboard.ts";
 import { createProducts } from "./products.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -22,6 +23,7 @@ describe("products", () => {
       return (router) => {
         catalogue.registerRoutes(router);
         products.registerRoutes(router);
+        createDashboard(foundation).registerRoutes(router);
       };
     });
   });

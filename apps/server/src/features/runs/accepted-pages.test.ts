@@ -3,8 +3,8 @@ import type { ProductRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { openEngineBench } from "./shop-bench.ts";
-import type { EngineBench } from "./shop-bench.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
 
 describe("a page that shows another currency or product for good", () => {
   let shop: StaticShop;
@@ -64,6 +64,7 @@ describe("a page that shows another currency or product for good", () => {
     const eur = { value: "18.50", currency: "EUR" };
     expect(await accepted()).toMatchObject({ outcome: "value", normalPrice: eur });
     page = ["Blue kettle", "17.50", "EUR"];
+    expect((await track()).outcome).toBe("held");
     expect(await track()).toMatchObject({
       outcome: "value",
       normalPrice: { value: "17.50", currency: "EUR" },

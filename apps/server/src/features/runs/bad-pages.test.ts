@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tenant } from "../testing/data-bench.ts";
-import { openEngineBench } from "./shop-bench.ts";
-import type { EngineBench } from "./shop-bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
 const MEGABYTE = Buffer.alloc(1024 * 1024, "<p>word</p>");

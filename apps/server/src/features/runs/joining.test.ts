@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import type { Tenant } from "../testing/data-bench.ts";
-import { openEngineBench } from "./shop-bench.ts";
-import type { EngineBench } from "./shop-bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
 
 interface RunAnswer {
   _id: string;
@@ -52,16 +52,25 @@ describe("runs over the same entries", () => {
   const get = async (run: RunAnswer): Promise<RunAnswer> =>
     (await tenant.call<Answer>("GET", `get/run/${run._id}`)).body.data;
 
+  const joinedItems = async (run: RunAnswer) =>
+    (await tenant.call<{ list: { isJoined: boolean }[] }>("GET", `get/run/${run._id}/item`)).body.list.map(
+      (item) => item.isJoined,
+    );
+
   it("joins entries that are live in another run, and visits the page once for both", async () => {
     const visitsBefore = shop.visits.get("/p/kettle") ?? 0;
     const first = await start();
     const second = await start();
     expect(first).toMatchObject({ total: 3, joined: 0 });
     expect(second).toMatchObject({ total: 3, joined: 3 });
-    await bench.engine.startWorker();
+    await bench.engine.startWorker(bench.workerNeeds);
     const ended = await Promise.all([first, second].map((run) => bench.ended(tenant, run._id)));
-    for (const run of ended)
-      expect(run).toMatchObject({ state: "finished", values: 3, errors: 0, joined: 0 });
+    expect(ended).toMatchObject([
+      { state: "finished", values: 3, errors: 0, joined: 0 },
+      { state: "finished", values: 3, errors: 0, joined: 3 },
+    ]);
+    expect(await joinedItems(first)).toEqual([false, false, false]);
+    expect(await joinedItems(second)).toEqual([true, true, true]);
     expect(shop.visits.get("/p/kettle")).toBe(visitsBefore + 1);
     const ledger = await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute());
     expect(ledger).toHaveLength(2);
@@ -76,7 +85,10 @@ describe("runs over the same entries", () => {
     expect(await get(first)).toMatchObject({ state: "cancelled", values: 0, errors: 0 });
     expect(await get(second)).toMatchObject({ joined: 0 });
     expect(await get(third)).toMatchObject({ joined: 1 });
-    await bench.engine.startWorker();
+    const fourth = await start(ids.slice(0, 1));
+    expect(await cancel(fourth)).toBe(200);
+    expect(await get(fourth)).toMatchObject({ state: "cancelled", joined: 0 });
+    await bench.engine.startWorker(bench.workerNeeds);
     expect(await bench.ended(tenant, second._id)).toMatchObject({ state: "finished", values: 3 });
     expect(await bench.ended(tenant, third._id)).toMatchObject({ state: "finished", values: 1 });
     await bench.engine.stopWorker();

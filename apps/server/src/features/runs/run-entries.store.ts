@@ -1,6 +1,7 @@
+import { FIELD_KEYS, isPriceField } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import { isError } from "./item-errors.store.ts";
+import { isError } from "./run-items.store.ts";
 
 export interface EntryToTrack {
   id: string;
@@ -22,7 +23,7 @@ const liveEntries = (trx: Trx, organisationId: string) =>
     .where("p.deleted_at", "is", null);
 
 /** The named live entries of the organisation. */
-export function findEntries(
+export function findNamedEntries(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
@@ -45,6 +46,19 @@ export function findEntriesOfProducts(
       ? query.where("p.is_tracking", "=", true)
       : query.where("p.id", "=", sql<string>`any(${productIds})`)
   ).execute();
+}
+
+/** The live entries of the named products that follow a price. */
+export function findPriceEntries(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+): Promise<EntryToTrack[]> {
+  return liveEntries(trx, organisationId)
+    .select(ENTRY_COLUMNS)
+    .where("p.id", "=", sql<string>`any(${productIds}::uuid[])`)
+    .where("e.field", "in", FIELD_KEYS.filter(isPriceField))
+    .execute();
 }
 
 /** Entries of a run that ended in an error and still exist. */

@@ -1,50 +1,156 @@
-import { newId } from "../../ids.ts";
-import { inOrganisation } from "../../database/tenant.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
+import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
+import { newId } from "../../ids.ts";
+
+const PASSWORD = "Correct1@horse";
+/** The stream waits for the run's next look and for the session's. */
+const WAITS_OF_A_STREAM = 2;
 
 describe("the event stream of a run", () => {
   let bench: AccessBench;
+  let clock: SteppedClock;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
+    clock = steppedClock();
+    bench = await openAccessBench({}, { clock });
   });
   afterAll(() => bench.close());
 
-  it("ends with the session that opened it, although the run goes on", async () => {
-    const { userId, organisationId } = await bench.addPerson();
-    const token = await bench.openSession(userId, organisationId);
-    const runId = newId();
-    const now = new Date();
+  /** A run that continues and on. */
+  async function addRun(organisationId: string, startedBy: string): Promise<string> {
+    const id = newId();
+    const now = clock.now();
     await inOrganisation(bench.db, organisationId, (trx) =>
       trx
         .insertInto("run")
         .values({
           organisation_id: organisationId,
-          id: runId,
+          id,
           kind: "tracking",
           trigger: "person",
           state: "running",
           total: 1,
-          started_by: userId,
+          started_by: startedBy,
           created_at: now,
           started_at: now,
           finished_at: null,
         })
         .execute(),
     );
-    const authorization = `Bearer ${token}`;
+    return id;
+  }
+
+  /** Somebody in an organisation of an owner with a password, who is alone in it until then. */
+  async function team() {
+    const email = `owner-${newId()}@events.example`;
+    const owner = (await bench.program.features.accounts.createVerifiedAccount({
+      email,
+      fullname: "Some Owner",
+      orgname: "Some Company",
+      password: PASSWORD,
+      isDemo: false,
+    }))!;
+    const ownerToken = await bench.openSession(owner.userId, owner.organisationId);
+    const addMember = async () => {
+      const { userId } = await bench.addPerson();
+      await inOrganisation(bench.db, owner.organisationId, (trx) =>
+        trx
+          .insertInto("membership")
+          .values({
+            organisation_id: owner.organisationId,
+            user_id: userId,
+            role: "viewer",
+            created_at: clock.now(),
+          })
+          .execute(),
+      );
+      return { userId, token: await bench.openSession(userId, owner.organisationId) };
+    };
+    return { ...owner, ownerToken, addMember };
+  }
+
+  async function call(method: "GET" | "POST", path: string, token: string, body?: object): Promise<void> {
+    const answer = await fetch(`${bench.program.url}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+
+  /** Opens the stream over real HTTP, reads its first event, and waits until it sleeps. */
+  async function follow(runId: string, token: string) {
     const stream = await fetch(`${bench.program.url}/api/get/run/${runId}/events`, {
-      headers: { authorization, accept: "text/event-stream" },
+      headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     });
     expect(stream.status).toBe(200);
     const reader = stream.body!.getReader();
-    const first = await reader.read();
-    expect(new TextDecoder().decode(first.value)).toContain(runId);
-    expect((await fetch(`${bench.program.url}/api/logout`, { headers: { authorization } })).status).toBe(200);
-    let isDone = false;
-    while (!isDone) isDone = (await reader.read()).done;
-    expect(isDone).toBe(true);
-  });
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain(runId);
+    await clock.untilAsleep(WAITS_OF_A_STREAM);
+    const untilEnd = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    };
+    return { ended: untilEnd() };
+  }
+
+  const ENDINGS: [
+    name: string,
+    end: (member: Awaited<ReturnType<typeof team>>) => Promise<{ token: string; end: () => Promise<void> }>,
+  ][] = [
+    [
+      "the person signs out",
+      async ({ addMember }) => {
+        const { token } = await addMember();
+        return { token, end: () => call("GET", "logout", token) };
+      },
+    ],
+    [
+      "the session is ended from another one",
+      async ({ addMember, organisationId }) => {
+        const { userId, token } = await addMember();
+        const elsewhere = await bench.openSession(userId, organisationId);
+        return { token, end: () => call("POST", "delete/session", elsewhere) };
+      },
+    ],
+    [
+      "the member is removed",
+      async ({ addMember, ownerToken }) => {
+        const { userId, token } = await addMember();
+        return { token, end: () => call("POST", `delete/member/${userId}`, ownerToken) };
+      },
+    ],
+    [
+      "the organisation is closed",
+      async ({ ownerToken }) => ({
+        token: ownerToken,
+        end: () => call("POST", "user/delete-account", ownerToken, { accept: true, password: PASSWORD }),
+      }),
+    ],
+  ];
+
+  for (const [name, prepare] of ENDINGS) {
+    it(`ends within a second after ${name}, although the run continues`, async () => {
+      const people = await team();
+      const { token, end } = await prepare(people);
+      const { ended } = await follow(await addRun(people.organisationId, people.userId), token);
+      const order: string[] = [];
+      const over = ended.then(() => order.push("the stream ends"));
+      await end();
+      order.push("the session ends");
+      const endedAt = clock.now().getTime();
+      // One look at the session is enough: how often it is looked is tested without a database.
+      order.push("a quarter of a second passes");
+      await clock.advance(250);
+      await over;
+      expect(order).toEqual(["the session ends", "a quarter of a second passes", "the stream ends"]);
+      expect(clock.now().getTime() - endedAt).toBeLessThanOrEqual(1000);
+    });
+  }
 });

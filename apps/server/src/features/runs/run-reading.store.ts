@@ -1,11 +1,13 @@
+import type { RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { nameOfTarget } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { isError } from "./item-errors.store.ts";
+import { isError, isJoined } from "./run-items.store.ts";
 
 export interface RunRecord {
   id: string;
   kind: "tracking" | "deep";
-  trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+  trigger: RunTrigger;
   state: "queued" | "running" | "finished" | "cancelled";
   total: number;
   done: number;
@@ -13,10 +15,17 @@ export interface RunRecord {
   errors: number;
   joined: number;
   startedBy: string | null;
+  planId: string | null;
+  /** Name of what the plan is for; null for all products. */
+  planTarget: string | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
 }
+
+/** The name of what a run's plan is for, as it is called now; of deleted plans too. */
+const planTarget = (organisationId: string) => sql<string | null>`
+  (select ${nameOfTarget(organisationId)} from plan pl where pl.organisation_id = ${organisationId} and pl.id = r.plan_id)`;
 
 const runQuery = (trx: Trx, organisationId: string) =>
   trx
@@ -31,7 +40,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
             sql<number>`count(*) filter (where i.state = 'done')`.as("done"),
             sql<number>`count(*) filter (where i.outcome = 'value')`.as("values"),
             sql<number>`count(*) filter (where ${isError})`.as("errors"),
-            sql<number>`count(*) filter (where i.state = 'joined')`.as("joined"),
+            sql<number>`count(*) filter (where ${isJoined})`.as("joined"),
           ])
           .whereRef("i.organisation_id", "=", "r.organisation_id")
           .whereRef("i.run_id", "=", "r.id")
@@ -50,10 +59,12 @@ const runQuery = (trx: Trx, organisationId: string) =>
       "r.started_at as startedAt",
       "r.finished_at as finishedAt",
       "u.fullname as startedBy",
+      "r.plan_id as planId",
+      planTarget(organisationId).as("planTarget"),
       sql<number>`case when r.value_count is null then coalesce(c.done, 0) else r.total end`.as("done"),
       sql<number>`coalesce(r.value_count, c.values, 0)`.as("values"),
       sql<number>`coalesce(r.error_count, c.errors, 0)`.as("errors"),
-      sql<number>`coalesce(c.joined, 0)`.as("joined"),
+      sql<number>`coalesce(r.joined_count, c.joined, 0)`.as("joined"),
     ]);
 
 export function findRun(trx: Trx, organisationId: string, runId: string): Promise<RunRecord | undefined> {
@@ -63,6 +74,7 @@ export function findRun(trx: Trx, organisationId: string, runId: string): Promis
 export interface RunFilter {
   kind?: "tracking" | "deep";
   state?: "queued" | "running" | "finished" | "cancelled";
+  trigger?: RunRecord["trigger"];
 }
 
 export async function countRuns(trx: Trx, organisationId: string, filter: RunFilter): Promise<number> {
@@ -72,6 +84,7 @@ export async function countRuns(trx: Trx, organisationId: string, filter: RunFil
     .where("organisation_id", "=", organisationId);
   if (filter.kind) query = query.where("kind", "=", filter.kind);
   if (filter.state) query = query.where("state", "=", filter.state);
+  if (filter.trigger) query = query.where("trigger", "=", filter.trigger);
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
@@ -85,6 +98,7 @@ export function findRuns(
   let query = runQuery(trx, organisationId);
   if (filter.kind) query = query.where("r.kind", "=", filter.kind);
   if (filter.state) query = query.where("r.state", "=", filter.state);
+  if (filter.trigger) query = query.where("r.trigger", "=", filter.trigger);
   return query.orderBy("r.created_at", "desc").orderBy("r.id", "desc").limit(limit).offset(offset).execute();
 }
 
@@ -136,6 +150,7 @@ export function findItems(
       "i.value",
       "i.currency",
       "i.finished_at as finishedAt",
+      isJoined.as("isJoined"),
     ])
     .orderBy("p.name")
     .orderBy("i.entry_id")

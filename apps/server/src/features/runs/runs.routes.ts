@@ -10,38 +10,62 @@ import {
   trackProducts,
   TRACKING_TEXTS,
 } from "@pricetrail/contract";
+import type { Clock } from "../../clock.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
-import { streamRun } from "./run-events.ts";
+import { streamRun } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
+/** A run, its items and its visits are written together. */
+const ONE = { isOneTransaction: true };
 const STARTED = TRACKING_TEXTS.run.started;
 
 export interface RunRouteNeeds {
+  clock: Clock;
   /** The caller as of now; undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
 }
 
-export function registerRunRoutes(router: Router, runs: RunsService, { recheckCaller }: RunRouteNeeds): void {
-  router.on(startTrack, async ({ caller, body }) => ({
-    message: STARTED,
-    data: await runs.startEntries(
-      caller,
-      body.map((entry) => entry._id),
-    ),
-  }));
-  router.on(trackProducts, async ({ caller, body }) => ({
-    message: STARTED,
-    data: await runs.startProducts(caller, body.products),
-  }));
-  router.on(acceptPage, async ({ caller, params, body }) => ({
-    message: STARTED,
-    data: await runs.acceptPage(caller, params.id, body),
-  }));
-  router.on(retryRun, async ({ caller, params }) => ({
-    message: STARTED,
-    data: await runs.retry(caller, params.id),
-  }));
+export function registerRunRoutes(
+  router: Router,
+  runs: RunsService,
+  { clock, recheckCaller }: RunRouteNeeds,
+): void {
+  router.on(
+    startTrack,
+    async ({ caller, body }) => ({
+      message: STARTED,
+      data: await runs.startEntries(
+        caller,
+        body.map((entry) => entry._id),
+      ),
+    }),
+    ONE,
+  );
+  router.on(
+    trackProducts,
+    async ({ caller, body }) => ({
+      message: STARTED,
+      data: await runs.startProducts(caller, body.products),
+    }),
+    ONE,
+  );
+  router.on(
+    acceptPage,
+    async ({ caller, params, body }) => ({
+      message: STARTED,
+      data: await runs.acceptPage(caller, params.id, body),
+    }),
+    ONE,
+  );
+  router.on(
+    retryRun,
+    async ({ caller, params }) => ({
+      message: STARTED,
+      data: await runs.retry(caller, params.id),
+    }),
+    ONE,
+  );
   router.on(cancelRun, async ({ caller, params }) => {
     await runs.cancel(caller.organisationId, params.id);
     return { message: TRACKING_TEXTS.run.cancelled };
@@ -54,7 +78,7 @@ export function registerRunRoutes(router: Router, runs: RunsService, { recheckCa
     runs.listItems(caller.organisationId, params.id, query),
   );
   router.on(runEvents, ({ caller, params, reply }) =>
-    streamRun(runs, caller.organisationId, params.id, reply, async () => {
+    streamRun({ clock, runs }, caller.organisationId, params.id, reply, async () => {
       const now = await recheckCaller(caller);
       return now !== undefined && now.organisationId === caller.organisationId;
     }),

@@ -1,5 +1,5 @@
 import { ERROR_TEXTS, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf, TRACKING_TEXTS } from "@pricetrail/contract";
-import type { RunRow } from "@pricetrail/contract";
+import type { RunRow, RunTrigger } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -15,7 +15,7 @@ import type { EntryToTrack } from "./run-entries.store.ts";
 import * as reading from "./run-reading.store.ts";
 import type { RunFilter, RunRecord } from "./run-reading.store.ts";
 import * as store from "./runs.store.ts";
-import { enqueueVisits } from "./visit-queue.ts";
+import { enqueueVisits } from "./visits.queue.ts";
 
 export interface RunStarter {
   organisationId: string;
@@ -23,13 +23,11 @@ export interface RunStarter {
   userId: string | null;
 }
 
-export type RunTrigger = "person" | "schedule" | "import" | "retry" | "demo" | "companion";
-
 export interface RunsDeps {
   activity: Pick<Activity, "record">;
   boss: PgBoss;
-  /** The lane of this program's clock. */
-  lane: string;
+  /** The work queue of this program's clock. */
+  workQueue: string;
 }
 
 export type RunsService = ReturnType<typeof createRunsService>;
@@ -45,18 +43,20 @@ const toRow = (run: RunRecord): RunRow => ({
   errors: run.errors,
   joined: run.joined,
   startedBy: run.startedBy,
+  plan: run.planId === null ? null : { _id: run.planId, name: run.planTarget },
   createdAt: run.createdAt.toISOString(),
   startedAt: run.startedAt?.toISOString() ?? null,
   finishedAt: run.finishedAt?.toISOString() ?? null,
 });
 
-export function createRunsService({ db, clock }: Foundation, { activity, boss, lane }: RunsDeps) {
+export function createRunsService({ db, clock }: Foundation, { activity, boss, workQueue }: RunsDeps) {
   /** Writes the run, its items and its visits in the caller's transaction. */
   const begin = async (
     trx: Trx,
     starter: RunStarter,
     entries: readonly EntryToTrack[],
     trigger: RunTrigger,
+    planId: string | null = null,
   ): Promise<string> => {
     const { organisationId } = starter;
     const now = clock.now();
@@ -67,6 +67,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, l
       trigger,
       total: entries.length,
       startedBy: starter.userId,
+      planId,
       at: now,
     });
     let open = entries.map((entry) => ({ ...entry, id: newId(now), entryId: entry.id }));
@@ -83,7 +84,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, l
     await enqueueVisits(
       boss,
       trx,
-      lane,
+      workQueue,
       [...visits].map(([productId, host]) => ({ organisationId, runId, productId, host })),
     );
     return runId;
@@ -119,7 +120,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, l
       const wanted = [...new Set(ids)];
       if (!wanted.every(isId)) throw notFound(TRACKING_TEXTS.run.unknownEntry);
       return inOrganisation(db, starter.organisationId, async (trx) => {
-        const entries = await entryStore.findEntries(trx, starter.organisationId, wanted);
+        const entries = await entryStore.findNamedEntries(trx, starter.organisationId, wanted);
         if (entries.length < wanted.length) throw notFound(TRACKING_TEXTS.run.unknownEntry);
         const runId = await begin(trx, starter, startable(entries), trigger);
         return getIn(trx, starter.organisationId, runId);
@@ -175,6 +176,38 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, l
       });
     },
 
+    /**
+     * Starts a plan's run over all entries of the named products, in the caller's transaction.
+     *
+     * @returns the run's id; null when none of the products has an entry
+     */
+    async startPlanned(
+      trx: Trx,
+      planned: { organisationId: string; planId: string; productIds: readonly string[] },
+    ): Promise<string | null> {
+      const { organisationId, planId, productIds } = planned;
+      const entries = await entryStore.findEntriesOfProducts(trx, organisationId, productIds);
+      const tracked = entries.filter((entry) => entry.isTracking);
+      if (tracked.length === 0) return null;
+      return begin(trx, { organisationId, userId: null }, tracked, "schedule", planId);
+    },
+
+    /**
+     * Starts a run that reads the named products' prices again, in the caller's transaction; nothing else of them waits.
+     *
+     * @returns the run's id; null when none of the products is tracked any more
+     */
+    async startRecheck(
+      trx: Trx,
+      organisationId: string,
+      productIds: readonly string[],
+    ): Promise<string | null> {
+      const entries = await entryStore.findPriceEntries(trx, organisationId, productIds);
+      const tracked = entries.filter((entry) => entry.isTracking);
+      if (tracked.length === 0) return null;
+      return begin(trx, { organisationId, userId: null }, tracked, "recheck");
+    },
+
     /** A new run over the entries of an old one that ended in an error. */
     retry(starter: RunStarter, runId: string): Promise<RunRow> {
       return inOrganisation(db, starter.organisationId, async (trx) => {
@@ -197,7 +230,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, l
         await enqueueVisits(
           boss,
           trx,
-          lane,
+          workQueue,
           visits.map((visit) => ({ organisationId, ...visit })),
         );
         await store.finishRun(trx, organisationId, runId, now);

@@ -1,16 +1,18 @@
-import type { Outcome } from "@pricetrail/contract";
+import type { Outcome, RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import { isError } from "./item-errors.store.ts";
+import { isError, isJoined } from "./run-items.store.ts";
 
 export async function insertRun(
   trx: Trx,
   run: {
     organisationId: string;
     id: string;
-    trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+    trigger: RunTrigger;
     total: number;
     startedBy: string | null;
+    /** The plan that starts it. */
+    planId?: string | null;
     at: Date;
   },
 ): Promise<void> {
@@ -25,7 +27,9 @@ export async function insertRun(
       total: run.total,
       value_count: null,
       error_count: null,
+      joined_count: null,
       started_by: run.startedBy,
+      plan_id: run.planId ?? null,
       created_at: run.at,
       started_at: null,
       finished_at: null,
@@ -110,8 +114,9 @@ export async function finishRun(trx: Trx, organisationId: string, runId: string,
       state = case when r.state = 'cancelled' then 'cancelled' else 'finished' end,
       started_at = coalesce(r.started_at, ${at}),
       finished_at = ${at},
-      value_count = c.values, error_count = c.errors
-    from (select count(*) filter (where i.outcome = 'value') as values, count(*) filter (where ${isError}) as errors
+      value_count = c.values, error_count = c.errors, joined_count = c.joined
+    from (select count(*) filter (where i.outcome = 'value') as values, count(*) filter (where ${isError}) as errors,
+            count(*) filter (where ${isJoined}) as joined
           from run_item i where i.organisation_id = ${organisationId} and i.run_id = ${runId}) c
     where r.organisation_id = ${organisationId} and r.id = ${runId} and r.value_count is null
       and not exists (select from run_item i where i.organisation_id = ${organisationId} and i.run_id = ${runId}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import type { Tenant } from "../testing/data-bench.ts";
-import { openEngineBench, startShop } from "./shop-bench.ts";
-import type { EngineBench, Shop } from "./shop-bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineBench, startShop } from "./shop.bench.ts";
+import type { EngineBench, Shop } from "./shop.bench.ts";
 
 interface Truth {
   path: string;

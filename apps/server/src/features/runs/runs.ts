@@ -1,5 +1,8 @@
+import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import { publishHeld } from "./publish-held.service.ts";
+import type { AcceptedPrice } from "./publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
 import { registerRunRoutes } from "./runs.routes.ts";
 import { createRunsService } from "./runs.service.ts";
@@ -10,16 +13,26 @@ import { createShownReadings } from "./shown-readings.service.ts";
 /** Tracking runs: starting, following, cancelling and repeating them. */
 export function createRuns(
   foundation: Foundation,
-  deps: RunsDeps & Pick<Tariff, "onQuotaReached"> & Partial<RunRouteNeeds>,
+  deps: RunsDeps & Pick<Tariff, "onQuotaReached"> & Pick<RunRouteNeeds, "recheckCaller">,
 ) {
   const service = createRunsService(foundation, deps);
   return {
     ...service,
     ...createShownReadings(foundation, deps),
+    /** Publishes a held price that a person has accepted, in the caller's transaction. */
+    publishHeld: (trx: Trx, held: AcceptedPrice, at: Date): Promise<void> =>
+      publishHeld(
+        trx,
+        {
+          freePoints: foundation.config.FREE_POINTS,
+          pointPriceMicroUsd: foundation.config.POINT_PRICE_MICRO_USD,
+          onQuotaReached: deps.onQuotaReached,
+        },
+        held,
+        at,
+      ),
     registerRoutes: (router: Router): void =>
-      registerRunRoutes(router, service, {
-        recheckCaller: deps.recheckCaller ?? ((caller) => Promise.resolve(caller)),
-      }),
+      registerRunRoutes(router, service, { ...deps, clock: foundation.clock }),
   };
 }
 export type Runs = ReturnType<typeof createRuns>;

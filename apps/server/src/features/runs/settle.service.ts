@@ -1,32 +1,37 @@
-import { utcDay } from "@pricetrail/contract";
+import { NOT_STATED, utcDay } from "@pricetrail/contract";
+import type { StockState } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
-import type { ProductIdentity } from "../../database/schema.ts";
+import type { HeldValue, ProductIdentity, Sighting } from "../../database/schema.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
-import { doubtOf } from "../../reading/plausibility.ts";
-import { EXTRACTOR_VERSION } from "../../reading/read-page.ts";
+import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { entryResult, shownValue } from "./item-results.ts";
-import type { EntryResult } from "./item-results.ts";
-import { markAccepted, recordFinds } from "../configurations/entry-states.service.ts";
-import { recordPrice } from "../history/price-track.service.ts";
-import type { PricePoint } from "../history/price-track.ts";
+import { stockOf } from "../../reading/stock.ts";
+import { entryResult, isUnpriced, shownValue } from "./item-results.rules.ts";
+import type { EntryResult } from "./item-results.rules.ts";
+import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
+import { keepHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
+import { recordPrice } from "../prices/price-track.service.ts";
+import type { PricePoint } from "../prices/price-track.rules.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
+import { countVisit } from "../coverage/coverage.service.ts";
+import { recordStock } from "../stock/stock-track.service.ts";
 import { learnShop } from "../shops/shop-learning.service.ts";
-import { findAccepted } from "./accepted.store.ts";
+import { believe, identityOf } from "./believed.service.ts";
+import type { Believed } from "./believed.service.ts";
 import * as store from "./settle.store.ts";
-import type { LatestState, OpenItem } from "./settle.store.ts";
-import type { VisitJob } from "./visit-queue.ts";
-import type { NameProduct } from "../products/first-names.ts";
+import type { OpenItem } from "./settle.store.ts";
+import type { VisitJob } from "./visits.queue.ts";
+import type { NameProduct } from "../intake/naming.service.ts";
 
 export interface Tariff {
   /** Data points of a UTC day that cost nothing. */
   freePoints: number;
   /** Micro-dollars for each further one. */
   pointPriceMicroUsd: number;
-  /** Told once a day and organisation, in the settling transaction, when the free points are used up. */
-  onQuotaReached?: (
+  /** Called once a day for each organisation, in the settling transaction, when the free points are used up. */
+  onQuotaReached: (
     trx: Trx,
     reached: { organisationId: string; day: string; used: number; quota: number },
   ) => Promise<void>;
@@ -38,48 +43,13 @@ interface Settling {
   checkId: string;
   now: Date;
   reading: PageReading;
+  /** As the visit found it; undefined where it says nothing of it. */
+  stock: StockState | undefined;
 }
 
-/** What a product is recognised by, as a page shows it. */
-export function identityOf({ extraction }: PageReading): ProductIdentity {
-  const { name, sku, gtin } = extraction?.fields ?? {};
-  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
-}
-
-interface Believed {
-  reading: PageReading;
-  /** What the product is known by from this visit on. */
-  identity: ProductIdentity;
-  /** A person had accepted what speaks against the reading. */
-  isAccepted: boolean;
-}
-
-/**
- * The reading as it is believed: a doubtful one keeps its page but gives no value, unless a person has accepted just what is
- * doubtful about it.
- */
-async function believed(
-  trx: Trx,
-  { organisationId, productId }: VisitJob,
-  reading: PageReading,
-  identity: ProductIdentity,
-  latest: LatestState | undefined,
-): Promise<Believed> {
-  const doubt =
-    reading.outcome === "value" && reading.extraction && doubtOf(identity, latest, reading.extraction);
-  if (!doubt) return { reading, identity, isAccepted: false };
-  const accepted = await findAccepted(trx, organisationId, productId);
-  if (accepted?.outcome === doubt.outcome && accepted.detail === doubt.detail) {
-    const isOther = doubt.outcome === "identity_changed";
-    if (isOther) await store.setIdentity(trx, organisationId, productId, identityOf(reading), "any");
-    return { reading, identity: isOther ? identityOf(reading) : identity, isAccepted: true };
-  }
-  return {
-    reading: { ...reading, outcome: doubt.outcome, detail: doubt.detail },
-    identity,
-    isAccepted: false,
-  };
-}
+/** A stock as checks and latest rows keep it: null where the page states none. */
+const stated = (stock: StockState | undefined): StockState | null =>
+  stock === undefined || stock === NOT_STATED ? null : stock;
 
 function pricePointOf({ reading, checkId, now }: Settling): PricePoint | undefined {
   const normal = reading.outcome === "value" ? reading.extraction?.fields.normalPrice?.value : undefined;
@@ -98,7 +68,7 @@ const tierOf = ({ isCompanion, page }: PageReading): string | null =>
   isCompanion ? "companion" : (page?.tier ?? null);
 
 async function recordCheck(
-  { trx, job, checkId, now, reading }: Settling,
+  { trx, job, checkId, now, reading, stock }: Settling,
   point: PricePoint | undefined,
 ): Promise<void> {
   if (reading.snapshot) await store.insertSnapshot(trx, job.organisationId, reading.snapshot, now);
@@ -120,7 +90,7 @@ async function recordCheck(
     normal_minor: point?.normalMinor ?? null,
     discounted_minor: point?.discountedMinor ?? null,
     currency: point?.currency ?? null,
-    availability: point ? (reading.extraction?.fields.availability?.value ?? null) : null,
+    availability: stated(stock),
   });
 }
 
@@ -155,25 +125,46 @@ async function recordObservations(
   );
 }
 
-/** One ledger row per billable data point, its day, quota and price frozen. */
-async function recordUsage({ trx, job, now }: Settling, valued: Valued[], tariff: Tariff): Promise<void> {
+async function recordUsage(
+  { trx, job, now, reading }: Settling,
+  valued: Valued[],
+  tariff: Tariff,
+): Promise<void> {
+  // What a visit without a believed price tells of the stock is a gift: errors and held values are free.
+  if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return;
   const billable = valued.filter(({ result }) => !("isFree" in result && result.isFree));
+  const { organisationId, runId } = job;
+  await billPoints(trx, { organisationId, runId, now }, idsOf(billable), tariff);
+}
+
+const idsOf = (billable: readonly Valued[]): string[] => billable.map(({ item }) => item.id);
+
+/**
+ * One ledger row per billable data point, its day, quota and price frozen.
+ *
+ * @param billable ids of the run items that gave the points
+ */
+export async function billPoints(
+  trx: Trx,
+  { organisationId, runId, now }: { organisationId: string; runId: string; now: Date },
+  billable: readonly string[],
+  tariff: Tariff,
+): Promise<void> {
   if (billable.length === 0) return;
   const day = utcDay(now);
-  const { organisationId } = job;
   const counted = await store.addDayPoints(trx, organisationId, day, billable.length);
   const quota = tariff.freePoints;
   if (counted >= quota && counted - billable.length < quota) {
-    await tariff.onQuotaReached?.(trx, { organisationId, day, used: counted, quota });
+    await tariff.onQuotaReached(trx, { organisationId, day, used: counted, quota });
   }
   await store.insertLedger(
     trx,
-    billable.map(({ item }, index) => {
+    billable.map((id, index) => {
       const number = counted - billable.length + index + 1;
       return {
-        organisation_id: job.organisationId,
-        run_item_id: item.id,
-        run_id: job.runId,
+        organisation_id: organisationId,
+        run_item_id: id,
+        run_id: runId,
         day,
         at: now,
         number,
@@ -186,6 +177,10 @@ async function recordUsage({ trx, job, now }: Settling, valued: Valued[], tariff
 
 export interface SettleOptions {
   identity: ProductIdentity;
+  /** The picked elements of the prices, with their versions; empty where none is picked. */
+  picks: string;
+  /** The work queue of this program's clock: it visits again what is held. */
+  workQueue: string;
   now: Date;
   tariff: Tariff;
   /** Versions of the picked entries when the visit began, by id. */
@@ -193,7 +188,65 @@ export interface SettleOptions {
   /** The product's shop, and what was known of it. */
   shop?: KnownShop;
   /** Names a product after its first reading, where nobody has. */
-  nameProduct?: NameProduct;
+  nameProduct: NameProduct;
+}
+
+const isCorrectionIn = ({ weighed }: Believed): boolean => weighed?.decision.kind === "correct";
+
+/**
+ * Puts a price that this visit confirms in force from its first sighting on. Before the visit's own check
+ * is stored, which would else be the next reading behind that sighting.
+ */
+async function recordConfirmed(trx: Trx, believed: Believed): Promise<void> {
+  const { sighting, first } = believed;
+  if (!sighting || !first) return;
+  const { organisationId, productId, price } = sighting;
+  const isCorrection = isCorrectionIn(believed);
+  await recordPrice(trx, { organisationId, productId, ...price, ...first, isCorrection });
+}
+
+/** Stores what is held from this visit on, or that nothing is any more. */
+async function keepWhatIsHeld(
+  { trx, job, checkId, now, stock }: Settling,
+  { weighed, sighting, detail, first }: Believed,
+  rawReading: PageReading,
+  results: { item: OpenItem; result: EntryResult }[],
+  workQueue: string,
+): Promise<void> {
+  const { organisationId, productId } = job;
+  if (!weighed || !sighting) return recheckAfterError(trx, { organisationId, productId, at: now }, workQueue);
+  if (weighed.decision.kind === "correct" && weighed.inForce)
+    await recordCorrection(trx, sighting, weighed.inForce, first ?? { at: now, checkId });
+  const kept: Sighting = {
+    runId: job.runId,
+    tier: tierOf(rawReading) ?? "http",
+    loadTimeMs: rawReading.page ? Math.round(rawReading.page.loadTimeMs) : null,
+    snapshotHash: rawReading.snapshot?.hash.toString("hex") ?? null,
+    identity: identityOf(rawReading),
+    readBy: sighting.readBy,
+    values: results.flatMap(({ item, result }) =>
+      result.outcome === "value" ? [] : heldValue(item, entryResult(item.field, rawReading, stock)),
+    ),
+  };
+  await keepHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
+}
+
+/** What an entry had got, were the price not held. */
+function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
+  if (result.outcome !== "value") return [];
+  return [
+    {
+      id: item.id,
+      entryId: item.entryId,
+      entryVersion: item.entryVersion,
+      field: item.field,
+      tag: item.tag,
+      raw: storable(result.raw),
+      text: "text" in result ? result.text : null,
+      minor: "minor" in result ? result.minor : null,
+      currency: "currency" in result ? result.currency : null,
+    },
+  ];
 }
 
 /**
@@ -223,15 +276,19 @@ export async function settleIn(
   if (items.length === 0) return [];
   const latest = await store.lockLatest(trx, organisationId, productId);
   const now = options.now;
-  const { reading, identity, isAccepted } = await believed(trx, job, rawReading, options.identity, latest);
-  const settling: Settling = { trx, job, checkId: newId(now), now, reading };
+  const visit = { organisationId, productId, now, picks: options.picks, identity: options.identity };
+  const believed = await believe(trx, visit, rawReading, latest);
+  const { reading, identity, isAccepted } = believed;
+  const stock = stockOf(reading, identity);
+  const settling: Settling = { trx, job, checkId: newId(now), now, reading, stock };
   const results = items.map((item) => ({
     // An entry that was re-picked since the visit began was read by its element of then.
     item: { ...item, entryVersion: options.versions?.get(item.entryId) ?? item.entryVersion },
-    result: entryResult(item.field, reading),
+    result: entryResult(item.field, reading, stock),
   }));
 
   const point = pricePointOf(settling);
+  await recordConfirmed(trx, believed);
   await recordCheck(settling, point);
   const valued = results.filter((r): r is Valued => r.result.outcome === "value");
   await recordObservations(settling, valued);
@@ -247,11 +304,17 @@ export async function settleIn(
     normal_minor: point?.normalMinor ?? null,
     discounted_minor: point?.discountedMinor ?? null,
     currency: point?.currency ?? null,
-    availability: point ? (reading.extraction?.fields.availability?.value ?? null) : null,
+    read_by: point && believed.sighting ? JSON.stringify(believed.sighting.readBy) : null,
+    availability: stated(stock),
+    stock_at: stock === undefined ? null : now,
   });
   // After the latest row, which tells whether this reading is late.
-  if (point) await recordPrice(trx, { organisationId, productId, ...point });
-  if (point && reading.extraction) {
+  if (stock !== undefined)
+    await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock });
+  if (point)
+    await recordPrice(trx, { organisationId, productId, ...point, isCorrection: isCorrectionIn(believed) });
+  await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
+  if ((point || isUnpriced(reading.outcome)) && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
     await store.refreshProduct(trx, organisationId, productId, {
       name: storable(name?.value, 300),
@@ -260,10 +323,11 @@ export async function settleIn(
       sku: storable(sku?.value, 100),
       gtin: gtin?.value,
       mpn: storable(mpn?.value, 100),
+      isAcceptedOver: point !== undefined || isAccepted,
     });
     // Nothing is known yet of what it is: nobody has confirmed it, and this is its first reading.
     if (Object.keys(options.identity).length === 0)
-      await options.nameProduct?.(trx, { organisationId, productId, now }, reading.extraction.fields);
+      await options.nameProduct(trx, { organisationId, productId, now }, reading.extraction.fields);
   }
   await recordFinds(trx, {
     organisationId,
@@ -276,9 +340,18 @@ export async function settleIn(
   const marked = items.find(({ field }) => field === "normalPrice") ?? items[0];
   if (isAccepted && marked) {
     const { entryId, field, entryVersion: version } = marked;
-    await markAccepted(trx, organisationId, { id: newId(now), productId, entryId, field, version, at: now });
+    await markReadingAccepted(trx, organisationId, {
+      id: newId(now),
+      productId,
+      entryId,
+      field,
+      version,
+      at: now,
+    });
   }
   if (point && options.shop) await learnShop(trx, organisationId, options.shop, reading, now);
+  // Late, because other visits of the shop wait for its count until this transaction ends.
+  await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });
   return store.closeItems(
     trx,
     { organisationId, runId, checkId: settling.checkId, now },

@@ -1,7 +1,7 @@
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
-import type { Database, ProductIdentity } from "../../database/schema.ts";
+import type { Database, ProductIdentity, ReadBy } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface OpenItem {
@@ -117,6 +117,7 @@ export interface LatestState {
   normalMinor: number | null;
   discountedMinor: number | null;
   currency: string | null;
+  readBy: ReadBy | null;
 }
 
 /** The latest row of a product, locked: settles of one product follow each other. */
@@ -137,6 +138,7 @@ export function lockLatest(
       "normal_minor as normalMinor",
       "discounted_minor as discountedMinor",
       "currency",
+      "read_by as readBy",
     ])
     .forUpdate()
     .executeTakeFirst();
@@ -148,6 +150,10 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
     and (latest.priced_at is null or excluded.priced_at >= latest.priced_at)`;
   const priced = <T>(column: string) =>
     sql<T>`case when ${isNewerPrice} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
+  // Stock is stated by pages without a price too.
+  const stock = <T>(column: string) =>
+    sql<T>`case when excluded.stock_at is not null and (latest.stock_at is null or excluded.stock_at >= latest.stock_at)
+      then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
   const isNewer = sql<boolean>`excluded.checked_at >= latest.checked_at`;
   const checked = <T>(column: string) =>
     sql<T>`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
@@ -164,7 +170,9 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
         normal_minor: priced("normal_minor"),
         discounted_minor: priced("discounted_minor"),
         currency: priced("currency"),
-        availability: priced("availability"),
+        read_by: priced("read_by"),
+        availability: stock("availability"),
+        stock_at: stock("stock_at"),
       }),
     )
     .execute();
@@ -201,7 +209,16 @@ export async function refreshProduct(
   trx: Trx,
   organisationId: string,
   productId: string,
-  found: { name?: string; description?: string; image?: string; sku?: string; gtin?: string; mpn?: string },
+  found: {
+    name?: string;
+    description?: string;
+    image?: string;
+    sku?: string;
+    gtin?: string;
+    mpn?: string;
+    /** What a person accepted before has been found, or is not what the page shows any more. */
+    isAcceptedOver: boolean;
+  },
 ): Promise<void> {
   await trx
     .updateTable("product")
@@ -214,8 +231,7 @@ export async function refreshProduct(
       ...(found.sku === undefined ? {} : { sku: found.sku }),
       ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
       ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
-      // A price was believed: what a person accepted before has been found, or is not what the page shows any more.
-      accepted: null,
+      ...(found.isAcceptedOver ? { accepted: null } : {}),
       // Kept when it is there: what the product was when a person confirmed it, or at its first reading.
       identity: sql<string>`case when identity = '{}'::jsonb then ${JSON.stringify({
         name: found.name,
@@ -242,5 +258,35 @@ export async function setIdentity(
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
     .$if(over === "unknown", (query) => query.where(sql<boolean>`identity = '{}'`))
+    .execute();
+}
+
+/**
+ * A price that a person has accepted: in force, unless a newer one is. A last check that only held it back has read a price
+ * after all.
+ */
+export async function publishLatest(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  price: {
+    normal_minor: number;
+    discounted_minor: number | null;
+    currency: string;
+    priced_at: Date;
+    read_by: string;
+  },
+): Promise<void> {
+  const isHeld = sql`outcome in ('held', 'out_of_range', 'currency_changed', 'identity_changed', 'replaced', 'unstable_price')`;
+  await trx
+    .updateTable("latest")
+    .set({
+      ...price,
+      outcome: sql<Outcome>`case when ${isHeld} then 'value' else outcome end`,
+      detail: sql<string | null>`case when ${isHeld} then null else detail end`,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .where((eb) => eb.or([eb("priced_at", "is", null), eb("priced_at", "<=", price.priced_at)]))
     .execute();
 }

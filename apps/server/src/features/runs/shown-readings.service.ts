@@ -7,23 +7,24 @@ import { readShownPage } from "../../reading/read-page.ts";
 import { findEntriesOfProducts } from "./run-entries.store.ts";
 import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
-import type { RunStarter } from "./runs.service.ts";
+import type { RunsDeps, RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
-import { identityOf, settleIn } from "./settle.service.ts";
+import { identityOf } from "./believed.service.ts";
+import { settleIn } from "./settle.service.ts";
 import type { Tariff } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
 /** More entries than a product can have. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** Readings of pages that a person's own browser has shown. */
 export function createShownReadings(
   { db, clock, config }: Foundation,
-  { onQuotaReached }: Pick<Tariff, "onQuotaReached">,
+  { onQuotaReached, workQueue }: Pick<Tariff, "onQuotaReached"> & Pick<RunsDeps, "workQueue">,
 ) {
   return {
     /**
-     * Reads a product from its page as a person's own browser shows it: a run with one check, marked as such, and judged,
+     * Reads a product from its page as a person's own browser shows it: a run with one check, marked as such, and validated,
      * counted and billed like any other. The markup itself is not kept.
      *
      * @returns the run and what came of each entry
@@ -62,6 +63,8 @@ export function createShownReadings(
         // What another browser than ours was shown teaches nothing about the shop.
         await settleIn(trx, { organisationId, runId, productId }, reading, {
           identity: target.identity,
+          picks: target.picks,
+          workQueue,
           now,
           tariff: {
             freePoints: config.FREE_POINTS,
@@ -69,10 +72,12 @@ export function createShownReadings(
             onQuotaReached,
           },
           versions: target.versions,
+          // The person whose browser shows the page has named the product.
+          nameProduct: () => Promise.resolve(),
         });
         await finishRun(trx, organisationId, runId, now);
-        const settled = await findItems(trx, organisationId, runId, false, MOST_ENTRIES, 0);
-        // A page that the server cannot read has told nothing of its product when it was added: from now on this one counts.
+        const settled = await findItems(trx, organisationId, runId, false, MAX_ENTRIES, 0);
+        // A page that the server cannot read has shown nothing of its product when it was added: from now on this one counts.
         if (settled.some(({ field, outcome }) => field === "normalPrice" && outcome === "value"))
           await setIdentity(trx, organisationId, productId, identityOf(reading), "unknown");
         return { runId, items: settled };

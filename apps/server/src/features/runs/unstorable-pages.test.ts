@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEngineBench } from "./shop-bench.ts";
-import type { EngineBench } from "./shop-bench.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
 
 /** One letter of two halves, as most emoji are. */
 const EMOJI = "\u{1f600}";
 
 /** Product pages whose texts no database can hold as they are, by path; all are plain ASCII or UTF-8 on the wire. */
 const PRODUCTS: Record<string, { name: string; sku: string; description: string }> = {
-  // The letter's halves stand at 299 and 300: a cut at 300 units would part them.
+  // The letter's halves are at 299 and 300: a cut at 300 units would part them.
   "/long-name": { name: `Kettle ${"x".repeat(292)}${EMOJI} and more`, sku: "K-1", description: "Boils." },
   "/long-description": { name: "Kettle two", sku: "K-2", description: `${"y".repeat(1999)}${EMOJI} etc.` },
   "/long-sku": { name: "Kettle three", sku: `${"7".repeat(99)}${EMOJI}`, description: "Boils." },

@@ -1,3 +1,4 @@
+import { isPriceField } from "@pricetrail/contract";
 import type { FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -8,6 +9,8 @@ export interface VisitTarget {
   tier: "auto" | "http" | "browser";
   identity: ProductIdentity;
   locators: FieldLocator[];
+  /** The picked elements of the prices, with their versions. */
+  picks: string;
   /** Versions of the picked entries, by id. */
   versions: Map<string, number>;
   /** Fields whose picked elements were lost at the last visit. */
@@ -20,7 +23,7 @@ export interface VisitTarget {
   learnedAt: Date | null;
 }
 
-/** A picture of an element that stands where it stood is renewed this often. */
+/** A picture of an element that is where it was is renewed this often. */
 const PICTURED_MS = 20 * 3600 * 1000;
 
 /** What a visit needs to know of its product; undefined when the product was deleted meanwhile. */
@@ -72,6 +75,11 @@ export async function findVisitTarget(
       fingerprint: entry.fingerprint as FieldLocator["fingerprint"],
       rejected: entry.rejected,
     })),
+    picks: entries
+      .filter(({ field }) => isPriceField(field))
+      .map(({ field, version }) => `${field} ${version}`)
+      .toSorted()
+      .join(", "),
     versions: new Map(entries.map((entry) => [entry.id, entry.version])),
     knownLost: new Set(
       entries.flatMap(({ field, state }) => (state === "gone" || state === "unsure" ? [field] : [])),

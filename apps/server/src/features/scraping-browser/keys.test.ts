@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyPress } from "./keys.ts";
+import { keyPress } from "./keys.rules.ts";
 
 const ALT = 1;
 const CTRL = 2;

@@ -1,4 +1,4 @@
-import { LIVE_VIEW_TEXTS, roleHas } from "@pricetrail/contract";
+import { LIVE_VIEW_TEXTS, roleHas, outcomeSentence } from "@pricetrail/contract";
 import type { BrowserSession, LiveEvent } from "@pricetrail/contract";
 import type { WebSocket } from "ws";
 import { acceptUrl } from "../../egress/address.ts";
@@ -8,19 +8,18 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { outcomeSentence } from "../../reading/read-page.ts";
-import { openLivePage } from "./live-page.ts";
-import type { LivePage } from "./live-page.ts";
-import { pageMegabytes } from "./page-memory.ts";
-import { fetchServed } from "./served-page.ts";
-import type { ServedPage } from "./served-page.ts";
-import { createViewer } from "./viewer.ts";
-import type { Viewer } from "./viewer.ts";
+import { pageAboveShare } from "./live-shares.rules.ts";
+import { openLivePage } from "./live.page.ts";
+import type { LivePage } from "./live.page.ts";
+import { fetchServed } from "./served-page.rules.ts";
+import type { ServedPage } from "./served-page.rules.ts";
+import { createViewer } from "./viewer.page.ts";
+import type { Viewer } from "./viewer.page.ts";
 
 /** Pages that one person may have open. */
 const PER_PERSON = 2;
 /** Pages that may be kept as served, where there is no browser: they cost some memory only. */
-const SERVED_MOST = 20;
+const MAX_SERVED = 20;
 /** Without input for so long, a page is closed; in seconds. */
 const IDLE_S = 300;
 /** Without a viewer for so long, a page is closed: a reload comes back sooner; in seconds. */
@@ -39,8 +38,6 @@ interface LiveSession {
   viewer: Viewer | null;
   /** Null while the browser starts, and where there is none. */
   live: LivePage | null;
-  /** MB that the page takes; null where nobody knows. */
-  memory: () => Promise<number | null>;
   /** Where there is no browser: the page as it was fetched. */
   served: ServedPage | null;
   end: (reason: Ending) => void;
@@ -59,7 +56,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
   const { config, clock, log } = foundation;
   const { guard } = engine;
   const hasBrowser = engine.hasBrowser && config.BROWSER_SESSIONS > 0;
-  const limit = hasBrowser ? config.BROWSER_SESSIONS : SERVED_MOST;
+  const limit = hasBrowser ? config.BROWSER_SESSIONS : MAX_SERVED;
   const perPerson = Math.min(PER_PERSON, limit);
   const sessions = new Map<string, LiveSession>();
   const running = new Set<Promise<void>>();
@@ -70,6 +67,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
     // A browser for each page: what one shop's scripts do to it, crashes included, is no other person's concern.
     recycleAfter: 1,
     maxVisits: limit,
+    maxMegabytes: config.BROWSER_PAGE_MB,
   });
 
   const ownedBy = (session: LiveSession, caller: Caller): boolean =>
@@ -95,12 +93,10 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
   function start(session: LiveSession, address: URL, ended: Promise<unknown>): Promise<void> {
     const opened = Promise.withResolvers<void>();
     const hosted = pool
-      .withContext(async (context, browser) => {
-        const onCrash = (): void => session.end("crashed");
+      .withContext(async ({ context, browser, tookTooMuch }) => {
+        const onCrash = (): void => session.end(tookTooMuch() ? "limit" : "crashed");
         browser.once("disconnected", onCrash);
         session.live = await openLivePage(context, address, { guard, onCrash });
-        // The processes of a pool may be another machine's.
-        if (engine.browser.cdpUrl === undefined) session.memory = () => pageMegabytes(browser);
         opened.resolve();
         await ended;
       })
@@ -114,14 +110,13 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
     return opened.promise;
   }
 
-  /** Closes what nobody uses or watches, what takes too much memory, and what belongs to people who have signed out or lost their role. */
+  /** Closes what nobody uses or watches, and what belongs to people who have signed out or lost their role. */
   async function sweep(): Promise<void> {
     for (const session of sessions.values()) {
       const now = clock.now().getTime();
       const unwatchedMs = session.unwatchedSince === null ? 0 : now - session.unwatchedSince.getTime();
       if (unwatchedMs >= UNWATCHED_S * 1_000) session.end("closed");
       else if (now - session.lastInputAt.getTime() >= IDLE_S * 1_000) session.end("idle");
-      else if (((await session.memory()) ?? 0) > config.BROWSER_PAGE_MB) session.end("limit");
       else {
         const caller = await recheckCaller(session.caller);
         const isSame = caller !== undefined && ownedBy(session, caller) && roleHas(caller.role, "write");
@@ -154,7 +149,11 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
       const accepted = acceptUrl(address, guard.allow);
       if (!accepted.ok) throw refused(outcomeSentence("url_rejected", accepted.reason));
       if (openOnes(caller).length >= perPerson) throw refused(LIVE_VIEW_TEXTS.personLimit(perPerson));
-      if (sessions.size >= limit) throw refused(LIVE_VIEW_TEXTS.serverLimit);
+      if (sessions.size >= limit) {
+        const spare = pageAboveShare([...sessions.values()], caller.organisationId, limit);
+        if (spare === null) throw refused(LIVE_VIEW_TEXTS.serverLimit);
+        spare.end("shared");
+      }
       const now = clock.now();
       const ended = Promise.withResolvers<null>();
       const session: LiveSession = {
@@ -165,7 +164,6 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
         unwatchedSince: null,
         viewer: null,
         live: null,
-        memory: () => Promise.resolve(null),
         served: null,
         end: (reason) => {
           if (!sessions.delete(session.id)) return;

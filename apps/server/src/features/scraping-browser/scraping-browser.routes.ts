@@ -13,8 +13,8 @@ import type { Caller } from "../../http/caller.ts";
 import { refused } from "../../http/errors.ts";
 import type { Router } from "../../http/router.ts";
 import type { LiveSessionsService } from "./live-sessions.service.ts";
-import type { Inspections } from "./panel/inspections.ts";
-import { PageBusy } from "./panel/live-snapshot.ts";
+import type { Inspections } from "./panel/inspections.service.ts";
+import { PageBusy } from "./panel/live-snapshot.page.ts";
 
 export interface ScrapingBrowserServices {
   live: LiveSessionsService;

@@ -3,8 +3,8 @@ import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
 import { createLiveSessions } from "./live-sessions.service.ts";
 import type { LiveSessionsDeps } from "./live-sessions.service.ts";
-import { createInspections } from "./panel/inspections.ts";
-import type { InspectionsDeps, Inspector } from "./panel/inspections.ts";
+import { createInspections } from "./panel/inspections.service.ts";
+import type { InspectionsDeps, Inspector } from "./panel/inspections.service.ts";
 import { registerScrapingBrowserRoutes } from "./scraping-browser.routes.ts";
 
 const SWEEP_MS = 5_000;
@@ -19,7 +19,7 @@ export function createScrapingBrowser(
   return {
     /** Closes what nobody uses any more; also runs by itself every few seconds. */
     sweep: live.sweep,
-    /** The page of an inspection as it stood; undefined for an unknown, a foreign and an ended one. */
+    /** The page of an inspection as it was; undefined for an unknown, a foreign and an ended one. */
     findPage: (inspector: Inspector, id: string) => inspections.findPage(inspector, id),
     registerRoutes: (router: Router): void =>
       registerScrapingBrowserRoutes(router, {

@@ -2,7 +2,7 @@ import type { LearnedShop } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { SOURCE_NAMES } from "../products/proposal.ts";
+import { SOURCE_NAMES } from "../intake/proposal.rules.ts";
 import { putLearned } from "./shops.store.ts";
 
 /** What was learned of a shop is renewed at most this often. */
@@ -17,7 +17,7 @@ export interface KnownShop {
 }
 
 /**
- * Remembers, in the transaction that settles a believed reading, what worked for the shop. It is told to people and decides
+ * Remembers, in the transaction that settles a believed reading, what worked for the shop. It is shown to people and decides
  * nothing: a shop that sells in two currencies must not have one of them read into all its prices.
  */
 export async function learnShop(
@@ -30,7 +30,7 @@ export async function learnShop(
   const { extraction, page } = reading;
   if (!extraction || !page) return;
   const unlessSince = new Date(now.getTime() - RENEWED_MS);
-  // Pages of one shop differ in their sources: told apart before the row is touched, so that settles do not queue up on it.
+  // Pages of one shop differ in their sources: compared before the row is touched, so that settles do not queue up on it.
   const isFresh = shop.learnedAt !== null && shop.learnedAt >= unlessSince;
   if (isFresh && shop.learned?.tier !== undefined) return;
   const learned: LearnedShop = {

@@ -16,15 +16,14 @@ export interface ShopDecision {
   tier?: "http" | "browser" | null | undefined;
 }
 
+export interface ShopsNeeds {
+  activity: Pick<Activity, "record">;
+}
+
 const T = CONFIGURATION_MESSAGES.memory;
 
-export type ShopsService = ReturnType<typeof createShopsService>;
-
 /** What is remembered of shops: what people decided, which is used, and what worked, which is offered. */
-export function createShopsService(
-  { db, clock }: Foundation,
-  { activity }: { activity: Pick<Activity, "record"> },
-) {
+export function createShopsService({ db, clock }: Foundation, { activity }: ShopsNeeds) {
   async function read(trx: Trx, organisationId: string, host: string): Promise<ShopMemory | null> {
     const shop = await store.findShop(trx, organisationId, host);
     const configurationId = await store.findWorkingConfiguration(trx, organisationId, host);

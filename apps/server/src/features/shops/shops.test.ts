@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tenant } from "../testing/data-bench.ts";
-import { openEngineBench } from "../runs/shop-bench.ts";
-import type { EngineBench } from "../runs/shop-bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineBench } from "../runs/shop.bench.ts";
+import type { EngineBench } from "../runs/shop.bench.ts";
 
 describe("shop memory", () => {
   let server: Server;
@@ -54,7 +54,7 @@ describe("shop memory", () => {
     expect(await track(data._id)).toMatchObject({ errors: 0 });
   });
 
-  it("learns from what was read, tells it, and decides nothing by it", async () => {
+  it("learns from what was read, shows it, and decides nothing by it", async () => {
     const { data } = await tenant.ask(contract.getShop, shopPath());
     expect(data).toMatchObject({ currency: "EUR", tier: "http", sources: { normalPrice: "visible text" } });
     const hints = await tenant.in((trx) => trx.selectFrom("site_memory").select("hints").execute());

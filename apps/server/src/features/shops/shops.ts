@@ -1,25 +1,21 @@
+import { getShop, updateShop } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import { createRepairsService } from "./repairs.service.ts";
-import { registerRepairRoutes, registerShopRoutes, registerTrialRoutes } from "./shops.routes.ts";
 import { createShopsService } from "./shops.service.ts";
-import { createTrialsService } from "./trials.service.ts";
-import type { TrialsNeeds } from "./trials.service.ts";
+import type { ShopsNeeds } from "./shops.service.ts";
 
-/** What is known across the pages of a shop: its memory, one configuration on many pages, and repairs. */
-export function createShops(foundation: Foundation, needs: TrialsNeeds) {
-  const memory = createShopsService(foundation, needs);
-  const trials = createTrialsService(foundation, needs);
-  const repairs = createRepairsService(foundation, needs);
+/** What is known across the pages of a shop. */
+export function createShops(foundation: Foundation, needs: ShopsNeeds) {
+  const service = createShopsService(foundation, needs);
   return {
-    ...memory,
-    /** Visits pages of trials until stopped; for the program that visits pages. */
-    startWorker: trials.startWorker,
-    purge: (organisationId: string) => trials.purge(organisationId),
+    ...service,
     registerRoutes: (router: Router) => {
-      registerShopRoutes(router, memory);
-      registerTrialRoutes(router, trials);
-      registerRepairRoutes(router, repairs);
+      router.on(getShop, async ({ caller, params }) => ({
+        data: await service.get(caller.organisationId, params.host),
+      }));
+      router.on(updateShop, async ({ caller, params, body }) => ({
+        data: await service.update(caller, params.host, body),
+      }));
     },
   };
 }

@@ -2,7 +2,8 @@ import * as api from "@pricetrail/contract";
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
-import type { RequestOrigin } from "./outbox-gate.ts";
+import type { HostsService } from "./hosts.service.ts";
+import type { RequestOrigin } from "./outbox-gate.rules.ts";
 import type { SiteService } from "./site.service.ts";
 
 const originOf = (request: FastifyRequest): RequestOrigin => ({
@@ -10,7 +11,7 @@ const originOf = (request: FastifyRequest): RequestOrigin => ({
   remoteAddress: request.socket.remoteAddress,
 });
 
-export function registerSiteRoutes(router: Router, site: SiteService): void {
+export function registerSiteRoutes(router: Router, site: SiteService, hosts: HostsService): void {
   router.on(api.siteInfo, ({ request }) => Promise.resolve(site.info(originOf(request))));
   router.on(api.paymentResult, ({ params }) =>
     Promise.resolve({ closesWindow: site.closesWindow(params.id) }),
@@ -18,11 +19,15 @@ export function registerSiteRoutes(router: Router, site: SiteService): void {
   router.on(api.health, () => Promise.resolve({ status: "ok" as const }));
   router.on(api.ready, async ({ reply }) => {
     const readiness = await site.readiness();
-    if (!readiness.database || !readiness.queue) void reply.code(503);
+    if (!readiness.database || !readiness.queue || !readiness.disk) void reply.code(503);
     return readiness;
   });
-  router.on(api.listOutbox, async ({ request }) => ({ data: await site.outbox(originOf(request)) }));
+  router.on(api.listOutbox, async ({ bearer, request }) => ({
+    data: await site.outbox(originOf(request), bearer),
+  }));
   router.on(api.operatorStatus, () => site.operatorStatus());
+  router.on(api.listHosts, async ({ query }) => ({ data: await hosts.list(query.search) }));
+  router.on(api.updateHost, async ({ body }) => ({ message: await hosts.change(body) }));
   router.on(api.retryMail, async ({ params }) => {
     await site.retryMail(params.id);
     return { message: ACCOUNT_TEXTS.resend.success };

@@ -1,19 +1,26 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { PgBoss } from "pg-boss";
 import type { Foundation } from "../../foundation.ts";
 import { databaseAnswers } from "../../database/migrate.ts";
+import { installationSecret } from "../../database/installation-secret.ts";
 import type { Mail } from "../mail/mail.ts";
 import { notFound } from "../../http/errors.ts";
 import { isId } from "../../database/tenant.ts";
-import { mayShowOutbox } from "./outbox-gate.ts";
-import type { RequestOrigin } from "./outbox-gate.ts";
-import { findBusyHosts } from "./site.store.ts";
+import { isFromHere, keepsMails } from "./outbox-gate.rules.ts";
+import type { RequestOrigin } from "./outbox-gate.rules.ts";
 
-/** What the rest of the program tells about itself. */
+/** What the rest of the program reports about itself. */
 export interface SiteDeps {
   mail: Mail;
   engine: { hasBrowser: boolean };
   boss: Pick<PgBoss, "getQueues">;
   isDemo: boolean;
+}
+
+/** Compares in a time that tells nothing of where two texts differ. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
 }
 
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -28,7 +35,7 @@ export function offerDisagrees(offer: {
 }
 
 export function createSiteService(foundation: Foundation, deps: SiteDeps) {
-  const { config, clock, db, log, version } = foundation;
+  const { config, clock, db, watch, log, version } = foundation;
   const offer = {
     percent: config.OFFER_PERCENT,
     oldPriceUsd: config.OFFER_OLD_PRICE_USD,
@@ -42,6 +49,10 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
   }
 
   async function readiness() {
+    const browser = deps.engine.hasBrowser;
+    const disk = !watch.isFull;
+    // Nobody waits to hear what is known already.
+    if (watch.isAway) return { database: false, queue: false, disk, browser };
     const [database, queue] = await Promise.all([
       databaseAnswers(db),
       deps.boss.getQueues().then(
@@ -49,7 +60,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
         () => false,
       ),
     ]);
-    return { database, queue, browser: deps.engine.hasBrowser };
+    return { database, queue, disk, browser };
   }
 
   async function queueStates() {
@@ -73,19 +84,25 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       businessEmail: config.BUSINESS_EMAIL,
       offer: config.OFFER_ENABLED === "on" ? offer : null,
       pricing: { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD },
+      hostIntervalMs: config.HOST_INTERVAL_MS,
       links: {
         marketing: config.MARKETING_URL,
         download: config.DOWNLOAD_URL,
         pickerStart: config.PICKER_START_URL,
       },
-      hasOutbox: mayShowOutbox(config, request),
+      hasOutbox: keepsMails(config) && isFromHere(request),
       hasBrowser: deps.engine.hasBrowser,
       now: clock.now().toISOString(),
     }),
 
-    /** @throws AppError 404 where the outbox may not be shown: it does not exist there */
-    async outbox(request: RequestOrigin) {
-      if (!mayShowOutbox(config, request)) throw notFound();
+    /** The key in the outbox's link, which stays the same over restarts; null where no mails are kept. */
+    outboxKey: (): Promise<string | null> =>
+      keepsMails(config) ? installationSecret(db, "outbox_key") : Promise.resolve(null),
+
+    /** @throws AppError 404 without the key, and where the outbox may not be shown: it does not exist there */
+    async outbox(request: RequestOrigin, key: string | undefined) {
+      if (key === undefined || !keepsMails(config) || !isFromHere(request)) throw notFound();
+      if (!isSame(key, await installationSecret(db, "outbox_key"))) throw notFound();
       return deps.mail.listKept();
     },
 
@@ -94,13 +111,8 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
     readiness,
 
     async operatorStatus() {
-      const [queue, hosts, mail, health] = await Promise.all([
-        queueStates(),
-        findBusyHosts(db, 200),
-        deps.mail.listTroubled(),
-        readiness(),
-      ]);
-      return { queue, hosts, mail, health: { ...health, version } };
+      const [queue, mail, health] = await Promise.all([queueStates(), deps.mail.listTroubled(), readiness()]);
+      return { queue, mail, health: { ...health, version } };
     },
 
     /** @throws AppError 404 when there is no such dead mail */

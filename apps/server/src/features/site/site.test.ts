@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openIdentity } from "../accounts/testing.ts";
-import type { Identity } from "../accounts/testing.ts";
+import { openIdentity } from "../accounts/accounts.bench.ts";
+import type { Identity } from "../accounts/accounts.bench.ts";
 import { offerDisagrees } from "./site.service.ts";
 
 describe("the built-in outbox", () => {
   let identity: Identity;
+  let key: string;
   beforeAll(async () => {
     identity = await openIdentity();
     await identity.signUp("ada@outbox.example");
+    key = (await identity.site.outboxKey()) ?? "";
   });
   afterAll(() => identity.close());
 
@@ -15,7 +17,13 @@ describe("the built-in outbox", () => {
     program: Identity,
     headers: Record<string, string> = { host: "localhost:3000" },
     address?: string,
-  ) => program.call("GET", "get/outbox", { headers, ...(address === undefined ? {} : { address }) });
+    token?: string,
+  ) =>
+    program.call("GET", "get/outbox", {
+      headers,
+      token: token ?? key,
+      ...(address === undefined ? {} : { address }),
+    });
 
   it("shows the mails with their links to this machine", async () => {
     const answer = await look(identity);
@@ -39,6 +47,24 @@ describe("the built-in outbox", () => {
     expect((await look(identity, headers)).status).toBe(404);
     const site = await identity.call("GET", "get/site", { headers });
     expect(site.body.hasOutbox).toBe(false);
+  });
+
+  it("does not exist without the key, whatever Host says: a proxy may add no header at all", async () => {
+    const host = { host: "localhost:3000" };
+    expect((await identity.call("GET", "get/outbox", { headers: host })).status).toBe(404);
+    for (const wrong of ["A".repeat(43), key.slice(1), `${key}A`])
+      expect((await look(identity, host, undefined, wrong)).status).toBe(404);
+  });
+
+  it("has one key for all programs and starts of an installation, and another for each installation", async () => {
+    const again = await openIdentity({}, identity);
+    expect(await again.site.outboxKey()).toBe(key);
+    expect((await look(again)).status).toBe(200);
+    await again.close();
+    const other = await openIdentity();
+    expect(await other.site.outboxKey()).not.toBe(key);
+    await other.close();
+    expect(key).toMatch(/^[\w-]{43}$/);
   });
 
   it("does not exist for other machines", async () => {
@@ -82,7 +108,7 @@ describe("facts about the installation", () => {
     expect(offerDisagrees({ percent: 20, oldPriceUsd: 10, newPriceUsd: 8 })).toBe(false);
   });
 
-  it("tell which payment result closes its window, and change nothing", async () => {
+  it("say which payment result closes its window, and change nothing", async () => {
     const identity = await openIdentity({ PAYMENT_CLOSE_CODE: "done-42" });
     expect((await identity.get("get/payment-result/done-42")).body.closesWindow).toBe(true);
     expect((await identity.get("get/payment-result/other")).body.closesWindow).toBe(false);

@@ -1,5 +1,6 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import { createHostsService } from "./hosts.service.ts";
 import { registerSiteRoutes } from "./site.routes.ts";
 import { createSiteService } from "./site.service.ts";
 import type { SiteDeps } from "./site.service.ts";
@@ -7,8 +8,10 @@ import type { SiteDeps } from "./site.service.ts";
 /** The installation itself: public facts, health, the built-in outbox and what the operator sees. */
 export function createSite(foundation: Foundation, deps: SiteDeps) {
   const service = createSiteService(foundation, deps);
+  const hosts = createHostsService(foundation);
   return {
     ...service,
-    registerRoutes: (router: Router): void => registerSiteRoutes(router, service),
+    registerRoutes: (router: Router): void => registerSiteRoutes(router, service, hosts),
   };
 }
+export type Site = ReturnType<typeof createSite>;

@@ -13,6 +13,8 @@ import type { Pages, Shop } from "./shop.ts";
 export interface BrowserBench {
   /** Path of the browser that was found. */
   executablePath: () => string;
+  /** The guard that its tiers are behind; it lets through to 127.0.0.1 only. */
+  guard: () => EgressGuard;
   /** The tier that the file's tests share, so that the browser is started once. */
   shared: () => BrowserTier;
   /** A tier for one test, ended with it. */
@@ -63,6 +65,7 @@ export function useBrowserBench(): BrowserBench {
 
   return {
     executablePath: () => executablePath,
+    guard: () => guard,
     shared: () => shared,
     ownTier: (options) => {
       const tier = tierWith(options);

@@ -4,12 +4,11 @@ import { find, readFingerprint } from "@pricetrail/locator";
 import type { Element } from "domhandler";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseMarkup, textOf } from "@pricetrail/markup";
 import { openBrowser } from "../../../../../../tests/browser.ts";
 import { serveShop } from "../../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../../tests/static-shop.ts";
-import { parseMarkup } from "./clean.ts";
-import { createInspections } from "./inspections.ts";
-import { textOf } from "./serialise.ts";
+import { createInspections } from "./inspections.service.ts";
 import { openApp } from "./testing/panel-host.ts";
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00f"/></svg>`;
@@ -119,7 +118,7 @@ test("a live page is shown as it looked, with its style sheets and pictures, and
   await page.close();
 });
 
-test("every field is proposed, with its element where it stands in the visible page", async () => {
+test("every field is proposed, with its element where the visible page has it", async () => {
   const { inspection, page } = await inspectLive();
   const fields = Object.fromEntries(inspection.proposals.map((proposal) => [proposal.key, proposal]));
   expect(inspection).toMatchObject({ title: "Wasserkocher", url: `${shop.origin}/p`, existingId: null });

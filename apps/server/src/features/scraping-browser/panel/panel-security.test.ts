@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanBlock } from "@pricetrail/markup";
 import { openBrowser } from "../../../../../../tests/browser.ts";
-import { cleanBlock } from "./clean.ts";
-import { createInspections } from "./inspections.ts";
-import type { PanelDocument } from "./panel-document.ts";
+import { createInspections } from "./inspections.service.ts";
+import type { PanelDocument } from "./panel-document.rules.ts";
 import { CLICKABLE, hostilePage } from "./testing/hostile-page.ts";
 import { openApp, openCatcher } from "./testing/panel-host.ts";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const shop = await context.newPage();
   await shop.goto(`${app.origin}/raw`, { waitUntil: "commit" });
   await shop.locator("#form").waitFor();
-  // The live page may run what it likes, and even go elsewhere: it is read as it stands.
+  // The live page may run what it likes, and even go elsewhere: it is read as it is.
   const live = await inspections.inspect(person, shop);
   await shop.close();
   const served = await inspections.inspectServed(person, { html: hostile, url: `${app.origin}/raw` });

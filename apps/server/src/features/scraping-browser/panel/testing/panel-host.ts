@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PanelDocument } from "../panel-document.ts";
+import type { PanelDocument } from "../panel-document.rules.ts";
 
 /** A server that answers nothing useful to anybody, and remembers who called: the path and query of every request. */
 export async function openCatcher() {

@@ -1,0 +1,68 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { findBrowser } from "../browser-finder.ts";
+import { describeBrowser } from "./describe-browser.ts";
+
+const MEGABYTES = 700;
+/** Nothing is fetched: no proxy has to be there. */
+const GUARD = { host: "127.0.0.1", port: 1 };
+const isRoot = process.getuid?.() === 0;
+const isLinux = process.platform === "linux";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program in the browser's place that anybody may run. */
+function programOf(script: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "described-browser-"));
+  folders.push(folder);
+  chmodSync(folder, 0o755);
+  const file = path.join(folder, "browser");
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return file;
+}
+
+const sentenceOf = (browser: Parameters<typeof describeBrowser>[0]) =>
+  describeBrowser(browser, GUARD, MEGABYTES);
+
+describe("what the start says of the browser", () => {
+  it("is as whom it runs in its sandbox", async () => {
+    const found = await findBrowser();
+    const sentence = await sentenceOf({ executablePath: found!.path });
+    expect(sentence).toMatch(isRoot && isLinux ? /^sandboxed as nobody$/ : /^sandboxed as \S+$|AS ROOT/);
+  });
+
+  it.skipIf(!isLinux || !isRoot)(
+    "says in capitals that there is no sandbox where root has none to give",
+    async () => {
+      const found = await findBrowser();
+      const refusing = programOf(`
+      case " $* " in *" --no-sandbox "*) exec "${found!.path}" "$@" ;; esac
+      echo "[FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2; exit 1`);
+      expect(await sentenceOf({ executablePath: refusing })).toBe(
+        "runs as nobody, but WITHOUT ITS SANDBOX, because this system gives it none (user namespaces, or a setuid chrome-sandbox)",
+      );
+    },
+  );
+
+  it("is that it cannot be started where no way has a sandbox, and the reason in one line for anything else", async () => {
+    const without = programOf(`echo "No usable sandbox!" >&2; exit 1`);
+    expect(await sentenceOf({ executablePath: without })).toBe(
+      "CANNOT BE STARTED: this system gives it no sandbox (user namespaces, or a setuid chrome-sandbox)",
+    );
+    const broken = await sentenceOf({ executablePath: programOf("exit 3") });
+    expect(broken).toMatch(/^CANNOT BE STARTED: [^\n]+$/);
+    expect(broken).not.toMatch(/sandbox/);
+  });
+
+  it("leaves a pool's sandbox to its owner, and says nothing where there is no browser", async () => {
+    expect(await sentenceOf({ cdpUrl: "http://127.0.0.1:1" })).toBe(
+      "the one at BROWSER_CDP_URL, in whatever sandbox and bounds its owner gives it",
+    );
+    expect(await sentenceOf({})).toBeNull();
+  });
+});

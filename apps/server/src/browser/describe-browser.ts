@@ -1,0 +1,30 @@
+import { browserFlags } from "../fetch/browser-flags.ts";
+import { startBrowser } from "./started-browser.ts";
+
+/**
+ * One clause for the operator: as whom the browser runs, and what it lacks. Found out by starting one, which is ended at once; null
+ * where there is no browser.
+ */
+export async function describeBrowser(
+  { executablePath, cdpUrl }: { executablePath?: string; cdpUrl?: string },
+  guard: { host: string; port: number },
+  maxMegabytes: number,
+): Promise<string | null> {
+  if (cdpUrl !== undefined)
+    return "the one at BROWSER_CDP_URL, in whatever sandbox and bounds its owner gives it";
+  if (executablePath === undefined) return null;
+  try {
+    const { browser, account } = await startBrowser({
+      executablePath,
+      args: browserFlags(guard),
+      maxMegabytes,
+    });
+    await browser.close();
+    return account.sentence;
+  } catch (error) {
+    const reason = /no usable sandbox/i.test(String(error))
+      ? "this system gives it no sandbox (user namespaces, or a setuid chrome-sandbox)"
+      : String(error).split("\n")[0];
+    return `CANNOT BE STARTED: ${reason}`;
+  }
+}

@@ -1,0 +1,142 @@
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { browserAccounts, isRefusal } from "./browser-account.ts";
+import type { BrowserAccount } from "./browser-account.ts";
+import { sessionOf } from "./browser-processes.ts";
+import { makeMemoryGroup, removeGroupsAtExit } from "./memory-group.ts";
+import { watchMemory } from "./memory-watch.ts";
+
+export interface BrowserStart {
+  /** A Chrome, Chromium or headless shell on this machine. */
+  executablePath: string;
+  args: string[];
+  /** What the browser may take with all its processes. */
+  maxMegabytes: number;
+}
+
+/** A browser of this program with bounds around it. */
+export interface StartedBrowser {
+  browser: Browser;
+  account: BrowserAccount;
+  /** What all its processes took at the last look, in MB; 0 where nobody looks. */
+  megabytes: () => number;
+  /** How often it, or one of its processes, was ended for the memory that it took. */
+  excesses: () => number;
+}
+
+const LAUNCHER = fileURLToPath(new URL("./start-browser.sh", import.meta.url));
+
+/**
+ * The kernel's bound lies above the one that is looked for: what takes most is then mostly found and named by the looks, and the
+ * kernel stops what grows faster than they come.
+ */
+const GROUP_SHARE = 1.25;
+
+/** What one process has of writable memory without using it, in MB: the browser's own reserves. */
+const RESERVED_MEGABYTES = 1_024;
+const writableMegabytes = (maxMegabytes: number): number => maxMegabytes + RESERVED_MEGABYTES;
+
+/** The way that worked, by program: nothing weaker is ever tried after it. */
+const chosen = new Map<string, BrowserAccount>();
+
+/**
+ * Starts a browser in the safest way that this system allows, found out by starting it. The next way is tried only after one that
+ * the system refuses; any other failure is the caller's.
+ *
+ * @throws Error of the driver, with the browser's own output
+ */
+export async function startBrowser(start: BrowserStart): Promise<StartedBrowser> {
+  const known = chosen.get(start.executablePath);
+  const accounts = known === undefined ? browserAccounts(start.executablePath) : [known];
+  for (const [index, account] of accounts.entries()) {
+    try {
+      const started = await launch(start, account);
+      chosen.set(start.executablePath, account);
+      return started;
+    } catch (error) {
+      if (index === accounts.length - 1 || !isRefusal(error)) throw error;
+    }
+  }
+  throw new Error("there is no way to start the browser");
+}
+
+async function launch(start: BrowserStart, account: BrowserAccount): Promise<StartedBrowser> {
+  const { executablePath, args, maxMegabytes } = start;
+  const isLinux = process.platform === "linux";
+  const group = isLinux ? makeMemoryGroup(maxMegabytes * GROUP_SHARE) : null;
+  let browser: Browser | undefined;
+  try {
+    browser = await chromium.launch({
+      executablePath: isLinux ? LAUNCHER : executablePath,
+      headless: true,
+      chromiumSandbox: account.hasSandbox,
+      args,
+      env: isLinux
+        ? {
+            ...environment(),
+            PRICETRAIL_PROGRAM: executablePath,
+            PRICETRAIL_ACCOUNT: account.launchAs,
+            PRICETRAIL_OOM_SCORE: "800",
+            PRICETRAIL_GROUP: group?.folder ?? "",
+            PRICETRAIL_DATA_KB: String(writableMegabytes(maxMegabytes) * 1024),
+          }
+        : undefined,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+    });
+    removeGroupsAtExit();
+    return await bounded(browser, start, account, group);
+  } catch (error) {
+    await browser?.close();
+    group?.remove();
+    throw error;
+  }
+}
+
+async function bounded(
+  browser: Browser,
+  { maxMegabytes }: BrowserStart,
+  account: BrowserAccount,
+  group: ReturnType<typeof makeMemoryGroup>,
+): Promise<StartedBrowser> {
+  const pid = await processOf(browser);
+  const session = pid === null ? null : sessionOf(pid);
+  const watch =
+    session === null
+      ? null
+      : watchMemory({ session, maxMegabytes, maxWritableMegabytes: writableMegabytes(maxMegabytes) });
+  const hasGroup = pid !== null && group?.holds(pid) === true;
+  browser.once("disconnected", () => {
+    watch?.stop();
+    group?.remove();
+  });
+  return {
+    browser,
+    account,
+    megabytes: () => watch?.record.megabytes ?? 0,
+    excesses: () => (watch?.record.excesses ?? 0) + (hasGroup ? group.ended() : 0),
+  };
+}
+
+/** What a browser needs of this program's environment, which also holds passwords. */
+function environment(): Record<string, string> {
+  const wanted =
+    /^(?:PATH|HOME|LANG|LC_.*|TZ|TMPDIR|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*|CHROME_DEVEL_SANDBOX)$/;
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => wanted.test(entry[0])),
+  );
+}
+
+/** The browser's first process, which may be the child of a script that starts it; null when it does not say. */
+async function processOf(browser: Browser): Promise<number | null> {
+  const cdp = await browser.newBrowserCDPSession();
+  try {
+    const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
+    return processInfo.find(({ type }) => type === "browser")?.id ?? null;
+  } finally {
+    await cdp.detach().catch(() => {});
+  }
+}

@@ -1,0 +1,4 @@
+/** How to reach a PostgreSQL as a certain role: an address, or its parts. A host that is a folder means the socket in it. */
+export type ConnectionTarget =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string; ssl?: boolean };

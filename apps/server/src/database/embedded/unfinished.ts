@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { isAlive } from "./process-table.ts";
+
+/**
+ * A free name beside `target` under which it can be made and then renamed, so that a kill never leaves an unfinished target.
+ * What earlier killed programs left under such names is removed; the number of the maker is part of the name.
+ */
+export function unfinishedName(target: string): string {
+  const prefix = `${path.basename(target)}.half-`;
+  const parent = path.dirname(target);
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number.parseInt(name.slice(prefix.length), 10);
+    if (!isAlive(maker)) rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+  return path.join(parent, `${prefix}${process.pid}-${randomUUID().slice(0, 8)}`);
+}

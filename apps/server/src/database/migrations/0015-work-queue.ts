@@ -1,0 +1,11 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+
+/** What a host's slots belong to is called what the code calls it: the work queue of one clock. */
+const STATEMENTS = /* sql */ `
+alter table host_slot rename column lane to work_queue;
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(STATEMENTS).execute(db);
+}

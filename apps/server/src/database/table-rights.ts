@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Database } from "./schema.ts";
+import type { Trx } from "./tenant.ts";
+
+const ALL = "select, insert, update, delete";
+/** What happened is not rewritten; it goes with its organisation. */
+const WRITTEN_ONCE = "select, insert, delete";
+/** What is billed outlives even its organisation. */
+const APPEND_ONLY = "select, insert";
+
+/**
+ * What the working role may do with each table, and with no other. Partitions are not named: rows are reached through the
+ * table that they are a part of, where row-level security is.
+ */
+const TABLE_RIGHTS: Record<keyof Database, string> = {
+  app_user: ALL,
+  organisation: ALL,
+  membership: ALL,
+  session: ALL,
+  known_device: ALL,
+  link_token: ALL,
+  invitation: ALL,
+  mail: ALL,
+  throttle: ALL,
+  captcha_used: ALL,
+  pairing_code: ALL,
+  device: ALL,
+  ticket: ALL,
+  account_request: ALL,
+  setting: ALL,
+  host_slot: ALL,
+  robots_cache: ALL,
+  category: ALL,
+  subcategory: ALL,
+  brand: ALL,
+  seller: ALL,
+  product_group: ALL,
+  product: ALL,
+  tracking_entry: ALL,
+  entry_splice: ALL,
+  stored_content: ALL,
+  site_memory: ALL,
+  trial: ALL,
+  trial_row: ALL,
+  plan: ALL,
+  plan_setting: ALL,
+  plan_slot: ALL,
+  plan_visit: ALL,
+  listing: ALL,
+  listing_pass: ALL,
+  listing_page: ALL,
+  listing_product: ALL,
+  listing_change: ALL,
+  run: ALL,
+  run_item: ALL,
+  page_check: WRITTEN_ONCE,
+  observation: WRITTEN_ONCE,
+  snapshot: ALL,
+  latest: ALL,
+  price_change: ALL,
+  price_point: ALL,
+  price_track: ALL,
+  stock_change: ALL,
+  check_day: ALL,
+  shop_day: ALL,
+  held_price: ALL,
+  price_correction: WRITTEN_ONCE,
+  price_recheck: ALL,
+  usage_day: ALL,
+  usage_ledger: APPEND_ONLY,
+  activity: WRITTEN_ONCE,
+  request_key: ALL,
+};
+
+/**
+ * Gives the working role exactly the rights above, and those that the queue needs in its own schema; whatever else it had in
+ * them is taken away. Safe to repeat while programs work.
+ */
+export async function grantRights(trx: Trx, role: string): Promise<void> {
+  const to = sql.id(role);
+  await sql`revoke all on all tables in schema public, pgboss from ${to}`.execute(trx);
+  for (const [table, rights] of Object.entries(TABLE_RIGHTS)) {
+    await sql`grant ${sql.raw(rights)} on ${sql.id(table)} to ${to}`.execute(trx);
+  }
+  await sql`grant usage on schema public, pgboss to ${to}`.execute(trx);
+  await sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`.execute(trx);
+  await sql`grant usage on all sequences in schema pgboss to ${to}`.execute(trx);
+}

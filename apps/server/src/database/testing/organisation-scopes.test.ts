@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { unboundTables } from "./organisation-scopes.ts";
+
+describe("reading of a statement's organisation", () => {
+  it.each([
+    `select * from "product" where "organisation_id" = $1 and "id" = $2`,
+    `select p.name from product p where p.organisation_id = $1::uuid`,
+    `select 1 from "run_item" as "i" inner join "product" as "p" on "p"."organisation_id" = "i"."organisation_id"
+       and "p"."id" = "i"."product_id" where "i"."organisation_id" = $1`,
+    `insert into "brand" ("organisation_id", "id") values ($1, $2) on conflict ("organisation_id", "id") do nothing`,
+    `update latest set price_since = n.at from (select max(at) as at from price_point where organisation_id = $1) n
+       where latest.organisation_id = $2`,
+    `with live as (select i.entry_id from run_item i where i.organisation_id = $1 for share)
+       insert into run_item (organisation_id, id) select $1, t.id from unnest($2::uuid[]) as t (id) join live on true`,
+    `select r.id from "run" as "r" left join lateral (select count(*) from "run_item" as "i"
+       where "i"."organisation_id" = "r"."organisation_id") as "c" on true where "r"."organisation_id" = $1`,
+    `select role from membership where user_id = $1`,
+    `select o.name from membership m join organisation o on o.id = m.organisation_id where m.user_id = $1`,
+    `delete from tracking_entry where id = any($2) and (organisation_id = $1 and deleted_at is not null)`,
+    `select extract(epoch from at), a is distinct from b from page_check where organisation_id = $1 for update`,
+    `select 1 from mail where to_address = $1`,
+    `alter table product add column x text`,
+  ])("finds it in %s", (sql) => {
+    expect(unboundTables(sql)).toEqual([]);
+  });
+
+  it.each([
+    [`select * from "product" where "id" = $1`, ["product"]],
+    [`select "organisation_id" from "product" where "id" = $1`, ["product"]],
+    [`update product set name = $1 where id = $2`, ["product"]],
+    [`delete from "run_item" as "i" where "i"."id" = $1`, ["run_item"]],
+    [`insert into brand (id, name) values ($1, $2)`, ["brand"]],
+    [
+      `select 1 from run_item i join product p on p.organisation_id = i.organisation_id and p.id = i.product_id where i.id = $1`,
+      ["run_item", "product"],
+    ],
+    [
+      `select 1 from run_item i join product p on p.id = i.product_id where i.organisation_id = $1`,
+      ["product"],
+    ],
+    [`select 1 from run_item i, product p where i.organisation_id = $1`, ["product"]],
+    [
+      `select 1 from product p where p.organisation_id = $1 and exists (select from latest l where l.product_id = p.id)`,
+      ["latest"],
+    ],
+    [
+      `select id from brand where organisation_id = $1 union all select id from seller where id = $2`,
+      ["seller"],
+    ],
+    [
+      `with live as (select id from run_item) select p.id from product p join live on true where p.organisation_id = $1`,
+      ["run_item"],
+    ],
+    [
+      `update latest set price_since = n.at from (select max(at) as at from price_point where product_id = $1) n
+         where latest.organisation_id = $2`,
+      ["price_point"],
+    ],
+    [`select 1 from organisation where name = $1`, ["organisation"]],
+    [`select 1 from membership where role = 'owner'`, ["membership"]],
+  ])("misses it in %s", (sql, tables) => {
+    expect(unboundTables(sql)).toEqual(tables);
+  });
+});

@@ -1,0 +1,250 @@
+/** Tables with rows of many organisations that a forgotten filter would mix, and the columns that tell whose a row is. */
+export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  // People read their own memberships of every organisation, and their organisations through them.
+  membership: ["organisation_id", "user_id"],
+  organisation: ["id"],
+  // Whoever pairs an extension knows the code and no organisation yet.
+  pairing_code: ["organisation_id", "secret_hash"],
+  ...Object.fromEntries(
+    [
+      "activity",
+      "brand",
+      "category",
+      "check_day",
+      "device",
+      "entry_splice",
+      "held_price",
+      "invitation",
+      "latest",
+      "listing",
+      "listing_change",
+      "listing_page",
+      "listing_pass",
+      "listing_product",
+      "observation",
+      "page_check",
+      "plan",
+      "plan_setting",
+      "plan_slot",
+      "plan_visit",
+      "price_change",
+      "price_correction",
+      "price_point",
+      "price_recheck",
+      "price_track",
+      "product",
+      "product_group",
+      "request_key",
+      "run",
+      "run_item",
+      "seller",
+      "shop_day",
+      "site_memory",
+      "snapshot",
+      "stock_change",
+      "stored_content",
+      "subcategory",
+      "tracking_entry",
+      "trial",
+      "trial_row",
+      "usage_day",
+      "usage_ledger",
+    ].map((table) => [table, ["organisation_id"]]),
+  ),
+};
+
+const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|\$\d+|[a-z_]\w*|<>|[<>!]=|::|\S/gis;
+const QUERY = new Set(["select", "with", "insert", "update", "delete"]);
+const SET_OPERATION = new Set(["union", "except", "intersect"]);
+/** Words that can follow a table's name without being its alias. */
+const NO_ALIAS = new Set(
+  (
+    "where on using set join left right inner full cross natural lateral order group having limit offset for returning " +
+    "values select default union except intersect window fetch tablesample ( ) , ;"
+  ).split(" "),
+);
+
+/** A table, as one part of a statement calls it. */
+interface Reference {
+  table: string;
+  /** Another reference whose organisation this one shares. */
+  like: Reference[];
+  isBound: boolean;
+}
+
+/** One select, insert, update or delete with its own names; those of `outer` are seen as well. */
+interface Scope {
+  outer: Scope | undefined;
+  names: Map<string, Reference | "derived">;
+  /** Its own words; brackets stay, queries within became one word. */
+  tokens: string[];
+}
+
+/**
+ * The tables of a statement whose rows are not bound to one organisation: neither compared with a parameter nor joined by
+ * organisation to one that is. It reads the SQL that this program writes, not every SQL there is.
+ */
+export function unboundTables(sql: string): string[] {
+  const tokens = [...sql.matchAll(TOKEN)]
+    .map(([text]) => (text.startsWith('"') ? text.slice(1, -1) : text.toLowerCase()))
+    .filter((text) => !text.startsWith("--") && !text.startsWith("/*"));
+  if (!QUERY.has(tokens[0] ?? "")) return [];
+  const scopes: Scope[] = [];
+  collect(tokens, 0, undefined, scopes);
+  const references = scopes.flatMap(readNames);
+  for (const scope of scopes) readConditions(scope);
+  return references.filter((one) => !isBound(one, new Set())).map(({ table }) => table);
+}
+
+/** Cuts one query into scopes, down to its subqueries; returns where it ends. */
+function collect(tokens: readonly string[], start: number, outer: Scope | undefined, all: Scope[]): number {
+  const open = (names: Scope["names"]): Scope => {
+    const scope = { outer, names, tokens: [] };
+    all.push(scope);
+    return scope;
+  };
+  let scope = open(new Map());
+  const common = scope.names;
+  let depth = 0;
+  for (let at = start; at < tokens.length; at += 1) {
+    const token = tokens[at]!;
+    if (token === "(" && QUERY.has(tokens[at + 1] ?? "")) {
+      // The name of a common table expression, seen by every part of the query.
+      if (tokens[at - 1] === "as") common.set(tokens[at - 2]!, "derived");
+      if (tokens[at - 1] === "materialized") common.set(tokens[at - 3]!, "derived");
+      at = collect(tokens, at + 1, scope, all);
+      scope.tokens.push("<query>");
+      continue;
+    }
+    if (token === "(") depth += 1;
+    if (token === ")") {
+      depth -= 1;
+      if (depth < 0) return at;
+    }
+    if (depth === 0 && SET_OPERATION.has(token)) scope = open(new Map(common));
+    else scope.tokens.push(token);
+  }
+  return tokens.length;
+}
+
+/** Finds the tables that a scope names. */
+function readNames(scope: Scope): Reference[] {
+  const { tokens } = scope;
+  const references: Reference[] = [];
+  let depth = 0;
+  let expectsTable = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]!;
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (depth > 0) continue;
+    if (beginsTable(tokens, at)) {
+      expectsTable = true;
+      continue;
+    }
+    if (!expectsTable || token === "only" || token === "lateral") continue;
+    expectsTable = false;
+    let next = at + 1;
+    // A function's call is where a table could be.
+    if (tokens[next] === "(" && tokens[at - 1] !== "into") next = closing(tokens, next) + 1;
+    if (tokens[next] === "as") next += 1;
+    const hasAlias = tokens[next] !== undefined && !NO_ALIAS.has(tokens[next]!);
+    const alias = hasAlias ? tokens[next]! : token;
+    if (tokens[hasAlias ? next + 1 : next] === ",") expectsTable = tokens[at - 1] !== "into";
+    if (ORGANISATION_COLUMNS[token] === undefined || isDerived(scope, token)) {
+      scope.names.set(alias, "derived");
+      continue;
+    }
+    const reference = { table: token, like: [], isBound: isInsertOfOwn(tokens, at) };
+    scope.names.set(alias, reference);
+    references.push(reference);
+    if (expectsTable) at = hasAlias ? next + 1 : next;
+  }
+  return references;
+}
+
+function beginsTable(tokens: readonly string[], at: number): boolean {
+  const before = tokens[at - 1] ?? "";
+  switch (tokens[at]) {
+    case "from":
+      return before !== "distinct";
+    case "join":
+    case "into":
+      return true;
+    case "update":
+      return at === 0 || before === "<query>";
+    case "using":
+      // `delete from a using b`; a join's `using (column)` has a bracket.
+      return tokens[at + 1] !== "(";
+    default:
+      return false;
+  }
+}
+
+function closing(tokens: readonly string[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at += 1) {
+    if (tokens[at] === "(") depth += 1;
+    if (tokens[at] === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return tokens.length;
+}
+
+function isDerived(scope: Scope | undefined, name: string): boolean {
+  if (!scope) return false;
+  return scope.names.get(name) === "derived" || isDerived(scope.outer, name);
+}
+
+/** Inserted rows say whose they are; the second wall compares it with the transaction's organisation. */
+function isInsertOfOwn(tokens: readonly string[], at: number): boolean {
+  if (tokens[at - 1] !== "into") return false;
+  const open = tokens.indexOf("(", at);
+  const columns = tokens.slice(open, closing(tokens, open));
+  return ORGANISATION_COLUMNS[tokens[at]!]!.some((column) => columns.includes(column));
+}
+
+/** Follows `a.organisation_id = $1` and `a.organisation_id = b.organisation_id`, in either order. */
+function readConditions(scope: Scope): void {
+  const { tokens } = scope;
+  for (let at = 1; at < tokens.length; at += 1) {
+    if (tokens[at] !== "=") continue;
+    const left = columnAt(scope, at - 1, at - 3);
+    const right = columnAt(scope, tokens[at + 2] === "." ? at + 3 : at + 1, at + 1);
+    if (left && right) {
+      left.like.push(right);
+      right.like.push(left);
+    }
+    if (left && isGiven(scope, at + 1)) left.isBound = true;
+    if (right && tokens[at - 1]!.startsWith("$")) right.isBound = true;
+  }
+}
+
+/** What the comparison at `at` compares with comes from outside: a parameter, or a part that is bound within itself. */
+function isGiven(scope: Scope, at: number): boolean {
+  const token = scope.tokens[at]!;
+  return token.startsWith("$") || (scope.tokens[at + 1] === "." && lookUp(scope, token) === "derived");
+}
+
+/** The reference whose organisation column is at `column`, its qualifier (if any) at `qualifier`. */
+function columnAt(scope: Scope, column: number, qualifier: number): Reference | undefined {
+  const name = scope.tokens[column] ?? "";
+  const isQualified = scope.tokens[Math.min(column, qualifier) + 1] === "." && column !== qualifier;
+  const candidates = isQualified
+    ? [lookUp(scope, scope.tokens[qualifier]!)]
+    : [...scope.names.values()].filter((one) => one !== "derived");
+  return candidates.find(
+    (one): one is Reference =>
+      one !== undefined && one !== "derived" && ORGANISATION_COLUMNS[one.table]!.includes(name),
+  );
+}
+
+function lookUp(scope: Scope | undefined, name: string): Reference | "derived" | undefined {
+  return scope && (scope.names.get(name) ?? lookUp(scope.outer, name));
+}
+
+function isBound(reference: Reference, seen: Set<Reference>): boolean {
+  if (reference.isBound) return true;
+  seen.add(reference);
+  return reference.like.some((one) => !seen.has(one) && isBound(one, seen));
+}

@@ -1,0 +1,68 @@
+import { PostgresQueryCompiler } from "kysely";
+import { unboundTables } from "./organisation-scopes.ts";
+
+/** Statements of the program that mean every organisation, word for word. */
+const ACROSS = new Set([
+  // Upkeep goes through the organisations one by one; a policy of its own shows it nothing but their ids.
+  'select "id" from "organisation"',
+  // Plans wake the organisations whose next visits are due; the same kind of policy shows nothing but their ids and times.
+  'select "organisation_id" from "plan_setting" where "wake_at" <= $1 order by "wake_at"',
+  // What is due of held prices: the same kind of policy shows no more than whose it is.
+  'select distinct "organisation_id" from "price_recheck" where "work_queue" = $1 and "due_at" <= $2',
+]);
+
+/** Files whose statements are not the program's own. */
+const OF_TESTS = /\.test\.|[-.]bench\.|\/testing[/.]|[-.]samples?\.|\/bench\/|\/tests\//;
+const OWN_FILE = /(?:file:\/\/)?(\/[^\s():]*\/apps\/server\/src\/[^\s():]+)/;
+
+/** What was found in this process, by statement; kept, since the program may swallow the error. */
+const findings = new Map<string, string>();
+const validated = new Map<string, readonly string[]>();
+
+/** The innermost file of the program or of a test that this call came from. */
+function callingFile(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 60;
+  const stack = new Error("where").stack ?? "";
+  Error.stackTraceLimit = stackTraceLimit;
+  const files = stack.split("\n").flatMap((line) => OWN_FILE.exec(line)?.[1] ?? []);
+  return files.find((file) => !file.endsWith("/statement-wall.ts")) ?? "";
+}
+
+function check(text: string): void {
+  let tables = validated.get(text);
+  if (tables === undefined) validated.set(text, (tables = unboundTables(text)));
+  if (tables.length === 0 || ACROSS.has(text)) return;
+  const file = callingFile();
+  if (OF_TESTS.test(file)) return;
+  const message = `${file}: the statement does not say whose rows of ${tables.join(", ")} it means: ${text}`;
+  findings.set(text, message);
+  throw new Error(message);
+}
+
+const WATCHED = Symbol.for("pricetrail.statement-wall");
+
+/**
+ * From here on every statement that this process compiles is read: one of the program that names a table of organisations
+ * without naming the organisation fails, and with it the test that led there. Row-level security would hide such a fault:
+ * one wall would be where two are promised.
+ */
+export function watchStatements(): void {
+  const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [WATCHED]?: true };
+  if (compiler[WATCHED]) return;
+  compiler[WATCHED] = true;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
+  const { compileQuery } = compiler;
+  compiler.compileQuery = function watched(this: PostgresQueryCompiler, ...args) {
+    const compiled = compileQuery.apply(this, args);
+    check(compiled.sql);
+    return compiled;
+  };
+}
+
+/** Throws what was found since the last call: for errors that the program caught. */
+export function expectStatementsBound(): void {
+  const messages = [...findings.values()];
+  findings.clear();
+  if (messages.length > 0) throw new Error(messages.join("\n"));
+}

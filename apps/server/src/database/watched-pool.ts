@@ -1,0 +1,83 @@
+import pg from "pg";
+import { PreparingClient } from "./prepared.ts";
+import { DatabaseUnavailableError, driverError } from "./unavailable.ts";
+import { destroy } from "./watch.ts";
+import type { DatabaseWatch } from "./watch.ts";
+
+type Checkout = Parameters<pg.Pool["connect"]>[0];
+
+/**
+ * A pool whose connections may break at any moment, in or out of use, without ending the program: whoever waits for one hears
+ * a DatabaseUnavailableError. While the watch says that the database is away nobody waits at all, and what hung on it is let go.
+ */
+export function createWatchedPool(config: pg.PoolConfig, watch: DatabaseWatch): pg.Pool {
+  const clients = new Set<pg.Client>();
+
+  const passOn = (error: unknown): unknown => {
+    const passed = driverError(error);
+    if (passed instanceof DatabaseUnavailableError) watch.note(passed);
+    return passed;
+  };
+
+  /** Sends a query whose error is passed on, whichever way it is awaited. */
+  const translated = (send: (args: unknown[]) => unknown, args: unknown[]): unknown => {
+    const last = args.at(-1);
+    if (typeof last === "function") {
+      const callback = last as (error: unknown, result: unknown) => void;
+      return send([
+        ...args.slice(0, -1),
+        (error: unknown, result: unknown) => callback(error ? passOn(error) : error, result),
+      ]);
+    }
+    const result = send(args);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      throw passOn(error);
+    });
+  };
+
+  class WatchedClient extends PreparingClient {
+    constructor(options?: pg.ClientConfig) {
+      super(options);
+      clients.add(this);
+      this.once("end", () => clients.delete(this));
+      // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the program.
+      this.on("error", (error) => passOn(error));
+    }
+
+    override query(...args: unknown[]): never {
+      return translated((given) => super.query(...given), args) as never;
+    }
+  }
+
+  class WatchedPool extends pg.Pool {
+    override connect(): Promise<pg.PoolClient>;
+    override connect(callback: NonNullable<Checkout>): void;
+    override connect(callback?: Checkout): Promise<pg.PoolClient> | void {
+      if (!callback) {
+        if (watch.isAway) return Promise.reject(new DatabaseUnavailableError("away"));
+        return super.connect().catch((error: unknown) => {
+          throw passOn(error);
+        });
+      }
+      if (watch.isAway) {
+        process.nextTick(callback, new DatabaseUnavailableError("away"), undefined, () => undefined);
+        return;
+      }
+      super.connect((error, client, release) =>
+        callback(error ? (passOn(error) as Error) : error, client, release),
+      );
+    }
+
+    // The pool's short cut hears of a broken connection by itself, not from the client.
+    override query(...args: unknown[]): never {
+      return translated((given) => super.query(...(given as [string])) as unknown, args) as never;
+    }
+  }
+
+  const pool = new WatchedPool({ ...config, Client: WatchedClient });
+  watch.onAway(() => {
+    for (const client of clients) destroy(client);
+  });
+  return pool;
+}

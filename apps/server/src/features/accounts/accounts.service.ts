@@ -1,0 +1,39 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Mail } from "../mail/mail.ts";
+import { createInvitationsService } from "./invitations.service.ts";
+import { createDeletionService } from "./deletion.service.ts";
+import { createJoiningService } from "./joining.service.ts";
+import { createMembershipService } from "./membership.service.ts";
+import { createPasswordService } from "./password.service.ts";
+import { createPasswords } from "./passwords.service.ts";
+import { createProfileService } from "./profile.service.ts";
+import { createSessionsService } from "./sessions.service.ts";
+import { createSignInService } from "./sign-in.service.ts";
+import { createSignUpService } from "./sign-up.service.ts";
+import { createThrottles } from "./throttles.service.ts";
+
+export interface AccountDeps {
+  mail: Mail;
+  activity: Activity;
+}
+
+/** The services behind the calls on accounts, each with what it needs of the others. */
+export function createAccountServices(foundation: Foundation, { mail, activity }: AccountDeps) {
+  const passwords = createPasswords();
+  const throttles = createThrottles(foundation);
+  const sessions = createSessionsService(foundation);
+  const invitations = createInvitationsService(foundation);
+  const joining = createJoiningService(foundation, { passwords, invitations, sessions });
+  return {
+    sessions,
+    joining,
+    membership: createMembershipService(foundation, throttles),
+    profile: createProfileService(foundation),
+    signIn: createSignInService(foundation, { passwords, throttles, sessions }),
+    signUp: createSignUpService(foundation, { mail, passwords, throttles, sessions }),
+    password: createPasswordService(foundation, { mail, passwords, throttles, invitations, joining }),
+    deletion: createDeletionService(foundation, { mail, passwords, throttles, activity }),
+  };
+}
+export type AccountServices = ReturnType<typeof createAccountServices>;

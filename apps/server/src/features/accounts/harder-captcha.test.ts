@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { solveChallenge } from "altcha-lib";
+import type { Challenge } from "altcha-lib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openIdentity, PASSWORD } from "./accounts.bench.ts";
+import type { Answer, Identity } from "./accounts.bench.ts";
+
+const WRONG = "Wrong1@password";
+
+/** The protocol's SHA-256 without a promise of the runtime's cryptography for each of a million hashes. */
+const deriveKey = async (_parameters: unknown, salt: Uint8Array, password: Uint8Array) => ({
+  derivedKey: new Uint8Array(createHash("sha256").update(salt).update(password).digest()),
+});
+
+describe("an account at which many wrong passwords were tried", () => {
+  let identity: Identity;
+  let email: string;
+  let addresses = 0;
+  beforeEach(async () => {
+    identity = await openIdentity();
+    email = "target@harder.example";
+    await identity.person(email);
+    const behindCaptcha = await openIdentity({ CAPTCHA: "altcha" }, identity);
+    const { close } = identity;
+    identity = {
+      ...behindCaptcha,
+      close: async () => {
+        await behindCaptcha.close();
+        await close();
+      },
+    };
+  });
+  afterEach(() => identity.close());
+
+  const challengeOf = async (level: number): Promise<Challenge> =>
+    (await identity.get(`get/captcha?purpose=login&level=${level}`)).body as unknown as Challenge;
+
+  const encode = (payload: object): string => Buffer.from(JSON.stringify(payload)).toString("base64");
+
+  /** A sign-in from an address and a device that nobody has used, with a captcha of a level. */
+  async function tryPassword(password: string, level = 0, to = email): Promise<Answer> {
+    const challenge = await challengeOf(level);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return send(password, encode({ challenge, solution }), to);
+  }
+  function send(password: string, captcha: string, to = email): Promise<Answer> {
+    addresses += 1;
+    const address = `198.51.${Math.floor(addresses / 200)}.${(addresses % 200) + 1}`;
+    return identity.signIn(to, password, { address, headers: { "x-captcha": captcha } });
+  }
+
+  /** As after so many wrong passwords in this quarter of an hour, of which there was one. */
+  async function countAs(times: number): Promise<void> {
+    const { numUpdatedRows } = await identity.db
+      .updateTable("throttle")
+      .set({ points: times })
+      .where("key", "like", "signInAccount:%")
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+  }
+
+  it("asks an unknown device for a harder captcha, and lets its owner in with one", async () => {
+    for (let guess = 0; guess < 10; guess += 1) expect((await tryPassword(WRONG)).status).toBe(400);
+    // The right password and a wrong one get the same answer: nothing has been compared.
+    for (const password of [PASSWORD, WRONG]) {
+      expect(await tryPassword(password)).toMatchObject({
+        status: 406,
+        body: {
+          code: "captcha_harder",
+          captchaLevel: 1,
+          message: "After many wrong passwords this check takes longer.",
+        },
+      });
+    }
+    expect((await tryPassword(WRONG, 1)).status).toBe(400);
+    expect((await tryPassword(PASSWORD, 1)).status).toBe(200);
+  });
+
+  it("asks the same of an address without an account", async () => {
+    const nobody = "nobody@harder.example";
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await tryPassword(WRONG, 0, nobody)).status).toBe(400);
+    expect(await tryPassword(WRONG, 0, nobody)).toMatchObject({ status: 406, body: { captchaLevel: 1 } });
+    expect((await tryPassword(WRONG, 1, nobody)).status).toBe(400);
+  });
+
+  it("asks for more still later, but never so much that the owner is locked out", async () => {
+    await tryPassword(WRONG);
+    await countAs(39);
+    expect((await tryPassword(WRONG, 1)).status).toBe(400);
+    expect(await tryPassword(PASSWORD, 1)).toMatchObject({ status: 406, body: { captchaLevel: 2 } });
+    await countAs(1_000_000);
+    expect((await tryPassword(PASSWORD, 2)).status).toBe(200);
+  });
+
+  it("counts no try that was refused for its easy captcha", async () => {
+    await tryPassword(WRONG);
+    await countAs(38);
+    for (let time = 0; time < 3; time += 1) expect((await tryPassword(WRONG)).status).toBe(406);
+    expect(await tryPassword(WRONG)).toMatchObject({ body: { captchaLevel: 1 } });
+  });
+
+  it("believes no level that was not made by itself", async () => {
+    await tryPassword(WRONG);
+    await countAs(10);
+    const challenge = await challengeOf(0);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const { parameters, signature } = challenge;
+    const lifted = { parameters: { ...parameters, data: { ...parameters.data, level: 1 } }, signature };
+    expect(await send(PASSWORD, encode({ challenge: lifted, solution }))).toMatchObject({
+      status: 406,
+      body: { code: "captcha_failed" },
+    });
+  });
+
+  it("means more work by a higher level, and has no level above the highest", async () => {
+    const counters: number[] = [];
+    for (const level of [0, 1, 2])
+      counters.push((await solveChallenge({ challenge: await challengeOf(level), deriveKey }))!.counter);
+    const [usual, hard, hardest] = counters as [number, number, number];
+    expect(usual).toBeLessThan(60_000);
+    expect(hard).toBeGreaterThanOrEqual(200_000);
+    expect(hardest).toBeGreaterThanOrEqual(600_000);
+    for (const level of ["3", "-1", "1.5", "x"])
+      expect((await identity.get(`get/captcha?purpose=login&level=${level}`)).status, level).toBe(400);
+  });
+
+  it("is still locked for new devices where captchas cannot be made harder", async () => {
+    const open = await openIdentity({ CAPTCHA: "off" }, identity);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await open.signIn(email, WRONG, { address: `203.0.113.${guess + 1}` })).status).toBe(400);
+    expect((await open.signIn(email, PASSWORD, { address: "203.0.113.99" })).status).toBe(429);
+    await open.close();
+  });
+});

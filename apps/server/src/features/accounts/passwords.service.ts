@@ -1,0 +1,82 @@
+import { availableParallelism } from "node:os";
+import { newPassword, PASSWORDS_DO_NOT_MATCH, PASSWORDS_MUST_MATCH } from "@pricetrail/contract";
+import type { PasswordPolicy } from "@pricetrail/contract";
+import { hash, verify } from "@node-rs/argon2";
+import { AppError, invalid } from "../../http/errors.ts";
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import { newToken } from "../../ids.ts";
+
+/** argon2id with 19 MiB, two passes, one lane: OWASP's recommendation of 2024, some 20 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const MAX_AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
+const MAX_WAITING = 256;
+const BUSY_RETRY_S = 5;
+
+/** Lets `limit` works run at once and a bounded number wait; more are turned away before they can exhaust memory. */
+export function createGate(limit: number, maxWaiting: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= limit) {
+      if (waiting.length >= maxWaiting)
+        throw new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: BUSY_RETRY_S });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed on rather than freed: nobody can slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+export interface Passwords {
+  /** The PHC string that is stored. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits the stored hash. Without one (unknown person, no password yet) the same work is done against a
+   * hash that nothing fits, so that the time tells nothing.
+   */
+  verify(stored: string | null | undefined, password: string): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const gate = createGate(MAX_AT_ONCE, MAX_WAITING);
+  // Of a random secret that is forgotten at once.
+  const dummy = hash(newToken(), COST);
+  return {
+    hash: (password) => gate(() => hash(password, COST)),
+    verify: (stored, password) =>
+      gate(async () => {
+        const fits = await verify(stored ?? (await dummy), password);
+        return fits && typeof stored === "string";
+      }),
+  };
+}
+
+/**
+ * Checks a new password under the installation's policy.
+ *
+ * @throws AppError 400 naming the field, with the message of the screen that asks
+ */
+export function checkNewPassword(
+  policy: PasswordPolicy,
+  password: string,
+  confirmation: { field: "confirmpassword" | "confirmPassword"; value: string; screen: "reset" | "other" },
+): void {
+  const checked = newPassword(policy).safeParse(password);
+  if (!checked.success) {
+    const message = checked.error.issues[0]?.message ?? ERROR_TEXTS.invalid;
+    throw invalid(message, { password: message });
+  }
+  if (confirmation.value !== password) {
+    const message = confirmation.screen === "reset" ? PASSWORDS_DO_NOT_MATCH : PASSWORDS_MUST_MATCH;
+    throw invalid(message, { [confirmation.field]: message });
+  }
+}

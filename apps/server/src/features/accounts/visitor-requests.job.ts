@@ -1,0 +1,103 @@
+import type { Trx } from "../../database/tenant.ts";
+import { enterOrganisation } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { repeat } from "../../repeating.ts";
+import type { Mail } from "../mail/mail.ts";
+import { emailKey } from "./email.rules.ts";
+import { makeLink } from "./links.service.ts";
+import { newestLinkAt } from "./links.store.ts";
+import { enterPerson, findOrganisations, renameOwnOrganisation } from "./organisations.store.ts";
+import { countFailure, takeRequest } from "./visitor-requests.store.ts";
+import { addAccount } from "./sign-up.service.ts";
+import { findUserByEmail, updateFullname } from "./users.store.ts";
+
+/** A signup that is sent again for an unconfirmed address mails nothing new for this long. */
+const QUIET_MS = 10 * 60_000;
+
+type Request = NonNullable<Awaited<ReturnType<typeof takeRequest>>>;
+type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+/**
+ * Processes what visitors have asked for by e-mail address. The answer has long gone out then, so neither its text nor its
+ * time can tell whether the address is known.
+ */
+export function createVisitorRequests({ clock, db, log }: Foundation, mail: Mail) {
+  async function mailVerification(trx: Trx, user: Pick<User, "id" | "email">): Promise<void> {
+    const now = clock.now();
+    const token = await makeLink(trx, { purpose: "verify", userId: user.id, email: user.email, now });
+    await mail.enqueue(trx, { kind: "verify", to: user.email, token });
+  }
+
+  async function signUp(trx: Trx, request: Request): Promise<void> {
+    const now = clock.now();
+    const { email, fullname, orgname } = request;
+    const added = await addAccount(trx, {
+      email,
+      fullname,
+      orgname,
+      passwordHash: null,
+      verifiedAt: null,
+      isDemo: false,
+      now,
+    });
+    if (added) return mailVerification(trx, { id: added.userId, email });
+    const user = await findUserByEmail(trx, emailKey(email));
+    if (!user) return;
+    if (user.email_verified_at) return mail.enqueue(trx, { kind: "already_registered", to: user.email });
+    const last = await newestLinkAt(trx, user.id, "verify");
+    if (last && now.getTime() - last.getTime() < QUIET_MS) return;
+    // Nobody has proven to own this account yet: the names are those of the latest to ask.
+    await updateFullname(trx, user.id, fullname);
+    await enterPerson(trx, user.id);
+    const [own] = await findOrganisations(trx, user.id);
+    if (own) {
+      await enterOrganisation(trx, own.id);
+      await renameOwnOrganisation(trx, own.id, orgname);
+    }
+    return mailVerification(trx, user);
+  }
+
+  async function work(trx: Trx, request: Request): Promise<void> {
+    if (request.kind === "signup") return signUp(trx, request);
+    const user = await findUserByEmail(trx, emailKey(request.email));
+    if (!user) return;
+    if (request.kind === "resend") {
+      return user.email_verified_at
+        ? mail.enqueue(trx, { kind: "already_registered", to: user.email })
+        : mailVerification(trx, user);
+    }
+    const link = { purpose: "reset", userId: user.id, email: user.email, now: clock.now() } as const;
+    return mail.enqueue(trx, { kind: "reset", to: user.email, token: await makeLink(trx, link) });
+  }
+
+  /** One request in one transaction; false when none waits. */
+  async function workOne(): Promise<boolean> {
+    let taken: Request | undefined;
+    try {
+      return await db.transaction().execute(async (trx) => {
+        taken = await takeRequest(trx);
+        if (!taken) return false;
+        await work(trx, taken);
+        return true;
+      });
+    } catch (error) {
+      if (!taken) throw error;
+      log.error({ err: error, kind: taken.kind }, "a request of a visitor failed");
+      await countFailure(db, taken.id);
+      return true;
+    }
+  }
+
+  async function process(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal?.aborted || !(await workOne())) return;
+    }
+  }
+
+  return {
+    /** Does all that waits now. */
+    process,
+    /** Looks four times a second, at a pace of its own rather than after each request, which would be measurable. */
+    start: (): BackgroundJob => repeat("account requests", 250, log, process),
+  };
+}

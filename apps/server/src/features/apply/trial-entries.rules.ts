@@ -1,0 +1,57 @@
+import { isOwnField } from "@pricetrail/contract";
+import type { NewEntry, Offer } from "../intake/new-products.service.ts";
+import { draftEntry } from "../intake/proposal.rules.ts";
+import { blockCleaner, storedElement } from "../elements/stored-element.rules.ts";
+import type { Content } from "../elements/stored-element.rules.ts";
+import type { Applied, TriedField } from "./configuration.rules.ts";
+
+/** What accepting a tried page makes: kept as JSON with the trial. */
+export interface TrialDraft {
+  offer: Offer;
+  entries: NewEntry[];
+  tier: "auto" | "browser";
+}
+
+/** The entries of a tried page, each with the fingerprint of its own page, and the contents that they name. */
+export function trialEntries(
+  applied: Applied,
+  fields: readonly TriedField[],
+  at: Date,
+): { entries: NewEntry[]; contents: Content[]; block: Buffer | null; picture: Buffer | null } {
+  const contents: Content[] = [];
+  const clean = blockCleaner();
+  const picture = applied.reading.page?.picture;
+  const entries = fields.map(({ key, locator }): NewEntry => {
+    const element = applied.elements.get(key);
+    if (element) {
+      const kept = storedElement(element, at, picture, clean);
+      contents.push(...kept.contents);
+      return {
+        field: key,
+        dom: element.markup,
+        location: element.location,
+        pathway: element.pathway,
+        tag: element.tag,
+        fingerprint: element.fingerprint,
+        attribute: locator?.attribute ?? null,
+        state: "found",
+        picked: kept.element,
+        found: kept.element,
+      };
+    }
+    // A field of one's own that this page does not show yet waits for its element; all others are read automatically.
+    if (isOwnField(key) && locator?.fingerprint) {
+      const { fingerprint, attribute } = locator;
+      const { location, pathway, tag } = fingerprint;
+      return { field: key, dom: "", location, pathway, tag, fingerprint, attribute, state: "unsure" };
+    }
+    return { ...draftEntry(key as "name", applied.reading), field: key };
+  });
+  const hashOf = (isKind: (content: Content) => boolean) => contents.find(isKind)?.hash ?? null;
+  return {
+    entries,
+    contents,
+    block: hashOf(({ kind }) => kind === "block"),
+    picture: hashOf(({ kind }) => kind !== "block"),
+  };
+}

@@ -1,0 +1,290 @@
+import { CONFIGURATION_MESSAGES, ERROR_TEXTS, TRACKING_TEXTS, MAX_TRIAL_PAGES } from "@pricetrail/contract";
+import type { Trial } from "@pricetrail/contract";
+import type { PgBoss } from "pg-boss";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { AppError, duplicate, notFound, refused, violates } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Configurations } from "../elements/elements.ts";
+import { offerOf } from "../intake/intake.service.ts";
+import type { Intake } from "../intake/intake.ts";
+import { applyConfiguration } from "./configuration.rules.ts";
+import type { TriedField } from "./configuration.rules.ts";
+import { trialEntries } from "./trial-entries.rules.ts";
+import type { TrialDraft } from "./trial-entries.rules.ts";
+import { productPicture } from "./trial-picture.service.ts";
+import { enqueueTrial, startTrialWorker } from "./trials.queue.ts";
+import type { TrialJob } from "./trials.queue.ts";
+import * as store from "./trials.store.ts";
+import type { NewRow } from "./trials.store.ts";
+
+export interface TrialsNeeds {
+  boss: PgBoss;
+  workQueue: string;
+  activity: Pick<Activity, "record">;
+  intake: Pick<Intake, "addressOf" | "visit" | "insert">;
+  configurations: Pick<Configurations, "fieldsOf" | "put" | "keep" | "blocks" | "pictureContent">;
+  fetcher: Pick<Fetcher, "picture">;
+}
+
+export interface WantedPages {
+  urls?: readonly string[] | undefined;
+  productIds?: readonly string[] | undefined;
+}
+
+const T = CONFIGURATION_MESSAGES.trial;
+const DAY_MS = 24 * 3600 * 1000;
+const KEPT_MS = 7 * DAY_MS;
+/** Pages that still wait after so long were left by a program that stopped. */
+const ABANDONED_MS = 6 * 3600 * 1000;
+
+/** One configuration tried on other pages of its shop, and what of it is accepted. */
+export function createTrialsService({ db, watch, clock, log }: Foundation, needs: TrialsNeeds) {
+  const { boss, workQueue, activity, intake, configurations, fetcher } = needs;
+
+  /** Which of the wanted pages can be tried, and why the others cannot. */
+  async function choose(
+    trx: Trx,
+    organisationId: string,
+    own: { urlKey: string; host: string },
+    wanted: WantedPages,
+  ) {
+    const refusedPages: store.RefusedAddress[] = [];
+    const rows = new Map<string, NewRow>();
+    const refuse = (url: string, reason: string) =>
+      void refusedPages.push({ url: url.slice(0, 2048), reason });
+    const take = (row: NewRow, host: string) => {
+      if (host !== own.host) refuse(row.url, T.otherShop(own.host));
+      else if (row.urlKey === own.urlKey) refuse(row.url, T.own);
+      else if (rows.has(row.urlKey)) refuse(row.url, T.twice);
+      else if (rows.size >= MAX_TRIAL_PAGES) refuse(row.url, T.tooMany(MAX_TRIAL_PAGES));
+      else rows.set(row.urlKey, row);
+    };
+    const ids = wanted.productIds ?? [];
+    const products = await store.findProducts(trx, organisationId, { ids: ids.filter(isId) });
+    for (const id of ids) {
+      const product = products.find((one) => one.id === id);
+      if (product) take({ url: product.url, urlKey: product.urlKey, productId: id }, product.host);
+      else refuse(id, T.unknownProduct);
+    }
+    for (const typed of wanted.urls ?? []) {
+      if (typed.trim() === "") continue;
+      try {
+        const { url, urlKey, host } = intake.addressOf(typed.trim());
+        take({ url, urlKey, productId: null }, host);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refuse(typed, error.message === ERROR_TEXTS.invalid ? T.notAnAddress : error.message);
+      }
+    }
+    const known = await store.findProducts(trx, organisationId, { urlKeys: [...rows.keys()] });
+    for (const { id, urlKey } of known) {
+      const row = rows.get(urlKey);
+      if (row) row.productId = id;
+    }
+    return { rows: [...rows.values()], refusedPages };
+  }
+
+  async function read(trx: Trx, organisationId: string, id: string): Promise<Trial> {
+    const trial = isId(id) ? await store.findTrial(trx, organisationId, id) : undefined;
+    if (!trial) throw notFound();
+    const rows = await store.findRows(trx, organisationId, id);
+    const { fields } = await configurations.fieldsOf(trx, organisationId, trial.productId);
+    const hex = (hash: Buffer | null) => hash?.toString("hex") ?? null;
+    const blocks = await configurations.blocks(
+      trx,
+      organisationId,
+      rows.flatMap(({ block }) => hex(block) ?? []),
+    );
+    return {
+      _id: trial.id,
+      configurationId: trial.productId,
+      createdAt: trial.createdAt.toISOString(),
+      isFinished: trial.finishedAt !== null,
+      pointsPerPage: fields.length,
+      refused: trial.refused,
+      list: rows.map((row) => ({
+        url: row.url,
+        productId: row.productId,
+        isAccepted: row.acceptedAt !== null,
+        name: row.name,
+        verdict: row.verdict,
+        reason: row.reason,
+        result: row.result,
+        picture: hex(row.picture),
+        block: row.block === null ? null : (blocks.get(hex(row.block)!) ?? null),
+      })),
+    };
+  }
+
+  /** Visits one page of a trial and stores what came of it. */
+  async function visit({ organisationId, trialId, position }: TrialJob): Promise<void> {
+    const waiting = await inOrganisation(db, organisationId, async (trx) => {
+      const trial = await store.findTrial(trx, organisationId, trialId);
+      const row = trial && (await store.findWaitingRow(trx, organisationId, trialId, position));
+      return row && { row, ...(await configurations.fieldsOf(trx, organisationId, trial.productId)) };
+    });
+    if (!waiting) return;
+    const { row, tier, hints } = waiting;
+    const fields: TriedField[] = waiting.fields.map(({ key, locator }) => ({
+      key,
+      locator: locator && { ...locator, rejected: undefined, isOtherPage: true },
+    }));
+    const address = intake.addressOf(row.url);
+    const locators = fields.flatMap(({ locator }) => locator ?? []);
+    const first = await intake.visit(organisationId, address, locators, tier);
+    const applied = applyConfiguration(row.url, first, fields, hints);
+    const isUsable = applied.verdict !== "failed";
+    const made = trialEntries(applied, fields, clock.now());
+    const ofElement = isUsable ? made.picture : null;
+    // After the page, and outside of any transaction: its host may let us wait.
+    const ofProduct = ofElement ? null : await productPicture(fetcher, applied.reading);
+    const noPicture = typeof ofProduct === "string" ? ofProduct : undefined;
+    const picture =
+      ofProduct === null || typeof ofProduct === "string"
+        ? null
+        : configurations.pictureContent(ofProduct.kind, ofProduct.content);
+    const now = clock.now();
+    const offer = offerOf(address, applied.reading);
+    const draft: TrialDraft = {
+      offer,
+      entries: made.entries,
+      tier: applied.reading.page?.tier === "browser" ? "browser" : "auto",
+    };
+    const contents = [...(isUsable ? made.contents : []), ...(picture ? [picture] : [])];
+    await inOrganisation(db, organisationId, async (trx) => {
+      await configurations.keep(trx, organisationId, contents);
+      await store.settleRow(
+        trx,
+        organisationId,
+        trialId,
+        position,
+        {
+          verdict: applied.verdict,
+          reason: applied.reason,
+          name: offer.proposal.name,
+          result: { ...applied.trial, noPicture },
+          draft: isUsable ? draft : null,
+          block: isUsable ? made.block : null,
+          picture: ofElement ?? picture?.hash ?? null,
+        },
+        now,
+      );
+    });
+  }
+
+  const giveUp = ({ organisationId, trialId, position }: TrialJob): Promise<void> =>
+    inOrganisation(db, organisationId, (trx) =>
+      store.settleRow(
+        trx,
+        organisationId,
+        trialId,
+        position,
+        {
+          verdict: "failed",
+          reason: T.ended,
+          name: null,
+          result: null,
+          draft: null,
+          block: null,
+          picture: null,
+        },
+        clock.now(),
+      ),
+    );
+
+  return {
+    get: (organisationId: string, id: string): Promise<Trial> =>
+      inOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
+
+    /** Starts trying a product's configuration on other pages of its shop; answers before they are visited. */
+    start(caller: Caller, productId: string, wanted: WantedPages) {
+      const { organisationId } = caller;
+      return inOrganisation(db, organisationId, async (trx) => {
+        const { url } = await configurations.fieldsOf(trx, organisationId, productId);
+        const own = intake.addressOf(url);
+        const { rows, refusedPages } = await choose(trx, organisationId, own, wanted);
+        const at = clock.now();
+        const id = newId(at);
+        await store.insertTrial(
+          trx,
+          organisationId,
+          { id, productId, startedBy: caller.userId, at, refused: refusedPages },
+          rows,
+        );
+        const jobs = rows.map((_, position) => ({ organisationId, trialId: id, position }));
+        await enqueueTrial(boss, trx, workQueue, own.host, jobs);
+        return { data: await read(trx, organisationId, id), refused: refusedPages };
+      });
+    },
+
+    /** Makes products of the chosen pages, or gives existing ones the configuration: all in one transaction. */
+    accept(caller: Caller, id: string, urls: readonly string[]) {
+      const { organisationId } = caller;
+      return inOrganisation(db, organisationId, async (trx) => {
+        const trial = isId(id) ? await store.findTrial(trx, organisationId, id) : undefined;
+        if (!trial) throw notFound();
+        const wanted = [...new Set(urls)];
+        const rows = await store.lockRows(trx, organisationId, id, wanted);
+        if (rows.length !== wanted.length) throw refused(T.notReady);
+        const now = clock.now();
+        const urlKeys = rows.map(({ urlKey }) => urlKey);
+        const known = await store.findProducts(trx, organisationId, { urlKeys });
+        const accepted: { position: number; productId: string }[] = [];
+        let added = 0;
+        for (const row of rows) {
+          const { offer, entries, tier } = row.draft as TrialDraft;
+          const existing = known.find(({ urlKey }) => urlKey === row.urlKey);
+          if (existing) {
+            await configurations.put(trx, caller, existing.id, entries, tier);
+            accepted.push({ position: row.position, productId: existing.id });
+            continue;
+          }
+          const address = intake.addressOf(row.url);
+          const { productId } = await intake.insert(trx, caller, {
+            address,
+            wanted: {},
+            offer,
+            entries,
+            tier,
+            isConfigured: true,
+            now,
+          });
+          accepted.push({ position: row.position, productId });
+          added += 1;
+        }
+        await store.markRowsAccepted(trx, organisationId, id, accepted, now);
+        await activity.record(trx, {
+          organisationId,
+          actorId: caller.userId,
+          action: "accept_trial",
+          target: rows[0]!.url,
+          after: String(rows.length),
+          at: now,
+        });
+        const changed = rows.length - added;
+        return { message: T.added(added, changed), added, changed };
+      }).catch((error: unknown) => {
+        // A page of them was added by somebody else at the same moment.
+        throw violates(error, "product_address") ? duplicate(TRACKING_TEXTS.products.exists) : error;
+      });
+    },
+
+    /** Ends what a stopped program left, and removes trials after a week. */
+    async purge(organisationId: string): Promise<void> {
+      const now = clock.now();
+      await inOrganisation(db, organisationId, async (trx) => {
+        const abandoned = new Date(now.getTime() - ABANDONED_MS);
+        await store.endAbandoned(trx, organisationId, abandoned, T.ended, now);
+        await store.purgeTrials(trx, organisationId, new Date(now.getTime() - KEPT_MS));
+      });
+    },
+
+    /** Visits waiting pages until stopped; those that a stopped program left are taken up again. */
+    startWorker: () => startTrialWorker({ boss, watch, workQueue, log, visit, giveUp }),
+  };
+}

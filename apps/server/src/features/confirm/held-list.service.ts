@@ -1,0 +1,94 @@
+import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
+import type { HeldPriceRow, PageQuery } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Runs } from "../runs/runs.ts";
+import * as store from "./held-list.store.ts";
+import type { HeldPrice, HeldRecord } from "./held-list.store.ts";
+
+export interface HeldListNeeds {
+  activity: Pick<Activity, "record">;
+  runs: Pick<Runs, "publishHeld">;
+}
+
+export type HeldListService = ReturnType<typeof createHeldList>;
+
+const toRow = (record: HeldRecord): HeldPriceRow => ({
+  _id: record.id,
+  productId: record.productId,
+  product: record.product,
+  url: record.url,
+  seller: record.seller,
+  reason: record.reason,
+  detail: record.detail,
+  normalPrice: minorToMoney(record.normalMinor, record.currency),
+  discountedPrice:
+    record.discountedMinor === null ? null : minorToMoney(record.discountedMinor, record.currency),
+  inForce:
+    record.inForceMinor === null || record.inForceCurrency === null
+      ? null
+      : minorToMoney(record.inForceMinor, record.inForceCurrency),
+  firstAt: record.firstAt.toISOString(),
+  lastAt: record.lastAt.toISOString(),
+  againAt: record.againAt?.toISOString() ?? null,
+});
+
+/** The prices that wait for a person or a second reading, and what a person decides of them. */
+export function createHeldList(
+  { db, clock }: Pick<Foundation, "db" | "clock">,
+  { activity, runs }: HeldListNeeds,
+) {
+  const decide = (
+    { organisationId, userId }: Pick<Caller, "organisationId" | "userId">,
+    id: string,
+    action: "accept_price" | "reject_price",
+    work: (trx: Trx, held: HeldPrice, at: Date) => Promise<void>,
+  ): Promise<void> => {
+    if (!isId(id)) throw notFound(CONFIRM_TEXTS.noLonger);
+    return inOrganisation(db, organisationId, async (trx) => {
+      const held = await store.lockHeld(trx, organisationId, id);
+      if (!held) throw notFound(CONFIRM_TEXTS.noLonger);
+      const at = clock.now();
+      await work(trx, held, at);
+      const { value, currency } = minorToMoney(held.discountedMinor ?? held.normalMinor, held.currency);
+      await activity.record(trx, {
+        organisationId,
+        actorId: userId,
+        action,
+        target: held.url,
+        after: `${value} ${currency}`,
+        at,
+      });
+    });
+  };
+
+  return {
+    list(organisationId: string, query: PageQuery) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const total = await store.countWaiting(trx, organisationId);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const records = await store.findWaiting(trx, organisationId, pageSize, (page - 1) * pageSize);
+        return { list: records.map(toRow), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /** @throws AppError 404 when the price waits no more */
+    accept: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
+      decide(caller, id, "accept_price", async (trx, held, at) => {
+        const { organisationId } = caller;
+        await runs.publishHeld(trx, { organisationId, ...held }, at);
+        await store.deleteAllHeld(trx, organisationId, held.productId);
+      }),
+
+    /** @throws AppError 404 when the price waits no more */
+    reject: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
+      decide(caller, id, "reject_price", (trx, _held, at) =>
+        store.markRejected(trx, caller.organisationId, id, at),
+      ),
+  };
+}

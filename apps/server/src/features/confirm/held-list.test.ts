@@ -1,0 +1,123 @@
+import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSettleBench } from "../runs/settle.bench.ts";
+import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+
+const START = Date.now() - 3 * 3600 * 1000;
+const minute = (minutes: number): Date => new Date(START + minutes * 60_000);
+
+describe("the prices to confirm", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+    await tracked.settle(minute(0), tracked.reading("100.00"));
+    await tracked.settle(minute(10), tracked.reading("90.00"));
+  });
+
+  const list = async () => (await tracked.tenant.ask(heldPrices, "get/price/held")).list;
+  const decide = async (decision: "accept" | "reject", id?: string) => {
+    const [row] = await list();
+    return tracked.tenant.call<{ message: string }>("POST", `${decision}/price/${id ?? row!._id}`);
+  };
+  const ledger = () =>
+    tracked.tenant.in((trx) => trx.selectFrom("usage_ledger").select("run_item_id").execute());
+
+  it("show what was read, what is in force, why it waits, and when the page is visited again", async () => {
+    const rows = await list();
+    expect(rows).toMatchObject([
+      {
+        productId: tracked.productId,
+        reason: "changed",
+        detail: "read USD 90.00, before USD 100.00",
+        normalPrice: { value: "90.00", currency: "USD" },
+        discountedPrice: null,
+        inForce: { value: "100.00", currency: "USD" },
+        firstAt: minute(10).toISOString(),
+      },
+    ]);
+    expect(Date.parse(rows[0]!.againAt!)).toBeGreaterThan(minute(17).getTime());
+    const history = await tracked.tenant.ask(productHistory, `get/product/${tracked.productId}/history`);
+    expect(history.held).toEqual([
+      { at: minute(10).getTime(), normalMinor: 9000, discountedMinor: null, currency: "USD" },
+    ]);
+    expect(history.series[0]!.points.map(([, normal]) => normal)).toEqual([10_000]);
+  });
+
+  it("have one row for a product, whatever it has shown, and none once the price in force is read again", async () => {
+    await tracked.settle(minute(20), tracked.reading("80.00"));
+    expect(await list()).toMatchObject([{ normalPrice: { value: "80.00" } }]);
+    await tracked.settle(minute(30), tracked.reading("100.00"));
+    expect(await list()).toEqual([]);
+  });
+
+  it("are published by a person who accepts them, from the first sighting on, with its data points billed once", async () => {
+    const before = (await ledger()).length;
+    const [row] = await list();
+    expect((await decide("accept")).body.message).toBe("Price accepted");
+    expect(await list()).toEqual([]);
+    expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: 9000, detail: null });
+    const { list: changes } = await tracked.tenant.ask(priceChanges, "get/price/change");
+    expect(changes).toMatchObject([
+      { from: { value: "100.00" }, to: { value: "90.00" }, at: minute(10).toISOString() },
+    ]);
+    const points = await tracked.tenant.in((trx) =>
+      trx
+        .selectFrom("observation")
+        .select(["field", "minor"])
+        .where("at", "=", minute(10))
+        .orderBy("field")
+        .execute(),
+    );
+    expect(points).toEqual([
+      { field: "availability", minor: null },
+      { field: "discountedPrice", minor: null },
+      { field: "normalPrice", minor: 9000 },
+    ]);
+    expect(await ledger()).toHaveLength(before + 1);
+    expect((await decide("accept", row!._id)).status).toBe(404);
+    expect(await ledger()).toHaveLength(before + 1);
+    const history = await tracked.tenant.ask(productHistory, `get/product/${tracked.productId}/history`);
+    expect(history.series[0]).toMatchObject({ until: minute(10).getTime() });
+    await tracked.settle(minute(30), tracked.reading("90.00"));
+    expect(await tracked.changes()).toHaveLength(1);
+  });
+
+  it("are accepted once, however often it is pressed at the same time", async () => {
+    const before = (await ledger()).length;
+    const [row] = await list();
+    const answers = await Promise.all([1, 2, 3].map(() => decide("accept", row!._id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect(await ledger()).toHaveLength(before + 1);
+  });
+
+  it("are published by no visit any more once a person has rejected them, and shown again when the page shows them", async () => {
+    expect((await decide("reject")).body.message).toBe("Price rejected");
+    expect(await list()).toEqual([]);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    for (const minutes of [1, 2]) await tracked.settle(later(minutes), tracked.reading("90.00"));
+    expect(await tracked.latest()).toMatchObject({ outcome: "held", normal_minor: 10_000 });
+    expect(await list()).toMatchObject([{ reason: "rejected" }]);
+    const activity = await tracked.tenant.in((trx) =>
+      trx.selectFrom("activity").select(["action", "after"]).where("action", "like", "%_price").execute(),
+    );
+    expect(activity).toEqual([{ action: "reject_price", after: "90.00 USD" }]);
+    await decide("accept");
+    expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: 9000 });
+  });
+
+  it("of another product make the page's product the one that is followed", async () => {
+    await tracked.settle(minute(20), tracked.reading("50.00", { name: "Red garden chair" }));
+    expect(await list()).toMatchObject([{ reason: "other_product" }]);
+    await decide("accept");
+    const { identity } = await tracked.tenant.in((trx) =>
+      trx.selectFrom("product").select("identity").executeTakeFirstOrThrow(),
+    );
+    expect(identity).toMatchObject({ name: "Red garden chair" });
+    expect(await tracked.latest()).toMatchObject({ normal_minor: 5000 });
+  });
+});

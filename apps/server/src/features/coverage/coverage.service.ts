@@ -1,0 +1,56 @@
+import { dayLimits, dayRange, utcDay, visitsOf } from "@pricetrail/contract";
+import type { CoverageDay, Outcome, ShopCoverageRow } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { notFound } from "../../http/errors.ts";
+import * as store from "./coverage.store.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const MAX_SHOPS = 500;
+const DEFAULT_DAYS = "30";
+
+export const { countVisit, purgeDays } = store;
+
+/** Which visits were made, and what came of them. */
+export function createCoverageService({ db, clock }: Foundation) {
+  return {
+    /** A product's last year, day by day; 404 when there is no such product. */
+    product(organisationId: string, productId: string) {
+      const now = clock.now();
+      const fromDay = dayLimits(now).first;
+      const span = dayRange({ from: fromDay, to: utcDay(now) }, now)!;
+      return inOrganisation(db, organisationId, async (trx) => {
+        if (!isId(productId) || !(await store.isLiveProduct(trx, organisationId, productId)))
+          throw notFound();
+        const days = new Map<string, CoverageDay>();
+        for (const row of await store.findProductDays(trx, organisationId, productId, { ...span, fromDay })) {
+          const { day, outcome, count } = row;
+          const known = days.get(day) ?? { day, outcomes: {}, skipped: 0 };
+          if (outcome === null) known.skipped = count;
+          else known.outcomes[outcome] = count;
+          days.set(day, known);
+        }
+        return { from: fromDay, to: utcDay(now), days: [...days.values()] };
+      });
+    },
+
+    /** Every shop's visits of the last days, those with most trouble first. */
+    shops(organisationId: string, days: string = DEFAULT_DAYS): Promise<ShopCoverageRow[]> {
+      const fromDay = utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS));
+      return inOrganisation(db, organisationId, async (trx) => {
+        const shops = new Map<string, Partial<Record<Outcome, number>>>();
+        for (const { host, outcome, count } of await store.findShopDays(trx, organisationId, fromDay))
+          shops.set(host, { ...shops.get(host), [outcome]: count });
+        return [...shops]
+          .map(([host, outcomes]) => ({ host, ...visitsOf(outcomes), outcomes }))
+          .sort(
+            (a, b) =>
+              b.visits - b.answered - (a.visits - a.answered) ||
+              b.visits - a.visits ||
+              a.host.localeCompare(b.host),
+          )
+          .slice(0, MAX_SHOPS);
+      });
+    },
+  };
+}

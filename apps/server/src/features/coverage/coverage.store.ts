@@ -1,0 +1,84 @@
+import type { Outcome } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** Counts one visit of a product, and of its shop, on its UTC day. */
+export async function countVisit(
+  trx: Trx,
+  visit: { organisationId: string; productId: string; day: string; outcome: Outcome },
+): Promise<void> {
+  const { organisationId, productId, day, outcome } = visit;
+  await sql`
+    insert into check_day as d (organisation_id, product_id, day, outcome, checks)
+    values (${organisationId}, ${productId}, ${day}, ${outcome}, 1)
+    on conflict (organisation_id, product_id, day, outcome) do update set checks = d.checks + 1`.execute(trx);
+  await sql`
+    insert into shop_day as d (organisation_id, host, day, outcome, checks)
+    select ${organisationId}::uuid, p.host, ${day}::date, ${outcome}::text, 1 from product p
+    where p.organisation_id = ${organisationId} and p.id = ${productId}
+    on conflict (organisation_id, day, host, outcome) do update set checks = d.checks + 1`.execute(trx);
+}
+
+export interface DayCount {
+  day: string;
+  outcome: Outcome | null;
+  count: number;
+}
+
+/** Visits of a live product by day and outcome, and with no outcome the planned ones that were not made. */
+export async function findProductDays(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: { from: Date; end: Date; fromDay: string },
+): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`${PREPARED}
+    select to_char(day, 'YYYY-MM-DD') as day, outcome, checks as count from check_day
+    where organisation_id = ${organisationId} and product_id = ${productId} and day >= ${span.fromDay}::date
+    union all
+    select to_char(slot_at at time zone 'UTC', 'YYYY-MM-DD'), null, sum(slots)::integer from plan_visit
+    where organisation_id = ${organisationId} and product_id = ${productId} and state = 'skipped'
+      and slot_at >= ${span.from} and slot_at < ${span.end}
+    group by 1
+    order by 1`.execute(trx);
+  return rows;
+}
+
+/** Visits of every shop since a day, by outcome. */
+export async function findShopDays(
+  trx: Trx,
+  organisationId: string,
+  fromDay: string,
+): Promise<{ host: string; outcome: Outcome; count: number }[]> {
+  const { rows } = await sql<{ host: string; outcome: Outcome; count: number }>`${PREPARED}
+    select host, outcome, sum(checks)::integer as count from shop_day
+    where organisation_id = ${organisationId} and day >= ${fromDay}::date group by host, outcome`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function isLiveProduct(trx: Trx, organisationId: string, productId: string): Promise<boolean> {
+  const { rows } = await sql`${PREPARED}
+    select from product where organisation_id = ${organisationId} and id = ${productId} and deleted_at is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+const CHUNK = 5000;
+
+/** Removes the counts of days before `before`, a part at a time; returns whether more are left. */
+export async function purgeDays(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
+  let isMore = false;
+  for (const table of ["check_day", "shop_day"]) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where organisation_id = ${organisationId} and ctid in (
+        select ctid from ${sql.table(table)} where organisation_id = ${organisationId} and day < ${before} limit ${CHUNK})`.execute(
+      trx,
+    );
+    isMore ||= Number(numAffectedRows ?? 0) === CHUNK;
+  }
+  return isMore;
+}

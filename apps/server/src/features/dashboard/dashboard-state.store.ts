@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { stateOf } from "../../database/outcomes.ts";
+import { matchesFilter } from "../../database/product-filter.ts";
+import type { ProductFilter } from "../../database/product-filter.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** Whose state is asked for: the products of an organisation that a filter selects, in a range of time. */
+export interface StateScope {
+  organisationId: string;
+  filter: ProductFilter;
+  from: Date;
+  /** The first moment after the range. */
+  end: Date;
+  /** Nothing was checked after the range, so the latest rows tell how it ended. */
+  endsNow: boolean;
+  /** Only these products. */
+  ids?: readonly string[];
+  /** Few products have a price that is newer than the range's begin. */
+  touchedAreFew?: boolean;
+}
+
+/** How many products have a price that is newer than the range's begin, counted only as far as it matters. */
+export const touchedCount = (scope: StateScope): RawBuilder<number> => sql<number>`(
+  select count(*) from (
+    select from latest l where l.organisation_id = ${scope.organisationId} and l.price_since > ${scope.from}
+    limit ${FEW_TOUCHED + 1}) touched)`;
+
+/** How many live products of the scope changed their stock in the range, read from an index alone where nothing is filtered. */
+export const stockChangeCount = (scope: StateScope): RawBuilder<number> => {
+  const { organisationId, filter, from, end } = scope;
+  const live = hasFilter(scope)
+    ? sql`h.product_id in (select p.id from product p
+        where p.organisation_id = ${organisationId} and p.deleted_at is null and ${matchesFilter(organisationId, filter)})`
+    : sql`h.product_id not in (
+        select d.id from product d where d.organisation_id = ${organisationId} and d.deleted_at is not null)`;
+  return sql<number>`(select count(distinct h.product_id) from stock_change h
+    where h.organisation_id = ${organisationId} and h.at >= ${from} and h.at < ${end} and h.is_change and ${live})`;
+};
+
+/** The scope with what its touched count says. */
+export const knowingTouched = (scope: StateScope, touched: number): StateScope => ({
+  ...scope,
+  touchedAreFew: touched <= FEW_TOUCHED,
+});
+
+/** The scope with what is known about how many products have a price that is newer than the range's begin. */
+export async function withTouched(trx: Trx, scope: StateScope): Promise<StateScope> {
+  const { rows } = await sql<{ touched: number }>`select ${touchedCount(scope)} as touched`.execute(trx);
+  return knowingTouched(scope, rows[0]!.touched);
+}
+
+/** Whether the filter leaves anything out. */
+export const hasFilter = ({ filter }: StateScope) =>
+  (filter.search ?? "").trim() !== "" ||
+  [filter.brand, filter.category, filter.subcategory, filter.seller, filter.group].some(
+    (some) => some.length > 0,
+  );
+
+/** Up to so many products whose price is newer than the range are looked up one by one; more are cheaper read as a whole. */
+const FEW_TOUCHED = 3000;
+
+/** The latest rows of the live products in scope. Without a filter, leaving the few deleted out is cheaper than joining the live. */
+function latestRows(scope: StateScope, joins: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { organisationId, filter, ids } = scope;
+  const isFiltered = hasFilter(scope);
+  return sql`latest l
+    ${isFiltered ? sql`join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null` : sql``}
+    ${joins} where l.organisation_id = ${organisationId}
+    and ${
+      isFiltered
+        ? matchesFilter(organisationId, filter)
+        : sql`l.product_id not in (
+            select d.id from product d where d.organisation_id = ${organisationId} and d.deleted_at is not null)`
+    }
+    ${ids ? sql`and l.product_id = any(${ids}::uuid[])` : sql``}`;
+}
+
+/**
+ * The state of each product in scope at the end of the range: `product_id`, its last check in the range (`checked_at`, `outcome`)
+ * the price in force (`normal`, `discounted`, `currency`), which may have been read before the range, and both in short
+ * (`tile_state`, as in the table `latest`).
+ */
+export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
+  const { organisationId, from, end } = scope;
+  if (scope.endsNow)
+    return sql`select l.product_id, l.checked_at, l.outcome, l.normal_minor as normal, l.discounted_minor as discounted, l.currency,
+        l.price_since, l.tile_state, l.prior_since, l.prior_normal, l.prior_discounted, l.prior_currency
+      from ${latestRows(scope, sql``)} and l.checked_at >= ${from}`;
+  // A product that was not checked after the range still has its state of then in its latest row.
+  const joins = sql`
+    left join lateral (
+      select c.at, c.outcome from page_check c
+      where l.checked_at >= ${end} and c.organisation_id = ${organisationId} and c.product_id = l.product_id
+        and c.at >= ${from} and c.at < ${end}
+      order by c.at desc limit 1) k on true
+    left join price_track t on t.organisation_id = ${organisationId} and t.product_id = l.product_id`;
+  const last = (column: "normal_minor" | "discounted_minor" | "currency") => {
+    const older = sql`(select o.${sql.ref(column)} from price_point o
+      where o.organisation_id = ${organisationId} and o.product_id = l.product_id and o.at < ${end} order by o.at desc limit 1)`;
+    const position = sql`width_bucket(${end}::timestamptz - interval '1 microsecond', t.at)`;
+    const inTrack =
+      column === "currency"
+        ? sql`case when ${position} > 0 then t.currency end`
+        : sql`nullif(t.${sql.ref(column)}[${position}], -1)`;
+    return sql`case when t.is_whole or t.at[1] < ${end} then ${inTrack} else ${older} end`;
+  };
+  return sql`select c.*, ${stateOf("c.outcome")}
+      + case when c.normal is null then 0 when c.discounted is null then 4 else 8 end
+      + case when c.stock in ('OutOfStock', 'Discontinued') then 16 else 0 end as tile_state
+    from (
+      select l.product_id, case when l.checked_at < ${end} then l.checked_at else k.at end as checked_at,
+        case when l.checked_at < ${end} then l.outcome else k.outcome end as outcome,
+        ${last("normal_minor")} as normal, ${last("discounted_minor")} as discounted, ${last("currency")} as currency,
+        case when l.stock_since < ${end} then l.availability else (select h.to_state from stock_change h
+          where h.organisation_id = ${organisationId} and h.product_id = l.product_id and h.at < ${end}
+            and l.stock_since >= ${end} order by h.at desc limit 1) end as stock,
+        l.price_since, t.at as track_at, t.normal_minor as track_normal, t.discounted_minor as track_discounted,
+        t.currency as track_currency, t.is_whole as track_is_whole, t.is_corrected as track_is_corrected
+      from ${latestRows(scope, joins)} and l.checked_at >= ${from} and (l.checked_at < ${end} or k.at is not null)) c`;
+}
+
+/** Columns of the track of a state `s`: of a join, or as a state of a past range carries them. */
+const JOINED_TRACK = {
+  at: sql`t.at`,
+  normal: sql`t.normal_minor`,
+  discounted: sql`t.discounted_minor`,
+  currency: sql`t.currency`,
+  isWhole: sql`t.is_whole`,
+  isCorrected: sql`t.is_corrected`,
+};
+const CARRIED_TRACK = {
+  at: sql`s.track_at`,
+  normal: sql`s.track_normal`,
+  discounted: sql`s.track_discounted`,
+  currency: sql`s.track_currency`,
+  isWhole: sql`s.track_is_whole`,
+  isCorrected: sql`s.track_is_corrected`,
+};
+
+function joinTrack(
+  { organisationId, from, touchedAreFew }: StateScope,
+  onlyTouched: boolean,
+): RawBuilder<unknown> {
+  const ofState = sql`t.organisation_id = ${organisationId} and t.product_id = s.product_id`;
+  if (onlyTouched && touchedAreFew)
+    // Only where the price changed twice in the range. The limit keeps the planner from reading all tracks instead.
+    return sql`left join lateral (
+      select * from price_track t where ${ofState} and (s.prior_since > ${from} or s.price_since is null) limit 1) t on true`;
+  return onlyTouched ? sql`join price_track t on ${ofState}` : sql`left join price_track t on ${ofState}`;
+}
+
+/**
+ * States with the price that they are compared with: the one in force when the range begins, else the first in it
+ * (`begin_normal`, `begin_discounted`). Where that was in another currency, or there is none, `begin_normal` is null; across a
+ * correction nothing is compared, so there the corrected price counts as the first.
+ *
+ * @param onlyTouched leaves out products whose price in force is older than the range: they have no change
+ */
+export function statesWithBegin(scope: StateScope, onlyTouched: boolean): RawBuilder<unknown> {
+  const { organisationId, from, end } = scope;
+  const track = scope.endsNow ? JOINED_TRACK : CARRIED_TRACK;
+  const begin = (column: "normal_minor" | "discounted_minor") => {
+    const older = sql`(select case when o.currency = s.currency then o.${sql.ref(column)} end from (
+      (select b.* from price_point b where b.organisation_id = ${organisationId} and b.product_id = s.product_id
+        and b.at <= ${from} order by b.at desc limit 1)
+      union all
+      (select a.* from price_point a where a.organisation_id = ${organisationId} and a.product_id = s.product_id
+        and a.at > ${from} and a.at < ${end} order by a.at limit 1)) o order by o.at limit 1)`;
+    const amounts = column === "normal_minor" ? track.normal : track.discounted;
+    // The latest row knows the price before the present one: nearly always that is the one in force when the range began.
+    const prior = sql.ref(column === "normal_minor" ? "s.prior_normal" : "s.prior_discounted");
+    const present = sql.ref(column === "normal_minor" ? "s.normal" : "s.discounted");
+    const known = scope.endsNow
+      ? sql`when s.price_since <= ${from} or (s.price_since is not null and s.prior_since is null) then ${present}
+          when s.prior_since <= ${from} then case when s.prior_currency = s.currency then ${prior} end`
+      : sql``;
+    return sql`case ${known} when ${track.isWhole} or ${track.at}[1] <= ${from} or (${track.isCorrected} and ${track.at}[1] < ${end})
+      then case when ${track.currency} = s.currency
+        then nullif(${amounts}[greatest(width_bucket(${from}::timestamptz, ${track.at}), 1)], -1) end
+      else ${older} end`;
+  };
+  const joined = scope.endsNow ? joinTrack(scope, onlyTouched) : sql``;
+  return sql`select s.*, ${begin("normal_minor")} as begin_normal, ${begin("discounted_minor")} as begin_discounted
+    from (${statesAtEnd(scope)}) s ${joined}
+    ${onlyTouched ? sql`where s.price_since > ${from} or s.price_since is null` : sql``}`;
+}

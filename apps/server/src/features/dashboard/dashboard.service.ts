@@ -1,0 +1,130 @@
+import {
+  changePermille,
+  dayRange,
+  moneyOrNull,
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+} from "@pricetrail/contract";
+import type { DashboardRow, PageQuery, Tile } from "@pricetrail/contract";
+import type { ProductFilter } from "../../database/product-filter.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid } from "../../http/errors.ts";
+import type { StateScope } from "./dashboard-state.store.ts";
+import * as store from "./dashboard.store.ts";
+import type { DashboardRecord, DashboardSort } from "./dashboard.store.ts";
+import { toProductRow } from "../products/product-row.rules.ts";
+
+export interface DashboardQuery extends ProductFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface DashboardListQuery extends DashboardQuery {
+  tile?: Tile | undefined;
+  sort?: DashboardSort | undefined;
+}
+
+export type DashboardService = ReturnType<typeof createDashboardService>;
+
+/** Rows of an export that are read at once: memory stays flat whatever the size of the whole. */
+const EXPORT_BATCH = 500;
+const MAX_EXPORT = 1_000_000;
+
+function toDashboardRow(record: DashboardRecord): DashboardRow {
+  const before = record.beginDiscounted ?? record.beginNormal;
+  const asked = record.discountedMinor ?? record.normalMinor;
+  const hasChanged = before !== null && asked !== null && before !== asked;
+  return {
+    ...toProductRow(record),
+    previous: hasChanged ? moneyOrNull(before, record.currency) : null,
+    changePermille: hasChanged ? changePermille(before, asked) : null,
+    changedAt: hasChanged ? (record.changedAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** The latest data of the products that filters and timeline select, and the tiles that count them. */
+export function createDashboardService({ db, clock }: Foundation) {
+  function scopeOf(organisationId: string, query: DashboardQuery): StateScope {
+    const now = clock.now();
+    const range = dayRange(query, now);
+    if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
+    return { organisationId, filter: query, ...range, endsNow: range.end > now };
+  }
+  const inclusive = ({ from, end }: StateScope) => ({
+    from: from.toISOString(),
+    to: new Date(end.getTime() - 1).toISOString(),
+  });
+
+  /** One page of ids. Where counting is dear, the list is made once and counted on the way; a page beyond its end, twice. */
+  async function findPage(trx: Trx, scope: StateScope, tile: Tile, query: DashboardListQuery & PageQuery) {
+    const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+    const sort = query.sort ?? "name";
+    const find = (page: number, isCounted: boolean) =>
+      store.findStateIds(trx, scope, tile, {
+        sort,
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+        isCounted,
+      });
+    if (!store.countsCheaply(scope, tile, sort)) {
+      const rows = await find(Math.max(query.page ?? 1, 1), true);
+      if (rows.length > 0) {
+        const { total } = rows[0]!;
+        return { ids: rows.map((row) => row.id), total, pageSize, ...pageOf(query.page, pageSize, total) };
+      }
+    }
+    const total = await store.countStates(trx, scope, tile);
+    const { page, pages } = pageOf(query.page, pageSize, total);
+    const rows = total === 0 ? [] : await find(page, false);
+    return { ids: rows.map((row) => row.id), total, pageSize, page, pages };
+  }
+
+  return {
+    tiles(organisationId: string, query: DashboardQuery) {
+      const scope = scopeOf(organisationId, query);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const { outofstock, stockchange, ...data } = await store.countTiles(trx, scope);
+        return { data, stock: { outofstock, stockchange }, ...inclusive(scope) };
+      });
+    },
+
+    /** One page of the products behind a tile. */
+    list(organisationId: string, query: DashboardListQuery & PageQuery) {
+      const scope = scopeOf(organisationId, query);
+      const tile = query.tile ?? "all";
+      return inOrganisation(db, organisationId, async (trx) => {
+        const { ids, page, pages, pageSize, total } = await findPage(trx, scope, tile, query);
+        const records = ids.length === 0 ? [] : await store.findStates(trx, { ...scope, ids });
+        return { list: records.map(toDashboardRow), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /**
+     * All rows behind a tile, in batches. Each batch is a short transaction of its own, so that a slow reader holds no
+     * connection; only the ids are held all the while.
+     */
+    async *all(organisationId: string, query: DashboardListQuery): AsyncGenerator<DashboardRow[]> {
+      const scope = scopeOf(organisationId, query);
+      const found = await inOrganisation(db, organisationId, (trx) =>
+        store.findStateIds(trx, scope, query.tile ?? "all", {
+          sort: query.sort ?? "name",
+          limit: MAX_EXPORT,
+          offset: 0,
+          isCounted: false,
+        }),
+      );
+      const ids = found.map((row) => row.id);
+      for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
+        const batch = ids.slice(start, start + EXPORT_BATCH);
+        const records = await inOrganisation(db, organisationId, (trx) =>
+          store.findStates(trx, { ...scope, ids: batch }),
+        );
+        yield records.map(toDashboardRow);
+      }
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { STOCK_TILES, TILES } from "@pricetrail/contract";
+import type { DASHBOARD_SORTS, Tile } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+import {
+  hasFilter,
+  knowingTouched,
+  statesAtEnd,
+  statesWithBegin,
+  stockChangeCount,
+  touchedCount,
+  withTouched,
+} from "./dashboard-state.store.ts";
+import type { StateScope } from "./dashboard-state.store.ts";
+import { NAME_JOINS, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import type { ProductRecord } from "../products/product-row.rules.ts";
+
+export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
+
+/** What each tile counts, over a state `s`. */
+const COUNTS: Record<Exclude<Tile, "stockchange">, RawBuilder<boolean>> = {
+  all: sql`true`,
+  successfultracking: sql`s.tile_state & 3 = 1`,
+  trackingerrors: sql`s.tile_state & 3 = 2`,
+  normalpricechange: sql`s.begin_normal <> s.normal`,
+  discountedpricechange: sql`(s.begin_normal is not null and s.normal is not null and s.begin_discounted is distinct from s.discounted)`,
+  discountedproduct: sql`s.tile_state & 12 = 8`,
+  soldatnormalprice: sql`s.tile_state & 12 = 4`,
+  outofstock: sql`s.tile_state & 16 = 16`,
+};
+
+/** The same; a change of stock is looked for in the range, so that one that was taken back counts too. */
+const counted = (tile: Tile, { organisationId, from, end }: StateScope): RawBuilder<boolean> =>
+  tile === "stockchange"
+    ? sql`s.product_id in (select h.product_id from stock_change h
+        where h.organisation_id = ${organisationId} and h.at >= ${from} and h.at < ${end} and h.is_change)`
+    : COUNTS[tile];
+
+const isChange = (tile: Tile) => tile === "normalpricechange" || tile === "discountedpricechange";
+
+/** All but the changes of stock, which are counted by themselves. */
+const TILE_NAMES: readonly Tile[] = [...TILES, ...STOCK_TILES].filter((tile) => tile !== "stockchange");
+const STANDING = TILE_NAMES.filter((tile) => !isChange(tile));
+const CHANGES = TILE_NAMES.filter(isChange);
+
+/** The numbers of all tiles. The two kinds of change are counted apart, over the few products whose price is newer than the range. */
+export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Tile, number>> {
+  const counts = async (from: RawBuilder<unknown>, some: readonly Tile[], ...more: RawBuilder<unknown>[]) => {
+    const numbers = some.map(
+      (tile) => sql`count(*) filter (where ${counted(tile, scope)}) as ${sql.ref(tile)}`,
+    );
+    const { rows } = await sql<Record<Tile, number>>`
+      select ${sql.join([...numbers, ...more])} from (${from}) s`.execute(trx);
+    return rows[0]!;
+  };
+  const stock = sql`${stockChangeCount(scope)} as stockchange`;
+  if (!scope.endsNow) return counts(statesWithBegin(scope, false), TILE_NAMES, stock);
+  // Few kinds of state: counting each once and adding up costs a third of seven counts over every product.
+  const numbers = STANDING.map(
+    (tile) =>
+      sql`coalesce(sum(s.number) filter (where ${counted(tile, scope)}), 0)::bigint as ${sql.ref(tile)}`,
+  );
+  const { rows } = await sql<Record<Tile | "touched", number>>`
+    select ${sql.join(numbers)}, ${stock}, ${touchedCount(scope)} as touched from (
+      select a.tile_state, count(*) as number from (${statesAtEnd(scope)}) a group by a.tile_state) s`.execute(
+    trx,
+  );
+  const { touched, ...standing } = rows[0]!;
+  const changes = await counts(statesWithBegin(knowingTouched(scope, touched), true), CHANGES);
+  return { ...standing, ...changes };
+}
+
+async function states(
+  trx: Trx,
+  scope: StateScope,
+  tile: Tile,
+  needsBegin: boolean,
+): Promise<RawBuilder<unknown>> {
+  if (isChange(tile) && scope.endsNow) return statesWithBegin(await withTouched(trx, scope), true);
+  return isChange(tile) || needsBegin ? statesWithBegin(scope, false) : statesAtEnd(scope);
+}
+
+export async function countStates(trx: Trx, scope: StateScope, tile: Tile): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${await states(trx, scope, tile, false)}) s where ${counted(tile, scope)}`.execute(
+    trx,
+  );
+  return rows[0]!.total;
+}
+
+/** The price asked: the discounted one, else the normal one. */
+const ASKED = sql`coalesce(s.discounted, s.normal)`;
+const ASKED_BEFORE = sql`coalesce(s.begin_discounted, s.begin_normal)`;
+/** Relative change; no change and nothing to compare with come last in either order. */
+const CHANGE = sql`case when ${ASKED_BEFORE} > 0 and ${ASKED_BEFORE} <> ${ASKED}
+  then (${ASKED} - ${ASKED_BEFORE})::double precision / ${ASKED_BEFORE} end`;
+
+const ORDERS: Record<DashboardSort, RawBuilder<unknown>> = {
+  name: sql`lower(p.name), p.id`,
+  "-name": sql`lower(p.name) desc, p.id desc`,
+  checkedAt: sql`s.checked_at, s.product_id`,
+  "-checkedAt": sql`s.checked_at desc, s.product_id desc`,
+  change: sql`${CHANGE} nulls last, s.product_id`,
+  "-change": sql`${CHANGE} desc nulls last, s.product_id`,
+  // Amounts of different currencies are never ranked against each other.
+  price: sql`s.currency nulls last, ${ASKED}, s.product_id`,
+  "-price": sql`s.currency nulls last, ${ASKED} desc, s.product_id`,
+};
+
+/** Whether counting what is behind a tile costs next to nothing, so that the list need not be made as a whole to be counted. */
+export const countsCheaply = (scope: StateScope, tile: Tile, sort: DashboardSort): boolean =>
+  scope.endsNow && !hasFilter(scope) && !isChange(tile) && !sort.endsWith("change");
+
+/** The ids of the products behind a tile in their order, each with the number of all of them when `isCounted`. */
+export async function findStateIds(
+  trx: Trx,
+  scope: StateScope,
+  tile: Tile,
+  page: { sort: DashboardSort; limit: number; offset: number; isCounted: boolean },
+): Promise<{ id: string; total: number }[]> {
+  const { sort, limit, offset, isCounted } = page;
+  const byName = sort === "name" || sort === "-name";
+  const { rows } = await sql<{ id: string; total: number }>`
+    select s.product_id as id, ${isCounted ? sql`count(*) over ()` : sql`0`} as total
+    from (${await states(trx, scope, tile, sort.endsWith("change"))}) s
+    ${byName ? sql`join product p on p.organisation_id = ${scope.organisationId} and p.id = s.product_id and p.deleted_at is null` : sql``}
+    where ${counted(tile, scope)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(trx);
+  return rows;
+}
+
+export interface DashboardRecord extends ProductRecord {
+  beginNormal: number | null;
+  beginDiscounted: number | null;
+  changedAt: Date | null;
+}
+
+/** When the price in force was read: in a past range its last reading there, else the reading that began it. */
+function pricedAt({ organisationId, from, end, endsNow }: StateScope): RawBuilder<unknown> {
+  if (endsNow) return sql`l.priced_at`;
+  return sql`case when l.priced_at < ${end} then l.priced_at else coalesce(
+    (select c.at from page_check c where c.organisation_id = ${organisationId} and c.product_id = s.product_id
+       and c.at >= ${from} and c.at < ${end} and c.outcome = 'value' order by c.at desc limit 1),
+    (select o.at from price_point o where o.organisation_id = ${organisationId} and o.product_id = s.product_id
+       and o.at < ${end} order by o.at desc limit 1)) end`;
+}
+
+/** The stock at the end of the range, and since when it was that. */
+function stockAt({ organisationId, end, endsNow }: StateScope): RawBuilder<unknown> {
+  const now = sql`l.availability, l.stock_since as "stockSince"`;
+  if (endsNow) return now;
+  const then = (column: "to_state" | "at") => sql`(select h.${sql.ref(column)} from stock_change h
+    where h.organisation_id = ${organisationId} and h.product_id = s.product_id and h.at < ${end} order by h.at desc limit 1)`;
+  return sql`case when l.stock_since < ${end} then l.availability else nullif(${then("to_state")}, 'none') end as availability,
+    case when l.stock_since < ${end} then l.stock_since else ${then("at")} end as "stockSince"`;
+}
+
+const NO_FILTER = { brand: [], category: [], subcategory: [], seller: [], group: [] };
+
+/** The products of some ids as they were in the range, in the order of the ids. */
+export async function findStates(
+  trx: Trx,
+  chosen: StateScope & { ids: readonly string[] },
+): Promise<DashboardRecord[]> {
+  // The ids were chosen by the filter: it need not be asked again.
+  const scope = { ...chosen, filter: NO_FILTER };
+  const { organisationId, from, end, ids } = scope;
+  const { rows } = await sql<DashboardRecord>`${PREPARED}
+    select ${PRODUCT_COLUMNS}, s.normal as "normalMinor", s.discounted as "discountedMinor", s.currency, ${stockAt(scope)},
+      ${pricedAt(scope)} as "pricedAt", s.checked_at as "checkedAt", s.outcome,
+      case when l.checked_at = s.checked_at then l.detail end as detail,
+      s.begin_normal as "beginNormal", s.begin_discounted as "beginDiscounted", ch.at as "changedAt"
+    from (${statesWithBegin(scope, false)}) s
+    join product p on p.organisation_id = ${organisationId} and p.id = s.product_id
+    join latest l on l.organisation_id = ${organisationId} and l.product_id = s.product_id
+    ${NAME_JOINS}
+    left join lateral (
+      select max(h.at) as at from price_change h
+      where h.organisation_id = ${organisationId} and h.product_id = s.product_id and h.at >= ${from} and h.at < ${end}) ch on true
+    order by array_position(${ids}::uuid[], s.product_id)`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,147 @@
+import {
+  ALL_TILES,
+  isErrorOutcome,
+  isSoldOut,
+  dashboardProducts,
+  dashboardTiles,
+} from "@pricetrail/contract";
+import type { Outcome, StockState, Tile } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addProduct, settleSample } from "../testing/samples.bench.ts";
+import type { SamplePrice } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createDashboard } from "./dashboard.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface Check {
+  at: Date;
+  price?: SamplePrice;
+  outcome?: Outcome;
+  stock?: StockState;
+}
+
+/** A small generator with a seed, so that a failure can be repeated. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Checks of one product over 60 days: discounts begin and end, the currency changes now and then, some checks fail. */
+function history(random: (below: number) => number, now: Date): Check[] {
+  let price: SamplePrice = { normalMinor: 1000 + random(5) * 100, discountedMinor: null, currency: "AUD" };
+  return Array.from({ length: random(16) }, () => now.getTime() - random(60 * 24 * 60) * 60_000)
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const turn = random(12);
+      if (turn === 0) price = { ...price, normalMinor: 1000 + random(3) * 100 };
+      if (turn === 1)
+        price = { ...price, discountedMinor: price.discountedMinor === null ? 800 + random(2) : null };
+      if (turn === 2 && random(3) === 0)
+        price = { ...price, currency: price.currency === "AUD" ? "USD" : "AUD" };
+      if (turn === 3)
+        return { at: new Date(at), outcome: (["timeout", "held", "blocked"] as const)[random(3)]! };
+      // Sold out with and without a price, said to be there, and nothing said.
+      if (turn === 4)
+        return { at: new Date(at), outcome: "out_of_stock" as const, stock: "OutOfStock" as const };
+      const stock = (["OutOfStock", "none", "PreOrder", "Discontinued"] as const)[random(16)];
+      return { at: new Date(at), price, stock: stock ?? "InStock" };
+    });
+}
+
+/** The tiles by their definition: every check of every product is looked at. */
+function bruteForce(histories: readonly Check[][], from: Date, end: Date): Record<Tile, number> {
+  const counts = Object.fromEntries(ALL_TILES.map((tile) => [tile, 0])) as Record<Tile, number>;
+  for (const checks of histories) {
+    const before = checks.filter((check) => check.at < end);
+    const last = before.findLast((check) => check.at >= from);
+    if (!last) continue;
+    const outcome = last.price ? "value" : last.outcome!;
+    const prices = before.filter((check) => check.price);
+    const final = prices.at(-1)?.price;
+    const opening = (prices.findLast((check) => check.at <= from) ?? prices[0])?.price;
+    counts.all += 1;
+    if (outcome === "value") counts.successfultracking += 1;
+    if (isErrorOutcome(outcome)) counts.trackingerrors += 1;
+    const stocks = before.filter((check) => check.stock !== undefined);
+    if (isSoldOut(stocks.at(-1)?.stock)) counts.outofstock += 1;
+    const isQuiet = (stock: StockState) => stock === "InStock" || stock === "none";
+    const hasChanged = stocks.some(({ at, stock }, index) => {
+      const prior = stocks[index - 1]?.stock;
+      if (prior === undefined || at < from || prior === stock) return false;
+      return !(isQuiet(prior) && isQuiet(stock!));
+    });
+    if (hasChanged) counts.stockchange += 1;
+    if (!final || !opening) continue;
+    if (final.discountedMinor === null) counts.soldatnormalprice += 1;
+    else counts.discountedproduct += 1;
+    if (opening.currency !== final.currency) continue;
+    if (opening.normalMinor !== final.normalMinor) counts.normalpricechange += 1;
+    if (opening.discountedMinor !== final.discountedMinor) counts.discountedpricechange += 1;
+  }
+  return counts;
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+describe("the dashboard", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  const histories: Check[][] = [];
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation) => createDashboard(foundation).registerRoutes);
+    tenant = await bench.addTenant();
+    const random = randomOf(20_260_615);
+    for (let product = 0; product < 70; product += 1) {
+      const checks = history(random, bench.time.now);
+      histories.push(checks);
+      await tenant.in(async (trx) => {
+        const id = await addProduct(trx, tenant.organisationId, bench.time.now, {
+          name: `Product ${product}`,
+        });
+        const arriving = random(3) === 0 ? checks.toSorted(() => random(3) - 1) : checks;
+        for (const check of arriving) await settleSample(trx, tenant.organisationId, id, check.at, check);
+        // Tracks are cut at 200 points; here at the newest few, so that older points are looked up.
+        if (random(3) === 0)
+          await sql`update price_track set at = at[2:], normal_minor = normal_minor[2:], discounted_minor = discounted_minor[2:],
+            is_whole = false where product_id = ${id} and cardinality(at) > 1`.execute(trx);
+      });
+    }
+  });
+  afterAll(() => bench.close());
+
+  it("counts in every tile what a look at all checks counts, for ranges that end now and ranges that are past", async () => {
+    const { now } = bench.time;
+    for (const [back, days] of [
+      [0, 1],
+      [0, 7],
+      [0, 90],
+      [1, 7],
+      [20, 14],
+      [45, 1],
+      [70, 5],
+    ]) {
+      const to = new Date(now.getTime() - back! * DAY_MS);
+      const first = new Date(to.getTime() - (days! - 1) * DAY_MS);
+      const from = new Date(`${dayOf(first)}T00:00:00Z`);
+      const end = new Date(Date.parse(`${dayOf(to)}T00:00:00Z`) + DAY_MS);
+      const query = `?from=${dayOf(first)}&to=${dayOf(to)}`;
+      const tiles = await tenant.ask(dashboardTiles, `get/dashboard/tile${query}`);
+      const counts = { ...tiles.data, ...tiles.stock };
+      expect(counts, query).toEqual(bruteForce(histories, from, end));
+      for (const tile of ALL_TILES) {
+        const list = await tenant.ask(
+          dashboardProducts,
+          `get/dashboard/product${query}&tile=${tile}&pageSize=200`,
+        );
+        expect([tile, list.list.length, list.data.total]).toEqual([tile, counts[tile], counts[tile]]);
+      }
+    }
+  });
+});

@@ -1,0 +1,273 @@
+import { CONFIGURATION_MESSAGES, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import type {
+  Configuration,
+  ConfigurationField,
+  PageQuery,
+  PageTrial,
+  ProductRow,
+} from "@pricetrail/contract";
+import type { FieldLocator } from "@pricetrail/extract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { invalid, notFound } from "../../http/errors.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { NewEntry, NewProduct } from "../intake/new-products.service.ts";
+import type { Intake } from "../intake/intake.ts";
+import { validateFields, locatorsOf } from "./captures.rules.ts";
+import { toConfigurationRow, toEntries } from "./configuration-rows.service.ts";
+import * as store from "./configurations.store.ts";
+import type { EntryRecord } from "./configurations.store.ts";
+import * as contents from "./content.store.ts";
+import { makeAutomatic, putEntries } from "./entry-changes.service.ts";
+import { newEntries, seePicks } from "./new-entries.rules.ts";
+import type { PickedPage } from "./new-entries.rules.ts";
+import { toPageTrial } from "./page-trial.rules.ts";
+
+export interface ConfigurationsNeeds {
+  activity: Pick<Activity, "record">;
+  intake: Pick<Intake, "add" | "visit" | "addressOf">;
+  getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
+  /** The page that a person picked on, as the inspection of that id shows it; absent without a scraping browser. */
+  findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
+}
+
+export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
+
+/** Contents that nothing shows are kept this long: what is being written may be about to name them. */
+const UNUSED_KEPT_MS = 24 * 3600 * 1000;
+
+/** The locator of a stored entry; undefined for automatic ones. */
+export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
+  if (entry.fingerprint === null) return undefined;
+  return {
+    field: entry.field as FieldLocator["field"],
+    fingerprint: entry.fingerprint as FieldLocator["fingerprint"],
+    attribute: entry.attribute ?? undefined,
+    rejected: entry.rejected,
+  };
+}
+
+/** Picked elements of products: made, tested, changed and taken back. */
+export function createConfigurationsService({ db, clock }: Foundation, needs: ConfigurationsNeeds) {
+  const { activity, intake, getProduct } = needs;
+
+  const pageOfInspection = (caller: Caller, id: string | undefined): PickedPage | undefined =>
+    id === undefined ? undefined : needs.findInspection?.(caller, id);
+
+  async function get(organisationId: string, productId: string): Promise<Configuration> {
+    const product = await getProduct(organisationId, productId);
+    const entries = await inOrganisation(db, organisationId, async (trx) =>
+      toEntries(trx, organisationId, await store.findConfiguredEntries(trx, organisationId, productId)),
+    );
+    return { product, entries };
+  }
+
+  /** A live product with its entries, locked; 404 otherwise. */
+  async function locked(trx: Trx, organisationId: string, productId: string) {
+    const product = isId(productId) ? await store.lockProduct(trx, organisationId, productId) : undefined;
+    if (!product) throw notFound();
+    return { ...product, entries: await store.findConfiguredEntries(trx, organisationId, productId) };
+  }
+
+  const read = (organisationId: string, productId: string) =>
+    inOrganisation(db, organisationId, (trx) => locked(trx, organisationId, productId));
+
+  const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null) =>
+    activity.record(trx, {
+      organisationId: caller.organisationId,
+      actorId: caller.userId,
+      action,
+      target,
+      after,
+      at: clock.now(),
+    });
+
+  return {
+    get,
+
+    /** Products whose elements a person picked; with `attention`, those with an entry that needs a person. */
+    list(organisationId: string, query: PageQuery & { search?: string; attention?: "true" }) {
+      const filter = { search: query.search, attention: query.attention === "true" };
+      return inOrganisation(db, organisationId, async (trx) => {
+        const total = await store.countConfigurations(trx, organisationId, filter);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const offset = (page - 1) * pageSize;
+        const records = await store.findConfigurations(trx, organisationId, filter, pageSize, offset);
+        return { list: records.map(toConfigurationRow), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /** Visits a page the way runs do and reads the given fields; stores nothing. */
+    async test(
+      organisationId: string,
+      url: string,
+      given: readonly ConfigurationField[],
+    ): Promise<PageTrial> {
+      const fields = validateFields(given);
+      const address = intake.addressOf(url);
+      const reading = await intake.visit(organisationId, address, locatorsOf(fields));
+      return toPageTrial(
+        address.url,
+        reading,
+        fields.map(({ key, pick }) => ({ key, isPicked: pick !== null })),
+      );
+    },
+
+    /** The same with what is stored of a product. */
+    async testStored(organisationId: string, productId: string): Promise<PageTrial> {
+      const { url, entries } = await read(organisationId, productId);
+      const locators = entries.flatMap((entry) => locatorOf(entry) ?? []);
+      const reading = await intake.visit(organisationId, intake.addressOf(url), locators);
+      return toPageTrial(
+        url,
+        reading,
+        entries.map(({ field, fingerprint }) => ({ key: field, isPicked: fingerprint !== null })),
+      );
+    },
+
+    /**
+     * Adds a product with the given fields as its entries, in one transaction.
+     *
+     * @throws AppError 400 for fields or an address that cannot be used, 409 with the existing id
+     */
+    async add(
+      caller: Caller,
+      wanted: NewProduct & {
+        fields: readonly ConfigurationField[];
+        inspection?: string;
+        /** The page as picked, where it was not an inspection. */
+        page?: PickedPage;
+      },
+    ): Promise<Configuration> {
+      const { organisationId } = caller;
+      const { fields: given, inspection, page, ...product } = wanted;
+      const fields = validateFields(given);
+      const seen = await seePicks(fields, page ?? pageOfInspection(caller, inspection));
+      const { productId } = await intake.add(caller, product, {
+        locators: locatorsOf(fields),
+        entries: async (trx, reading) => {
+          const made = newEntries(fields, reading, seen, clock.now());
+          if (made.entries.length === 0) throw invalid(CONFIGURATION_MESSAGES.lastField);
+          await contents.insertContents(trx, organisationId, made.contents, clock.now());
+          return made.entries;
+        },
+      });
+      return get(organisationId, productId);
+    },
+
+    /** Adds, re-picks and removes fields; histories stay, and each re-pick is marked in them. */
+    async update(
+      caller: Caller,
+      productId: string,
+      change: { fields: readonly ConfigurationField[]; removed: readonly string[]; inspection?: string },
+    ): Promise<Configuration> {
+      const { organisationId } = caller;
+      const fields = validateFields(change.fields);
+      const { url } = await read(organisationId, productId);
+      const locators = locatorsOf(fields);
+      const seen = await seePicks(fields, pageOfInspection(caller, change.inspection));
+      let reading: PageReading | null = null;
+      if (fields.length > 0) reading = await intake.visit(organisationId, intake.addressOf(url), locators);
+      const now = clock.now();
+      await inOrganisation(db, organisationId, async (trx) => {
+        const { entries: known } = await locked(trx, organisationId, productId);
+        const gone = known.filter(({ field }) => change.removed.includes(field));
+        const isKept = ({ field }: { field: string }) => !change.removed.includes(field);
+        const put = fields.filter(({ key }) => isKept({ field: key }));
+        const made = newEntries(put, reading, seen, now);
+        if (known.filter(isKept).length + made.entries.length === 0)
+          throw invalid(CONFIGURATION_MESSAGES.lastField);
+        await contents.insertContents(trx, organisationId, made.contents, now);
+        const target = { organisationId, productId, now };
+        await store.markEntriesDeleted(
+          trx,
+          organisationId,
+          gone.map(({ id }) => id),
+          now,
+        );
+        await putEntries(trx, target, known.filter(isKept), made.entries);
+        if (reading?.page?.tier === "browser" && locators.length > 0)
+          await store.setTier(trx, organisationId, productId, "browser", now);
+        if (fields.length + gone.length === 0) return;
+        await store.setConfigured(trx, organisationId, productId, now);
+        if (made.entries.length + gone.length === 0) return;
+        const changed = [
+          ...made.entries.map(({ field }) => field),
+          ...gone.map(({ field }) => `-${field}`),
+        ].join(", ");
+        await record(trx, caller, "change_configuration", url, changed);
+      });
+      return get(organisationId, productId);
+    },
+
+    /** Takes a configuration back: own fields end, prices and availability are found automatically again. */
+    remove(caller: Caller, productId: string): Promise<void> {
+      const { organisationId } = caller;
+      return inOrganisation(db, organisationId, async (trx) => {
+        const { url, entries } = await locked(trx, organisationId, productId);
+        await makeAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
+        await store.setConfigured(trx, organisationId, productId, null);
+        await record(trx, caller, "delete_configuration", url, null);
+      });
+    },
+
+    /** A stored picture by its hash; 404 when there is none. */
+    async picture(organisationId: string, hash: string) {
+      const found = /^[0-9a-f]{64}$/.test(hash)
+        ? await inOrganisation(db, organisationId, (trx) =>
+            contents.findPicture(trx, organisationId, Buffer.from(hash, "hex")),
+          )
+        : undefined;
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** What a product's entries follow, for use on other pages; 404 when there is no such product. */
+    async fieldsOf(trx: Trx, organisationId: string, productId: string) {
+      const { url, tier, hints, entries } = await locked(trx, organisationId, productId);
+      return {
+        url,
+        tier,
+        hints,
+        fields: entries.map((entry) => ({ key: entry.field, locator: locatorOf(entry) ?? null })),
+      };
+    },
+
+    /** Gives a product the entries of a configuration that was tried on its page, in the caller's transaction. */
+    async put(
+      trx: Trx,
+      caller: Caller,
+      productId: string,
+      entries: readonly NewEntry[],
+      tier: "auto" | "browser",
+    ): Promise<void> {
+      const { organisationId } = caller;
+      const { url, entries: known } = await locked(trx, organisationId, productId);
+      const now = clock.now();
+      await putEntries(trx, { organisationId, productId, now }, known, entries);
+      await store.setTier(trx, organisationId, productId, tier, now);
+      await store.setConfigured(trx, organisationId, productId, now);
+      await record(trx, caller, "change_configuration", url, entries.map(({ field }) => field).join(", "));
+    },
+
+    /** Stores contents in the caller's transaction. */
+    keep: (trx: Trx, organisationId: string, kept: readonly contents.Content[]): Promise<void> =>
+      contents.insertContents(trx, organisationId, kept, clock.now()),
+
+    /** A picture as `keep` stores it, named by its hash. */
+    pictureContent: contents.pictureContent,
+
+    /** Blocks by the hexadecimal digits of their hash. */
+    blocks: contents.findBlocks,
+
+    /** Removes stored blocks and pictures that nothing shows any more. */
+    purge(organisationId: string): Promise<void> {
+      const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS);
+      return inOrganisation(db, organisationId, (trx) => contents.purgeContents(trx, organisationId, before));
+    },
+  };
+}

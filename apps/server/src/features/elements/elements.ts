@@ -1,0 +1,20 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { registerConfigurationRoutes, registerRepairRoutes } from "./configurations.routes.ts";
+import { createConfigurationsService } from "./configurations.service.ts";
+import type { ConfigurationsNeeds } from "./configurations.service.ts";
+import { createRepairsService } from "./repairs.service.ts";
+
+/** Configurations: which elements of a product's page its entries follow, and their repair. */
+export function createConfigurations(foundation: Foundation, needs: ConfigurationsNeeds) {
+  const service = createConfigurationsService(foundation, needs);
+  const repairs = createRepairsService(foundation, needs);
+  return {
+    ...service,
+    registerRoutes: (router: Router) => {
+      registerConfigurationRoutes(router, service);
+      registerRepairRoutes(router, repairs);
+    },
+  };
+}
+export type Configurations = ReturnType<typeof createConfigurations>;

@@ -1,0 +1,94 @@
+import { DEFAULT_FIELDS } from "@pricetrail/contract";
+import { extractOffer } from "@pricetrail/extract";
+import type { LocatorResult } from "@pricetrail/extract";
+import type { PageReading } from "../../reading/read-page.ts";
+import type { ElementPicture } from "../../fetch/element-picture.ts";
+import { AUTOMATIC_LOCATION, draftEntry } from "../intake/proposal.rules.ts";
+import type { NewEntry } from "../intake/new-products.service.ts";
+import { locatorsOf } from "./captures.rules.ts";
+import type { ValidatedField } from "./captures.rules.ts";
+import type { Content } from "./content.store.ts";
+import { blockCleaner, storedElement } from "./stored-element.rules.ts";
+import type { Kept } from "./stored-element.rules.ts";
+
+/** The page that a person picked on, as it was then. */
+export interface PickedPage {
+  html: string;
+  url: string;
+  /** Picture of the element that a selector names, where the page is still open. */
+  pictureOf?: (location: string) => Promise<ElementPicture | null>;
+}
+
+/** The page as picked, seen through the picks: taken before the transaction, since it may ask a browser. */
+export interface SeenPicks {
+  results: LocatorResult[];
+  picture: ElementPicture | undefined;
+}
+
+/** Finds the picks on the page they were made on, and pictures the first of them. */
+export async function seePicks(
+  fields: readonly ValidatedField[],
+  page: PickedPage | undefined,
+): Promise<SeenPicks | undefined> {
+  const locators = locatorsOf(fields);
+  if (page === undefined || locators.length === 0) return undefined;
+  const results = extractOffer({ html: page.html, url: page.url, locators }).locatorResults;
+  const location = results.find(({ found }) => found !== undefined)?.found?.location;
+  const picture = location === undefined ? null : await page.pictureOf?.(location);
+  return { results, picture: picture ?? undefined };
+}
+
+/** The entries of validated fields, and the contents that they name. */
+export function newEntries(
+  fields: readonly ValidatedField[],
+  reading: PageReading | null,
+  seen: SeenPicks | undefined,
+  at: Date,
+): { entries: NewEntry[]; contents: Content[] } {
+  const contents: Content[] = [];
+  const clean = blockCleaner();
+  const keep = (result: LocatorResult | undefined, picture: ElementPicture | undefined): Kept | undefined => {
+    const kept = result?.found && storedElement(result.found, at, picture, clean);
+    contents.push(...(kept?.contents ?? []));
+    return kept;
+  };
+  const entries = fields.flatMap(({ key, pick }): NewEntry[] => {
+    if (pick === null) return isFollowable(key, reading) ? [automaticEntry(key, reading)] : [];
+    const { fingerprint, attribute } = pick.locator;
+    const of = (results: readonly LocatorResult[] | undefined) => results?.find(({ field }) => field === key);
+    const result = of(reading?.extraction?.locatorResults);
+    const found = keep(result, reading?.page?.picture);
+    // Without a picture of the moment of picking, the one of the visit that followed shows the same.
+    const picture = seen?.picture ?? reading?.page?.picture;
+    const picked = keep(of(seen?.results), picture) ?? found;
+    const entry: NewEntry = {
+      field: key,
+      dom: pick.dom,
+      location: fingerprint.location,
+      pathway: fingerprint.pathway,
+      tag: pick.tag,
+      fingerprint,
+      attribute: attribute ?? null,
+      // What was found on the way of later runs; what is lost there shows as such from the start.
+      state: result?.state ?? "new",
+      picked: picked?.element ?? null,
+      found: found?.element ?? null,
+    };
+    return [entry];
+  });
+  return { entries, contents };
+}
+
+/**
+ * Whether runs may get an automatic entry a value: prices and availability are followed on every page, of the rest what the
+ * page showed when it was visited.
+ */
+function isFollowable(key: string, reading: PageReading | null): boolean {
+  const isOnEveryPage = (DEFAULT_FIELDS as readonly string[]).includes(key);
+  return isOnEveryPage || !reading?.extraction || reading.extraction.fields[key as "name"] !== undefined;
+}
+
+function automaticEntry(key: string, reading: PageReading | null): NewEntry {
+  if (reading?.extraction) return { ...draftEntry(key as "name", reading), field: key };
+  return { field: key, dom: "", location: AUTOMATIC_LOCATION, pathway: null, tag: "page" };
+}

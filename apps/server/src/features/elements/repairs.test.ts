@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProposedElement } from "../../database/schema.ts";
+import type { Foundation } from "../../foundation.ts";
+import { newId } from "../../ids.ts";
+import { createActivity } from "../activity/activity.ts";
+import { addProduct } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createRepairsService } from "./repairs.service.ts";
+import type { RepairsService } from "./repairs.service.ts";
+
+const PROPOSED: ProposedElement = {
+  at: "2026-06-14T12:00:00.000Z",
+  raw: "$20",
+  value: "20.00",
+  currency: "USD",
+  location: "p.now",
+  block: null,
+  picture: null,
+  pathway: "html > body > p.now",
+  tag: "p",
+  dom: '<p class="now">$20</p>',
+  fingerprint: { version: 1, location: "p.now" },
+  confidence: 0.7,
+  version: 1,
+  problem: null,
+};
+
+describe("repairs", () => {
+  let bench: DataBench;
+  let repairs: RepairsService;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation: Foundation) => {
+      repairs = createRepairsService(foundation, { activity: createActivity(foundation) });
+      return () => undefined;
+    });
+    tenant = await bench.addTenant();
+  });
+  afterAll(() => bench.close());
+
+  const addEntry = async (
+    of: Tenant,
+    values: { proposed?: ProposedElement | null; location?: string } = {},
+  ) => {
+    const { organisationId } = of;
+    const id = newId();
+    await of.in(async (trx) => {
+      const productId = await addProduct(trx, organisationId, bench.time.now);
+      await trx
+        .insertInto("tracking_entry")
+        .values({
+          organisation_id: organisationId,
+          id,
+          product_id: productId,
+          field: "normalPrice",
+          dom: "<b>$20</b>",
+          location: values.location ?? "#price-17",
+          pathway: null,
+          tag: "b",
+          fingerprint: JSON.stringify({ version: 1 }),
+          state: "gone",
+          proposed: values.proposed === null ? null : JSON.stringify(values.proposed ?? PROPOSED),
+          created_at: bench.time.now,
+          updated_at: bench.time.now,
+          deleted_at: null,
+        })
+        .execute();
+    });
+    return id;
+  };
+  const entry = (of: Tenant, id: string) =>
+    of.in((trx) =>
+      trx
+        .selectFrom("tracking_entry")
+        .select(["location", "version", "state", "rejected"])
+        .where("id", "=", id)
+        .executeTakeFirst(),
+    );
+
+  it("are one group where entries of a shop broke the same way, whatever numbers their pages have", async () => {
+    const own = await bench.addTenant();
+    await addEntry(own, { location: "#price-17" });
+    await addEntry(own, { location: "#price-18" });
+    await addEntry(own, { location: "#other" });
+    await addEntry(own, { proposed: null });
+    const { list } = await repairs.list(own.organisationId);
+    expect(list.map(({ entries }) => entries.length)).toEqual([2, 1, 1]);
+    expect(list[0]).toMatchObject({
+      key: "normalPrice",
+      reason: "Normal Price moved from #price-17 to p.now.",
+    });
+  });
+
+  it("make the proposal the entry's element, with the next version and its place in the history", async () => {
+    const id = await addEntry(tenant);
+    const answer = await repairs.confirm(tenant.caller, [id, id]);
+    expect(answer).toEqual({ message: "1 entry was repaired.", repaired: 1, refused: [] });
+    expect(await entry(tenant, id)).toEqual({ location: "p.now", version: 2, state: "found", rejected: [] });
+    const splices = await tenant.in((trx) =>
+      trx.selectFrom("entry_splice").select(["entry_id", "version", "kind"]).execute(),
+    );
+    expect(splices).toEqual([{ entry_id: id, version: 2, kind: "repaired" }]);
+    const activity = await tenant.in((trx) => trx.selectFrom("activity").select("action").execute());
+    expect(activity).toEqual([{ action: "repair_entries" }]);
+  });
+
+  it.each([
+    ["nothing is proposed", null, /pick its element again/],
+    ["the entry was picked again since", { ...PROPOSED, version: 0 }, /outdated/],
+    ["the page may show another product", { ...PROPOSED, problem: 'the page shows "X"' }, /another product/],
+  ])("are refused when %s", async (_when, proposed, reason) => {
+    const id = await addEntry(tenant, { proposed });
+    const answer = await repairs.confirm(tenant.caller, [id]);
+    expect(answer).toMatchObject({ repaired: 0, refused: [{ entryId: id }] });
+    expect(answer.refused[0]?.reason).toMatch(reason);
+    expect(await entry(tenant, id)).toMatchObject({ location: "#price-17", version: 1 });
+  });
+
+  it("leave another organisation's entries alone", async () => {
+    const id = await addEntry(tenant);
+    const stranger = await bench.addTenant();
+    expect(await repairs.confirm(stranger.caller, [id])).toMatchObject({
+      repaired: 0,
+      refused: [{ entryId: id, reason: "This entry no longer exists." }],
+    });
+    await repairs.dismiss(stranger.caller, [id]);
+    expect(await entry(tenant, id)).toMatchObject({ version: 1, state: "gone", rejected: [] });
+  });
+
+  it("are remembered as wrong when a person rejects them", async () => {
+    const id = await addEntry(tenant);
+    await repairs.dismiss(tenant.caller, [id]);
+    expect(await entry(tenant, id)).toMatchObject({ location: "#price-17", version: 1, rejected: ["p.now"] });
+    expect(await repairs.confirm(tenant.caller, [id])).toMatchObject({ repaired: 0 });
+  });
+});

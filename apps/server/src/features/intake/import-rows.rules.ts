@@ -1,0 +1,77 @@
+import { FREE_NAME_MESSAGE, freeName, IMPORT_TEXTS, productName } from "@pricetrail/contract";
+import { readAddress } from "./address.rules.ts";
+import type { PageAddress } from "./address.rules.ts";
+import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
+import type { ImportLine } from "./import-text.rules.ts";
+import type { KnownProduct } from "./import.store.ts";
+
+const NAME_COLUMNS = ["brand", "category", "subcategory", "group", "seller"] as const;
+type NameColumn = (typeof NAME_COLUMNS)[number];
+
+/** What an import asks for one product; empty cells ask for nothing, so a sparse file takes nothing away. */
+export interface Wanted extends Partial<Record<NameColumn, string>> {
+  name?: string;
+  isTracking?: boolean;
+}
+
+export type ReadRow =
+  | { kind: "invalid"; line: number; url: string; message: string }
+  | { kind: "wanted"; line: number; url: string; address: PageAddress; wanted: Wanted };
+
+const SWITCH: Readonly<Record<string, boolean>> = {
+  on: true,
+  yes: true,
+  true: true,
+  "1": true,
+  off: false,
+  no: false,
+  false: false,
+  "0": false,
+};
+
+/**
+ * Checks one row of an import.
+ *
+ * @param refuse why an address may not be visited, or null when it may
+ */
+export function readRow({ line, cells }: ImportLine, refuse: (url: string) => string | null): ReadRow {
+  const url = cells.url ?? "";
+  const invalid = (message: string): ReadRow => ({ kind: "invalid", line, url: url.slice(0, 300), message });
+  if (url === "") return invalid(IMPORT_TEXTS.noAddress);
+  const address = readAddress(url);
+  const refusal = address ? refuse(url) : IMPORT_TEXTS.badAddress;
+  if (!address || refusal !== null) return invalid(refusal ?? IMPORT_TEXTS.badAddress);
+  const wanted: Wanted = {};
+  if (given(cells, "name")) {
+    const name = productName.safeParse(cells.name);
+    if (!name.success) return invalid(IMPORT_TEXTS.badName);
+    wanted.name = name.data;
+  }
+  for (const column of NAME_COLUMNS) {
+    if (!given(cells, column)) continue;
+    const name = freeName.safeParse(cells[column]);
+    if (!name.success) return invalid(`${column}: ${FREE_NAME_MESSAGE}`);
+    wanted[column] = name.data;
+  }
+  if (given(cells, "tracking")) {
+    const isTracking = SWITCH[cells.tracking!.toLowerCase()];
+    if (isTracking === undefined) return invalid(IMPORT_TEXTS.badTracking);
+    wanted.isTracking = isTracking;
+  }
+  return { kind: "wanted", line, url: address.url, address, wanted };
+}
+
+const given = (cells: ImportLine["cells"], column: ImportColumn) => (cells[column] ?? "") !== "";
+
+/** What of the wanted values differs from what a product has; names that differ only in case are the same name. */
+export function changesOf(known: KnownProduct, wanted: Wanted, keyOf: (name: string) => string): Wanted {
+  const changes: Wanted = {};
+  if (wanted.name !== undefined && wanted.name !== known.name) changes.name = wanted.name;
+  if (wanted.isTracking !== undefined && wanted.isTracking !== known.isTracking)
+    changes.isTracking = wanted.isTracking;
+  for (const column of NAME_COLUMNS) {
+    const name = wanted[column];
+    if (name !== undefined && keyOf(name) !== keyOf(known[column] ?? "")) changes[column] = name;
+  }
+  return changes;
+}

@@ -1,0 +1,84 @@
+import { parse } from "csv-parse/sync";
+import { unescapeFormula } from "../exports/csv.format.ts";
+import { IMPORT_COLUMNS } from "../products/catalogue-columns.rules.ts";
+import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
+
+/** One row of an import: its line in the file (the header being line 1) and the cells by column name. */
+export interface ImportLine {
+  line: number;
+  cells: Partial<Record<ImportColumn, string>>;
+}
+
+/** Bytes as text: by their byte-order mark, else UTF-8, else the Windows code page that old spreadsheets write. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+const DELIMITERS = [",", ";", "\t"] as const;
+
+const isColumn = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name);
+
+/** The delimiter and the columns that a first line names; undefined when it names no `url` column. */
+function headerOf(first: string): { delimiter: string; columns: (ImportColumn | undefined)[] } | undefined {
+  for (const delimiter of DELIMITERS) {
+    const names = first.split(delimiter).map((name) => name.replaceAll('"', "").trim().toLowerCase());
+    if (!names.includes("url")) continue;
+    return { delimiter, columns: names.map((name) => (isColumn(name) ? name : undefined)) };
+  }
+  return undefined;
+}
+
+/**
+ * The rows of an import: a CSV whose first line names its columns (in any order, others are passed over), or one address a
+ * line. Undefined when a CSV's quotes do not match, so that its rows cannot be told apart.
+ */
+export function readLines(text: string): ImportLine[] | undefined {
+  const clean = text.replace(/^\uFEFF/, "");
+  const first = clean.slice(0, clean.search(/\r|\n|$/));
+  const header = headerOf(first);
+  if (!header)
+    return clean
+      .split(/\r\n|\r|\n/)
+      .map((url, index) => ({ line: index + 1, cells: { url: url.trim() } }))
+      .filter((row) => row.cells.url !== "");
+  const records = recordsOf(clean, header.delimiter);
+  return records?.slice(1).map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      header.columns.flatMap((column, index) =>
+        column === undefined ? [] : [[column, unescapeFormula(cells[index] ?? "").trim()]],
+      ),
+    ),
+  }));
+}
+
+interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+function recordsOf(text: string, delimiter: string): CsvRecord[] | undefined {
+  try {
+    const parsed = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    let previous = 0;
+    return parsed.map(({ record, info }) => {
+      // A quoted cell may span lines: the row is where it begins.
+      const line = previous + 1;
+      previous = info.lines;
+      return { line, cells: record };
+    });
+  } catch {
+    return undefined;
+  }
+}

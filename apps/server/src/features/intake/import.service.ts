@@ -1,0 +1,198 @@
+import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
+import { overDeadlocks } from "../../database/deadlock.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { invalid } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { GivenNames, NameIds } from "../catalogue/catalogue.service.ts";
+import { nameKey } from "../catalogue/names.rules.ts";
+import { sellerOf } from "./address.rules.ts";
+import { changesOf, readRow } from "./import-rows.rules.ts";
+import type { ReadRow, Wanted } from "./import-rows.rules.ts";
+import { readLines } from "./import-text.rules.ts";
+import * as store from "./import.store.ts";
+import type { ProductsService } from "../products/products.service.ts";
+import { draftEntry } from "./proposal.rules.ts";
+
+export interface ImportNeeds {
+  activity: Pick<Activity, "record">;
+  catalogue: Pick<Catalogue, "resolveNames">;
+  /** Starts the run that reads new products for the first time; returns its id. */
+  startProducts: (organisationId: string, productIds: string[], caller: Caller) => Promise<string>;
+  /** Why an address may not be visited, or null when it may. */
+  refuseAddress: (url: string) => string | null;
+}
+
+type Result = "new" | "duplicate" | "changed" | "invalid";
+
+interface RowResult {
+  line: number;
+  url: string;
+  result: Result;
+  message: string;
+}
+
+type WantedRow = Extract<ReadRow, { kind: "wanted" }>;
+
+interface Plan {
+  results: RowResult[];
+  added: WantedRow[];
+  changed: { id: string; url: string; changes: Wanted }[];
+}
+
+export type ImportService = ReturnType<typeof createImportService>;
+
+/** Adding many products at once, from a file or from pasted addresses. */
+export function createImportService(
+  { db, clock }: Foundation,
+  products: Pick<ProductsService, "apply">,
+  needs: ImportNeeds,
+) {
+  const { activity, catalogue, startProducts, refuseAddress } = needs;
+
+  /** Decides about each row. The first row of an address counts; what is there already and alike is left alone. */
+  async function plan(trx: Trx, organisationId: string, rows: readonly ReadRow[]): Promise<Plan> {
+    const wanted = rows.filter((row) => row.kind === "wanted");
+    const keys = wanted.map((row) => row.address.urlKey);
+    const known = new Map((await store.findKnown(trx, organisationId, keys)).map((one) => [one.urlKey, one]));
+    const firstLine = new Map<string, number>();
+    const made: Plan = { results: [], added: [], changed: [] };
+    for (const row of rows) {
+      const say = (result: Result, message: string) =>
+        made.results.push({ line: row.line, url: row.url, result, message });
+      if (row.kind === "invalid") {
+        say("invalid", row.message);
+        continue;
+      }
+      const { urlKey } = row.address;
+      const first = firstLine.get(urlKey);
+      const there = known.get(urlKey);
+      if (first !== undefined) say("duplicate", IMPORT_TEXTS.sameAsLine(first));
+      else if (!there) {
+        say("new", IMPORT_TEXTS.new);
+        made.added.push(row);
+      } else {
+        const changes = changesOf(there, row.wanted, nameKey);
+        if (Object.keys(changes).length === 0) say("duplicate", IMPORT_TEXTS.known);
+        else {
+          say("changed", IMPORT_TEXTS.changed(Object.keys(changes)));
+          made.changed.push({ id: there.id, url: row.url, changes });
+        }
+      }
+      if (first === undefined) firstLine.set(urlKey, row.line);
+    }
+    return made;
+  }
+
+  /** Names resolved once for all rows that share them. */
+  function nameResolver(trx: Trx, organisationId: string, now: Date) {
+    const known = new Map<string, NameIds>();
+    return async (names: GivenNames): Promise<NameIds> => {
+      const key = JSON.stringify(names);
+      const found = known.get(key) ?? (await catalogue.resolveNames(trx, organisationId, names, now));
+      known.set(key, found);
+      return found;
+    };
+  }
+
+  async function add(trx: Trx, caller: Caller, rows: readonly WantedRow[], now: Date): Promise<string[]> {
+    const { organisationId } = caller;
+    const resolve = nameResolver(trx, organisationId, now);
+    const values: Parameters<typeof store.insertMissing>[1][number][] = [];
+    for (const { address, wanted } of rows) {
+      const { name, isTracking, ...given } = wanted;
+      const names = await resolve({ seller: sellerOf(address.host), ...given });
+      values.push({
+        organisation_id: organisationId,
+        id: newId(now),
+        url: address.url,
+        url_key: address.urlKey,
+        host: address.host,
+        // Until its page was read, a product is called by its address.
+        name: name ?? address.url.slice(0, 300),
+        has_own_name: name !== undefined,
+        image_url: null,
+        sku: null,
+        gtin: null,
+        mpn: null,
+        brand_id: names.brandId ?? null,
+        category_id: names.categoryId ?? null,
+        subcategory_id: names.subcategoryId ?? null,
+        seller_id: names.sellerId ?? null,
+        group_id: names.groupId ?? null,
+        is_tracking: isTracking ?? true,
+        identity: "{}",
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      });
+    }
+    const written = await store.insertMissing(trx, values);
+    const added = values.filter((product) => written.has(product.id));
+    await store.insertEntries(
+      trx,
+      added.flatMap((product) =>
+        DEFAULT_FIELDS.map((field) => ({
+          organisation_id: organisationId,
+          id: newId(now),
+          product_id: product.id,
+          ...draftEntry(field, null),
+          fingerprint: null,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        })),
+      ),
+    );
+    for (const product of added)
+      await activity.record(trx, {
+        organisationId,
+        actorId: caller.userId,
+        action: "import_product",
+        target: product.url,
+        at: now,
+      });
+    return added.filter((product) => product.is_tracking !== false).map((product) => product.id);
+  }
+
+  return {
+    /**
+     * Reads an import and, unless it is a dry run, stores it: all rows that can be, in one transaction.
+     *
+     * @throws AppError 400 when the text cannot be read as rows, or has too many
+     */
+    async import(caller: Caller, text: string, isDryRun: boolean) {
+      const lines = readLines(text);
+      if (!lines) throw invalid(IMPORT_TEXTS.unreadable);
+      if (lines.length === 0) throw invalid(IMPORT_TEXTS.empty);
+      if (lines.length > MAX_IMPORT_ROWS) throw invalid(IMPORT_TEXTS.tooMany);
+      const { organisationId } = caller;
+      const rows = lines.map((line) => readRow(line, refuseAddress));
+      const { results, started } = await overDeadlocks(() =>
+        inOrganisation(db, organisationId, async (trx) => {
+          if (!isDryRun) await store.takeTurn(trx, organisationId);
+          const made = await plan(trx, organisationId, rows);
+          if (isDryRun) return { results: made.results, started: [] };
+          for (const { id, changes } of made.changed) await products.apply(trx, caller, [id], changes);
+          return { results: made.results, started: await add(trx, caller, made.added, clock.now()) };
+        }),
+      );
+      const runId = started.length > 0 ? await startProducts(organisationId, started, caller) : null;
+      const count = (result: Result) => results.filter((row) => row.result === result).length;
+      return {
+        data: results,
+        counts: {
+          new: count("new"),
+          duplicate: count("duplicate"),
+          changed: count("changed"),
+          invalid: count("invalid"),
+        },
+        runId,
+      };
+    },
+  };
+}

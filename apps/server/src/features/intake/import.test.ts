@@ -1,0 +1,185 @@
+import * as contract from "@pricetrail/contract";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createActivity } from "../activity/activity.ts";
+import { createCatalogue } from "../catalogue/catalogue.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createProducts } from "../products/products.ts";
+import { createDashboard } from "../dashboard/dashboard.ts";
+import { createImport } from "./intake.ts";
+
+const CSV = `url,name,brand,category,subcategory,group,seller,tracking
+http://shop.example/a,=Tent 2P,Acme,Camping,Tents,Tent 2P,Camp & Co,on
+HTTP://Shop.example/a#top,,,,,,,
+shop.example/b?utm_source=mail,"Lamp, ""big""",acme ,,,,,off
+ftp://shop.example/c,,,,,,,
+,No address,,,,,,
+http://private.example/,,,,,,,
+`;
+
+describe("importing products", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let started: string[][];
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation) => {
+      const activity = createActivity(foundation);
+      const catalogue = createCatalogue(foundation, { activity });
+      const products = createProducts(foundation, { activity, catalogue });
+      const imports = createImport(foundation, products, {
+        activity,
+        catalogue,
+        startProducts: (_organisation, ids) => Promise.resolve(`run ${started.push(ids)}`),
+        refuseAddress: (url) => (url.includes("private.example") ? "Not allowed." : null),
+      });
+      return (router) => {
+        catalogue.registerRoutes(router);
+        products.registerRoutes(router);
+        imports.registerRoutes(router);
+        createDashboard(foundation).registerRoutes(router);
+      };
+    });
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    started = [];
+    tenant = await bench.addTenant();
+  });
+
+  async function upload(to: Tenant, content: string | Buffer, query = "") {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(Buffer.from(content))]), "products.csv");
+    const request = new Request("http://localhost/", { method: "POST", body: form });
+    const answer = await bench.app.inject({
+      method: "POST",
+      url: `/api/import/product${query}`,
+      headers: {
+        authorization: `Bearer ${to.caller.sessionId}`,
+        "content-type": request.headers.get("content-type")!,
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return { status: answer.statusCode, body: answer.json<ImportAnswer>() };
+  }
+  interface ImportAnswer {
+    data: { line: number; url: string; result: string; message: string }[];
+    counts: Record<string, number>;
+    runId: string | null;
+    message: string;
+  }
+  const products = async (of: Tenant) => (await of.ask(contract.listProducts)).list;
+  const download = (of: Tenant, path: string) =>
+    bench.app.inject({ method: "GET", url: `/api/export/${path}?ticket=${of.caller.sessionId}` });
+
+  it("reports for each row of a dry run what would happen, and stores nothing", async () => {
+    const { body } = await upload(tenant, CSV, "?dryRun=true");
+    expect(body.data.map((row) => [row.line, row.result])).toEqual([
+      [2, "new"],
+      [3, "duplicate"],
+      [4, "new"],
+      [5, "invalid"],
+      [6, "invalid"],
+      [7, "invalid"],
+    ]);
+    expect(body.data[1]!.message).toContain("line 2");
+    expect(body.data[5]!.message).toBe("Not allowed.");
+    expect([body.counts, body.runId]).toEqual([{ new: 2, duplicate: 1, changed: 0, invalid: 3 }, null]);
+    expect([await products(tenant), started]).toEqual([[], []]);
+  });
+
+  it("adds the new products with their names and entries, and starts the first run of those that are tracked", async () => {
+    const { body } = await upload(tenant, CSV);
+    expect(body.runId).toBe("run 1");
+    const [tent, lamp] = await products(tenant);
+    expect(tent).toMatchObject({
+      name: "=Tent 2P",
+      url: "http://shop.example/a",
+      seller: { name: "Camp & Co" },
+      isTracking: true,
+    });
+    expect(lamp).toMatchObject({ name: 'Lamp, "big"', seller: { name: "shop.example" }, isTracking: false });
+    expect(lamp!.brand).toEqual(tent!.brand);
+    expect(started).toEqual([[tent!._id]]);
+    const entries = await tenant.in((trx) =>
+      trx.selectFrom("tracking_entry").select("field").where("product_id", "=", lamp!._id).execute(),
+    );
+    expect(entries.map((entry) => entry.field).toSorted()).toEqual([...contract.DEFAULT_FIELDS].toSorted());
+  });
+
+  it("is harmless when repeated, and changes only what another file asks for", async () => {
+    await upload(tenant, CSV);
+    const before = await products(tenant);
+    const again = await upload(tenant, CSV);
+    expect(again.body.counts).toEqual({ new: 0, duplicate: 3, changed: 0, invalid: 3 });
+    expect(await products(tenant)).toEqual(before);
+    const other = await upload(tenant, "URL;Brand\r\nhttp://shop.example/a;Other\r\n");
+    expect(other.body.data[0]).toMatchObject({ result: "changed", line: 2 });
+    const [tent] = await products(tenant);
+    expect([tent!.brand!.name, tent!.group!.name]).toEqual(["Other", "Tent 2P"]);
+  });
+
+  it("takes pasted addresses, one a line, named by their address until they are read", async () => {
+    const { status, body } = await tenant.call("POST", "import/product", {
+      text: "shop.example/one\n\n  https://shop.example/two?a=1,2  \n",
+    });
+    expect([status, (body as ImportAnswer).counts.new]).toEqual([200, 2]);
+    expect((await products(tenant)).map((row) => row.name)).toEqual([
+      "http://shop.example/one",
+      "https://shop.example/two?a=1,2",
+    ]);
+  });
+
+  it("exports the catalogue as CSV that makes the same catalogue elsewhere, formulas escaped", async () => {
+    await upload(tenant, CSV);
+    const file = await download(tenant, "product");
+    expect(file.headers["content-disposition"]).toBe('attachment; filename="products-2026-06-15.csv"');
+    expect(file.body).toContain("'=Tent 2P");
+    const elsewhere = await bench.addTenant();
+    await upload(elsewhere, file.rawPayload);
+    const strip = (rows: Awaited<ReturnType<typeof products>>) =>
+      rows.map(({ url, name, brand, category, subcategory, seller, group, isTracking }) => ({
+        url,
+        name,
+        names: [brand, category, subcategory, seller, group].map((one) => one?.name),
+        isTracking,
+      }));
+    expect(strip(await products(elsewhere))).toEqual(strip(await products(tenant)));
+    expect((await download(elsewhere, "product")).body).toBe(file.body);
+  });
+
+  it("reads what spreadsheets of other languages save: semicolons, tabs, UTF-16 and the old code page", async () => {
+    const rows = "url;name\r\nhttp://shop.example/z;Zelt für zwei\r\n";
+    for (const content of [
+      Buffer.from(rows, "latin1"),
+      Buffer.from(`\uFEFF${rows.replaceAll(";", "\t")}`, "utf16le"),
+    ]) {
+      const other = await bench.addTenant();
+      await upload(other, content);
+      expect((await products(other))[0]!.name).toBe("Zelt für zwei");
+    }
+  });
+
+  it("answers 400 for nothing, for too many rows and for quotes that do not match", async () => {
+    const many = Array.from({ length: 5001 }, (_, n) => `http://shop.example/${n}`).join("\n");
+    for (const content of ["", "url,name\n", many, 'url,name\nhttp://a.example/,"open'])
+      expect((await upload(tenant, content)).status).toBe(400);
+  });
+
+  it("exports the latest data as CSV and XLSX, exactly as filtered", async () => {
+    const file = await download(tenant, "latest");
+    expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(parse(file.body, { bom: true })[0]).toEqual(expect.arrayContaining(["Title", "Normal Price"]));
+    const sheet = await bench.app.inject({
+      method: "GET",
+      url: `/api/export/latest?format=xlsx&ticket=${tenant.caller.sessionId}`,
+    });
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
+    const wrong = await bench.app.inject({
+      method: "GET",
+      url: `/api/export/latest?from=2026-02-30&ticket=${tenant.caller.sessionId}`,
+    });
+    expect(wrong.statusCode).toBe(400);
+  });
+});

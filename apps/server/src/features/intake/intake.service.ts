@@ -1,0 +1,208 @@
+import { DEFAULT_FIELDS, TRACKING_TEXTS, UNPRICED_OUTCOMES, outcomeSentence } from "@pricetrail/contract";
+import type { EntryRow, Proposal } from "@pricetrail/contract";
+import type { FieldLocator } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { acceptUrl } from "../../egress/address.ts";
+import type { AllowList } from "../../egress/allow-list.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { duplicate, invalid, violates } from "../../http/errors.ts";
+import { readPage } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { readAddress } from "./address.rules.ts";
+import type { PageAddress } from "./address.rules.ts";
+import { insertOffered } from "./new-products.service.ts";
+import type { NewEntry, NewProduct, Offer } from "./new-products.service.ts";
+import * as store from "./intake.store.ts";
+import { draftEntry, toProposal } from "./proposal.rules.ts";
+import type { EntryDraft } from "./proposal.rules.ts";
+import { Recent } from "./recent-readings.rules.ts";
+
+export interface IntakeDeps {
+  fetcher: Fetcher;
+  allow: AllowList;
+  catalogue: Pick<Catalogue, "resolveNames">;
+  activity: Pick<Activity, "record">;
+  extraHeaders?: () => Record<string, string>;
+}
+
+export interface AddedProduct {
+  productId: string;
+  entries: EntryRow[];
+  proposal: Proposal;
+}
+
+/** What a person picked on the page, and the entries to be made of it once the page was read. */
+export interface Picks {
+  locators: FieldLocator[];
+  /** Prepares, in the transaction of the product, what the entries name. */
+  entries: (trx: Trx, reading: PageReading) => Promise<NewEntry[]>;
+}
+
+/** Automatic entries are made from the page as it was read. */
+interface ReadOffer extends Offer {
+  drafts: EntryDraft[];
+}
+
+/** What a reading of an address says of its product. */
+export function offerOf(address: PageAddress, reading: PageReading): Offer {
+  const proposal = toProposal(address, reading);
+  const fields = reading.extraction?.fields;
+  const gtin = fields?.gtin?.value ?? null;
+  const known =
+    reading.outcome === "value" || (UNPRICED_OUTCOMES as readonly string[]).includes(reading.outcome);
+  return {
+    proposal,
+    identity: known
+      ? { name: proposal.name ?? undefined, sku: proposal.sku ?? undefined, gtin: gtin ?? undefined }
+      : {},
+    gtin,
+    mpn: storable(fields?.mpn?.value, 100) ?? null,
+  };
+}
+
+/** From an address to a product with its tracking entries. */
+export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps) {
+  const recent = new Recent<ReadOffer>(() => clock.now());
+
+  const addressOf = (typed: string): PageAddress => {
+    const accepted = acceptUrl(typed, deps.allow);
+    const address = accepted.ok ? readAddress(typed) : undefined;
+    if (!address) {
+      const reason = accepted.ok ? null : accepted.reason;
+      throw invalid(outcomeSentence("url_rejected", reason), {
+        url: outcomeSentence("url_rejected", reason),
+      });
+    }
+    return address;
+  };
+
+  const visit = async (
+    organisationId: string,
+    address: PageAddress,
+    locators?: FieldLocator[],
+    tier: "auto" | "http" | "browser" = "auto",
+  ): Promise<PageReading> => {
+    const decided = await decidedOf(organisationId, address);
+    return visitWith(tier === "auto" ? decided : { ...decided, tier }, address, locators);
+  };
+
+  const decidedOf = (organisationId: string, address: PageAddress): Promise<store.Decided> =>
+    inOrganisation(db, organisationId, (trx) => store.findHints(trx, organisationId, address.host));
+
+  const visitWith = (
+    { hints, tier }: store.Decided,
+    address: PageAddress,
+    locators?: FieldLocator[],
+  ): Promise<PageReading> => {
+    return readPage(deps.fetcher, {
+      url: address.url,
+      tier,
+      hints,
+      locators,
+      isPictured: locators !== undefined,
+      extraHeaders: deps.extraHeaders?.(),
+    });
+  };
+
+  const read = async (organisationId: string, address: PageAddress): Promise<ReadOffer> => {
+    const decided = await decidedOf(organisationId, address);
+    // What a person decides about a shop makes the same page read differently.
+    const key = `${organisationId} ${address.urlKey} ${JSON.stringify(decided)}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const reading = await visitWith(decided, address);
+    const drafts = DEFAULT_FIELDS.map((field) => draftEntry(field, reading));
+    const offer = { ...offerOf(address, reading), drafts };
+    // A failed visit is not kept: the next try may succeed.
+    if (reading.extraction !== null) recent.set(key, offer);
+    return offer;
+  };
+
+  const refuseKnown = async (organisationId: string, address: PageAddress): Promise<void> => {
+    const existing = await inOrganisation(db, organisationId, (trx) =>
+      store.findByAddress(trx, organisationId, address.urlKey),
+    );
+    if (existing) throw duplicate(TRACKING_TEXTS.products.exists, existing);
+  };
+
+  return {
+    /** Visits an address and proposes a product. Nothing is stored. */
+    async preview(organisationId: string, typed: string): Promise<Proposal> {
+      const address = addressOf(typed);
+      await refuseKnown(organisationId, address);
+      return (await read(organisationId, address)).proposal;
+    },
+
+    /**
+     * Adds a product with entries for normal price, discounted price and availability. A page that cannot be read now is
+     * added all the same, under its address: its runs will say what is wrong.
+     *
+     * @throws AppError 400 for an address that may not be visited, 409 with the existing id
+     */
+    async add(
+      caller: Pick<Caller, "organisationId" | "userId">,
+      wanted: NewProduct,
+      picks?: Picks,
+    ): Promise<AddedProduct> {
+      const { organisationId } = caller;
+      const address = addressOf(wanted.url);
+      await refuseKnown(organisationId, address);
+      const reading = picks && (await visit(organisationId, address, picks.locators));
+      const offer = reading ? offerOf(address, reading) : await read(organisationId, address);
+      const now = clock.now();
+      try {
+        return await inOrganisation(db, organisationId, async (trx) => {
+          const entries = picks && reading ? await picks.entries(trx, reading) : (offer as ReadOffer).drafts;
+          // Where a pick was found in the browser only, the browser is what later runs need.
+          const tier = reading?.page?.tier === "browser" ? "browser" : "auto";
+          const added = await insertOffered(deps, trx, caller, {
+            address,
+            wanted,
+            offer,
+            entries,
+            tier,
+            isConfigured: picks !== undefined,
+            now,
+          });
+          return { ...added, proposal: offer.proposal };
+        });
+      } catch (error) {
+        // Two people added the same address at once: the database has decided who was first.
+        if (violates(error, "product_address")) {
+          await refuseKnown(organisationId, address);
+        }
+        throw error;
+      }
+    },
+
+    /** The address as products have it. @throws AppError 400 when it may not be visited */
+    addressOf,
+
+    /** The product that has this address already, or null. */
+    findExisting: async (organisationId: string, url: string): Promise<string | null> => {
+      const address = readAddress(url);
+      if (!address) return null;
+      return (
+        (await inOrganisation(db, organisationId, (trx) =>
+          store.findByAddress(trx, organisationId, address.urlKey),
+        )) ?? null
+      );
+    },
+
+    /** Visits an address the way runs do, with what is remembered of its shop. Nothing is stored. */
+    visit,
+
+    /** Writes a product with its entries from what was read before, in the caller's transaction. */
+    insert: (
+      trx: Trx,
+      caller: Pick<Caller, "organisationId" | "userId">,
+      product: Parameters<typeof insertOffered>[3],
+    ) => insertOffered(deps, trx, caller, product),
+  };
+}

@@ -1,0 +1,41 @@
+import { addProduct, previewProduct } from "@pricetrail/contract";
+import type { ProductRow } from "@pricetrail/contract";
+import type { Foundation } from "../../foundation.ts";
+import { createOrganisationGate } from "../../http/organisation-gate.ts";
+import type { Router } from "../../http/router.ts";
+import type { ProductsService } from "../products/products.service.ts";
+import { registerImportRoutes } from "./import.routes.ts";
+import { createImportService } from "./import.service.ts";
+import type { ImportNeeds } from "./import.service.ts";
+import { createIntakeService } from "./intake.service.ts";
+import type { IntakeDeps } from "./intake.service.ts";
+
+/** Adding products by address. `getProduct` is the products feature's own reading of a product. */
+export function createIntake(
+  foundation: Foundation,
+  deps: IntakeDeps & { getProduct: (organisationId: string, id: string) => Promise<ProductRow> },
+) {
+  const service = createIntakeService(foundation, deps);
+  const gate = createOrganisationGate();
+  return {
+    ...service,
+    registerRoutes: (router: Router): void => {
+      router.on(previewProduct, async ({ caller, body }) => ({
+        data: await gate(caller.organisationId, () => service.preview(caller.organisationId, body.url)),
+      }));
+      router.on(addProduct, async ({ caller, body }) => {
+        const { productId, entries, proposal } = await gate(caller.organisationId, () =>
+          service.add(caller, { ...body, seller: body.seller ?? undefined }),
+        );
+        return { data: await deps.getProduct(caller.organisationId, productId), entries, proposal };
+      });
+    },
+  };
+}
+export type Intake = ReturnType<typeof createIntake>;
+
+/** Adding and changing many products by a file or a list of addresses. */
+export function createImport(foundation: Foundation, products: ProductsService, needs: ImportNeeds) {
+  const service = createImportService(foundation, products, needs);
+  return { registerRoutes: (router: Router) => registerImportRoutes(router, service) };
+}

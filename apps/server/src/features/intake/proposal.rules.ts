@@ -1,0 +1,141 @@
+import { outcomeSentence } from "@pricetrail/contract";
+import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
+import { markupAt } from "@pricetrail/extract";
+import type { Evidence, Extraction, SourceKind } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
+import { moneyText, readFields } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { sellerOf } from "./address.rules.ts";
+import type { PageAddress } from "./address.rules.ts";
+
+type Fields = Extraction["fields"];
+
+/** Names of the sources for people. */
+export const SOURCE_NAMES: Record<SourceKind, string> = {
+  locator: "picked element",
+  visible: "visible text",
+  jsonld: "JSON-LD",
+  microdata: "microdata",
+  rdfa: "RDFa",
+  meta: "meta tags",
+  hydration: "page data",
+  heading: "heading",
+  title: "page title",
+  url: "address",
+};
+
+const clean = (text: string | undefined, max: number): string | null => {
+  const tidy = storable(
+    text
+      ?.replace(/\p{C}+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+    max,
+  )?.trim();
+  return tidy ? tidy : null;
+};
+
+/** The catalogue's names for a product, as its page gives them. */
+export function pageNames(fields: Fields): Pick<Proposal, "brand" | "category" | "subcategory"> {
+  const path = fields.categoryPath?.value ?? [];
+  return {
+    brand: clean(fields.brand?.value, 60),
+    category: clean(path[0], 60),
+    subcategory: path.length > 1 ? clean(path.at(-1), 60) : null,
+  };
+}
+
+/** A proposal for an address that nobody has read yet. */
+export const unreadProposal = (address: PageAddress): Proposal => ({
+  url: address.url,
+  name: null,
+  description: null,
+  image: null,
+  brand: null,
+  category: null,
+  subcategory: null,
+  sku: null,
+  seller: sellerOf(address.host),
+  normalPrice: null,
+  discountedPrice: null,
+  availability: null,
+  sources: {},
+  outcome: "internal",
+  outcomeText: "",
+  readableWithoutBrowser: null,
+});
+
+/** What a page was read as, in the form that a person confirms. */
+export function toProposal(address: PageAddress, reading: PageReading): Proposal {
+  const fields: Fields = reading.extraction?.fields ?? {};
+  return {
+    url: address.url,
+    name: clean(fields.name?.value, 300),
+    description: clean(fields.description?.value, 2000),
+    image: storable(fields.image?.value, 2048) ?? null,
+    ...pageNames(fields),
+    sku: clean(fields.sku?.value, 100),
+    seller: sellerOf(address.host),
+    normalPrice: fields.normalPrice ? moneyText(fields.normalPrice.value) : null,
+    discountedPrice: fields.discountedPrice ? moneyText(fields.discountedPrice.value) : null,
+    availability: fields.availability?.value ?? null,
+    sources: Object.fromEntries(
+      readFields(fields).map(([field, read]) => [field, SOURCE_NAMES[read.evidence.source]]),
+    ),
+    outcome: reading.outcome,
+    outcomeText: outcomeSentence(reading.outcome, reading.detail),
+    readableWithoutBrowser: reading.page === null ? null : reading.page.tier === "http",
+    ...(reading.extraction?.readings ? { readings: reading.extraction.readings.map(moneyText) } : {}),
+  };
+}
+
+/** Elements that hold the data of a source that is not part of the visible page. */
+const DATA_TAGS: Partial<Record<SourceKind, string>> = {
+  jsonld: "script",
+  hydration: "script",
+  meta: "meta",
+  title: "title",
+};
+
+/** Tag name of the element a value was read from; "page" when nothing was read. */
+function tagOf(evidence: Evidence | undefined): string {
+  if (!evidence) return "page";
+  const data = DATA_TAGS[evidence.source];
+  if (data) return data;
+  const last = evidence.element?.split(/[\s>]+/).findLast((part) => part !== "") ?? "";
+  return /^[a-z][a-z0-9-]*/i.exec(last)?.[0].toLowerCase() ?? "page";
+}
+
+/** Location of an entry whose value the extraction finds by itself, wherever it is on the page. */
+export const AUTOMATIC_LOCATION = "automatic";
+
+export interface EntryDraft {
+  field: (typeof FIELD_KEYS)[number];
+  dom: string;
+  location: string;
+  pathway: string | null;
+  tag: string;
+}
+
+/** The entry of a field that is read automatically, with the element that showed it at the time of adding. */
+export function draftEntry(
+  field: EntryDraft["field"],
+  reading: Pick<PageReading, "extraction" | "page"> | null,
+): EntryDraft {
+  const read = reading?.extraction?.fields[field];
+  const evidence = read?.evidence;
+  const isVisible = evidence !== undefined && DATA_TAGS[evidence.source] === undefined;
+  const markup =
+    isVisible && evidence.element && reading?.page
+      ? markupAt(reading.page.html, evidence.element, read?.raw ?? "")
+      : undefined;
+  return {
+    field,
+    dom: markup ?? storable(read?.raw, 4000) ?? "",
+    location: evidence?.element
+      ? storable(`${evidence.source}: ${evidence.element}`, 2000)
+      : AUTOMATIC_LOCATION,
+    pathway: isVisible ? (evidence.element ?? null) : null,
+    tag: tagOf(evidence),
+  };
+}

@@ -1,0 +1,142 @@
+import { DEFAULT_FIELDS, LISTING_MESSAGES } from "@pricetrail/contract";
+import { inOrganisation, inScope, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { offerOf } from "../intake/intake.service.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import type { Configurations } from "../elements/elements.ts";
+import type { Intake } from "../intake/intake.ts";
+import { draftEntry, unreadProposal } from "../intake/proposal.rules.ts";
+import * as store from "./chosen-products.store.ts";
+import type { ListedRecord } from "./chosen-products.store.ts";
+import type { ListedDraft } from "./listed-row.rules.ts";
+import { findListing } from "./listings.store.ts";
+import type { OpenPass } from "./passes.store.ts";
+
+export interface ChosenNeeds {
+  intake: Pick<Intake, "addressOf" | "visit" | "insert">;
+  configurations: Pick<Configurations, "keep" | "pictureContent">;
+  fetcher: Pick<Fetcher, "picture">;
+  /** Reads found products' own pages. */
+  enqueueReadings: (
+    trx: Trx,
+    organisationId: string,
+    host: string,
+    productIds: readonly string[],
+  ) => Promise<void>;
+  /** Starts the run that reads new products for the first time; returns its id. */
+  startProducts: (caller: Caller, productIds: string[]) => Promise<string>;
+}
+
+const T = LISTING_MESSAGES;
+
+/** What a person does with found products: have their own pages read, and add them. */
+export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNeeds) {
+  const { intake, configurations, fetcher } = needs;
+
+  const lock = async (trx: Trx, organisationId: string, listingId: string, ids: readonly string[]) => {
+    const listing = isId(listingId) ? await findListing(trx, organisationId, listingId) : undefined;
+    if (!listing) throw notFound();
+    const wanted = [...new Set(ids)];
+    const rows = await store.lockChosen(trx, organisationId, listingId, wanted.filter(isId));
+    if (rows.length < wanted.length) throw refused(T.unknown);
+    return { listing, rows };
+  };
+
+  /** What is known of a product whose page was not read. */
+  const unread = (row: ListedRecord): ListedDraft => {
+    const address = intake.addressOf(row.url);
+    const proposal = { ...unreadProposal(address), name: row.name, image: row.image };
+    return {
+      offer: { proposal, identity: {}, gtin: null, mpn: null },
+      entries: DEFAULT_FIELDS.map((field) => draftEntry(field, null)),
+      tier: "auto",
+    };
+  };
+
+  return {
+    /** Has the first found products of a pass read, in the transaction that ends it. */
+    async readFirst(trx: Trx, organisationId: string, pass: OpenPass): Promise<void> {
+      if (pass.readFirst === 0) return;
+      const { listingId, runId, host } = pass;
+      const ids = await store.findUnread(trx, organisationId, listingId, runId, pass.readFirst);
+      const waiting = await store.awaitReading(trx, organisationId, ids);
+      await needs.enqueueReadings(trx, organisationId, host, waiting);
+    },
+
+    /** Has the chosen products' own pages read for the table; nothing is tracked or billed. */
+    read: (organisationId: string, listingId: string, ids: readonly string[]): Promise<number> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const { listing, rows } = await lock(trx, organisationId, listingId, ids);
+        const waiting = await store.awaitReading(
+          trx,
+          organisationId,
+          rows.map(({ id }) => id),
+        );
+        await needs.enqueueReadings(trx, organisationId, listing.host, waiting);
+        return rows.length;
+      }),
+
+    /** Reads one found product's own page and keeps what it was read as. */
+    async visit(organisationId: string, productId: string): Promise<void> {
+      const waiting = await inOrganisation(db, organisationId, (trx) =>
+        store.findToRead(trx, organisationId, productId),
+      );
+      if (!waiting) return;
+      const address = intake.addressOf(waiting.url);
+      const reading = await intake.visit(organisationId, address);
+      const draft: ListedDraft = {
+        offer: offerOf(address, reading),
+        entries: DEFAULT_FIELDS.map((field) => draftEntry(field, reading)),
+        tier: "auto",
+      };
+      const image = draft.offer.proposal.image ?? waiting.image;
+      // After the page, and outside of any transaction: its host may let us wait.
+      const shown = image === null ? undefined : await fetcher.picture(image);
+      const picture = shown?.ok
+        ? configurations.pictureContent(shown.picture.kind, shown.picture.content)
+        : null;
+      await inOrganisation(db, organisationId, async (trx) => {
+        if (picture !== null) await configurations.keep(trx, organisationId, [picture]);
+        await store.storeReading(trx, organisationId, productId, draft, picture?.hash ?? null);
+      });
+    },
+
+    giveUp: (organisationId: string, productId: string): Promise<void> =>
+      inOrganisation(db, organisationId, (trx) => store.storeReading(trx, organisationId, productId, null)),
+
+    /**
+     * Makes products of the chosen ones, with the names and categories of their own pages as far as these were read; the others
+     * get theirs by their first reading. All of it in one transaction, with the run that reads them.
+     */
+    add: (caller: Caller, listingId: string, ids: readonly string[]) =>
+      inOrganisation(db, caller.organisationId, async (trx) => {
+        const { organisationId } = caller;
+        const { rows } = await lock(trx, organisationId, listingId, ids);
+        const now = clock.now();
+        const added: string[] = [];
+        for (const row of rows) {
+          if (row.productId !== null) continue;
+          const { offer, entries, tier } = (row.draft as ListedDraft | null) ?? unread(row);
+          const { productId } = await intake.insert(trx, caller, {
+            address: intake.addressOf(row.url),
+            // A page that gave no name is called what its listing calls it.
+            wanted: {},
+            offer: { ...offer, proposal: { ...offer.proposal, name: offer.proposal.name ?? row.name } },
+            entries,
+            tier,
+            isConfigured: false,
+            now,
+          });
+          added.push(productId);
+        }
+        if (added.length === 0) throw refused(T.added(0, rows.length));
+        // In this transaction as well: nothing is added whose first reading would be forgotten.
+        const runId = await inScope({ organisationId, trx }, () => needs.startProducts(caller, added));
+        return { message: T.added(added.length, rows.length - added.length), added: added.length, runId };
+      }),
+  };
+}
+export type ChosenProducts = ReturnType<typeof createChosenProducts>;

@@ -1,0 +1,84 @@
+import { formatMinor, LISTING_MESSAGES, minorToDecimal, outcomeSentence } from "@pricetrail/contract";
+import type { ListedProduct, Listing, ListingPass } from "@pricetrail/contract";
+import type { NewEntry, Offer } from "../intake/new-products.service.ts";
+import type { ListedRecord } from "./chosen-products.store.ts";
+import type { ListingRecord, PassRecord } from "./listings.store.ts";
+
+/** What a found product's own page was read as, and all that adding it needs. Plain data. */
+export interface ListedDraft {
+  offer: Offer;
+  entries: NewEntry[];
+  tier: "auto" | "browser";
+}
+
+const T = LISTING_MESSAGES.doubts;
+
+export function toListed(record: ListedRecord): ListedProduct {
+  const draft = record.draft as ListedDraft | null;
+  const read = draft?.offer.proposal;
+  const isRead = read?.outcome === "value";
+  const listed = (minor: number | null) =>
+    minor === null || record.currency === null
+      ? null
+      : { value: minorToDecimal(minor, record.currency), currency: record.currency };
+  const price = isRead ? (read.discountedPrice ?? read.normalPrice) : listed(record.priceMinor);
+  return {
+    _id: record.id,
+    url: record.url,
+    name: (isRead ? read.name : null) ?? record.name,
+    image: (isRead ? read.image : null) ?? record.image,
+    picture: record.picture?.toString("hex") ?? null,
+    price,
+    wasPrice: isRead ? (read.discountedPrice ? read.normalPrice : null) : listed(record.wasMinor),
+    category: isRead ? [read.category, read.subcategory].filter(Boolean).join(" › ") || null : null,
+    productId: record.productId,
+    isNew: record.isNew,
+    firstSeenAt: record.firstSeenAt.toISOString(),
+    lastSeenAt: record.lastSeenAt.toISOString(),
+    goneAt: record.goneAt?.toISOString() ?? null,
+    reading: record.readState,
+    outcome: read?.outcome ?? null,
+    doubts: doubtsOf(record, draft),
+  };
+}
+
+/** What a person should look at before the product is added. */
+function doubtsOf(record: ListedRecord, draft: ListedDraft | null): string[] {
+  const doubts: string[] = [];
+  const read = draft?.offer.proposal;
+  if (!record.name && !read?.name) doubts.push(T.noName);
+  if (!read) {
+    if (record.priceMinor === null) doubts.push(T.noPrice);
+    return doubts;
+  }
+  if (read.outcome !== "value") {
+    doubts.push(outcomeSentence(read.outcome, null));
+    return doubts;
+  }
+  const now = read.discountedPrice ?? read.normalPrice;
+  if (now && record.priceMinor !== null && record.currency !== null) {
+    const listed = minorToDecimal(record.priceMinor, record.currency);
+    if (listed !== now.value || record.currency !== now.currency)
+      doubts.push(T.otherPrice(formatMinor(record.priceMinor, record.currency)));
+  }
+  return doubts;
+}
+
+export const toPass = ({ id, title, createdAt, finishedAt, ...pass }: PassRecord): ListingPass => ({
+  _id: id,
+  listing: title ?? pass.url,
+  ...pass,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+});
+
+export const toListing = (
+  { id, host: _host, nextPassAt, createdAt, ...listing }: ListingRecord,
+  pass: PassRecord | undefined,
+): Listing => ({
+  _id: id,
+  ...listing,
+  nextPassAt: nextPassAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+  pass: pass === undefined ? null : toPass(pass),
+});

@@ -1,0 +1,274 @@
+import {
+  LISTING_LIMITS,
+  LISTING_MESSAGES,
+  MAX_LISTINGS,
+  PAGE_SIZE_DEFAULT,
+  pageOf,
+  pageSizeOf,
+} from "@pricetrail/contract";
+import type { Listing, PageQuery } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Intake } from "../intake/intake.ts";
+import { deepRuns } from "../runs/deep-runs.service.ts";
+import type { RunStarter } from "../runs/runs.service.ts";
+import * as chosen from "./chosen-products.store.ts";
+import type { ListedFilter } from "./chosen-products.store.ts";
+import { toListed, toListing, toPass } from "./listed-row.rules.ts";
+import * as store from "./listings.store.ts";
+import type { ListingBounds, ListingRecord } from "./listings.store.ts";
+import { isSitemapAddress } from "./pass-page.rules.ts";
+import * as passStore from "./passes.store.ts";
+import type { PassNeeds, Passes } from "./passes.service.ts";
+
+export interface ListingsNeeds {
+  activity: Pick<Activity, "record">;
+  intake: Pick<Intake, "addressOf">;
+  passes: Pick<Passes, "cancel">;
+  enqueuePass: PassNeeds["enqueuePass"];
+}
+
+export type WantedBounds = { [K in keyof ListingBounds]?: ListingBounds[K] | undefined };
+
+const T = LISTING_MESSAGES;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const USUAL: ListingBounds = {
+  maxPages: LISTING_LIMITS.pages.usual,
+  maxDepth: LISTING_LIMITS.depth.usual,
+  maxMinutes: LISTING_LIMITS.minutes.usual,
+  readFirst: LISTING_LIMITS.read.usual,
+  isWatched: false,
+  everyHours: 24,
+};
+
+const given = (wanted: WantedBounds) =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  ) as Partial<ListingBounds>;
+
+export type ListingsService = ReturnType<typeof createListingsService>;
+
+/** Listings: starting, watching and looking at what was found on them. */
+export function createListingsService({ db, clock }: Foundation, needs: ListingsNeeds) {
+  const { activity, intake, passes } = needs;
+
+  const recordOf = async (trx: Trx, organisationId: string, id: string): Promise<ListingRecord> => {
+    const record = isId(id) ? await store.findListing(trx, organisationId, id) : undefined;
+    if (!record) throw notFound();
+    return record;
+  };
+
+  const read = async (trx: Trx, organisationId: string, id: string): Promise<Listing> => {
+    // The run first: one that has ended has left all that it leaves to be read.
+    const newest = isId(id) ? await store.findNewestPasses(trx, organisationId, [id]) : new Map();
+    const record = await recordOf(trx, organisationId, id);
+    return toListing(record, newest.get(record.id));
+  };
+
+  /** Begins to go through a listing, in the caller's transaction. A live pass violates the unique index of live passes. */
+  const begin = async (
+    trx: Trx,
+    starter: RunStarter,
+    listing: Pick<ListingRecord, "id" | "url" | "host" | "maxPages" | "maxDepth" | "maxMinutes">,
+    trigger: "person" | "schedule",
+  ): Promise<void> => {
+    const { organisationId } = starter;
+    const now = clock.now();
+    const runId = await deepRuns.begin(trx, starter, trigger, now);
+    await passStore.insertPass(trx, organisationId, {
+      runId,
+      listingId: listing.id,
+      maxPages: listing.maxPages,
+      maxDepth: listing.maxDepth,
+      until: new Date(now.getTime() + listing.maxMinutes * MINUTE_MS),
+    });
+    const { url, urlKey } = intake.addressOf(listing.url);
+    const kind = isSitemapAddress(url) ? "sitemap" : "page";
+    const first = { url, urlKey, kind, depth: 0, isGuess: false, isUnfolded: false, tier: "auto" } as const;
+    await passStore.insertPages(trx, organisationId, { runId, maxPages: 1 }, [first]);
+    await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
+  };
+
+  const isLive = async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> =>
+    (await passStore.lockOpenPass(trx, organisationId, { listingId })) !== undefined;
+
+  const nextOf = (bounds: ListingBounds): Date | null =>
+    bounds.isWatched ? new Date(clock.now().getTime() + bounds.everyHours * HOUR_MS) : null;
+
+  const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null = null) =>
+    activity.record(trx, {
+      organisationId: caller.organisationId,
+      actorId: caller.userId,
+      action,
+      target,
+      after,
+      at: clock.now(),
+    });
+
+  return {
+    /**
+     * Starts a deep run from an address; answers before anything is visited.
+     *
+     * @throws AppError 400 for an address that may not be visited, 406 while it is gone through already
+     */
+    start(caller: Caller, typed: string, wanted: WantedBounds): Promise<Listing> {
+      const { organisationId, userId } = caller;
+      const address = intake.addressOf(typed);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const known = await store.lockByAddress(trx, organisationId, address.urlKey);
+        let id = known;
+        if (id === undefined) {
+          if ((await store.countListings(trx, organisationId)) >= MAX_LISTINGS)
+            throw refused(T.tooMany(MAX_LISTINGS));
+          id = newId(clock.now());
+          await store.insertListing(trx, organisationId, {
+            ...USUAL,
+            id,
+            ...address,
+            createdBy: userId,
+            at: clock.now(),
+          });
+        } else if (await isLive(trx, organisationId, id)) throw refused(T.running);
+        const before = await recordOf(trx, organisationId, id);
+        const bounds = { ...before, ...given(wanted) };
+        await store.updateBounds(trx, organisationId, id, { ...bounds, nextPassAt: nextOf(bounds) });
+        await begin(trx, { organisationId, userId }, bounds, "person");
+        await record(trx, caller, "start_listing", address.url);
+        return read(trx, organisationId, id);
+      });
+    },
+
+    repeat({ organisationId, userId }: Caller, id: string): Promise<Listing> {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const listing = await recordOf(trx, organisationId, id);
+        await store.lockListing(trx, organisationId, id);
+        if (await isLive(trx, organisationId, id)) throw refused(T.running);
+        await store.setNextPass(trx, organisationId, id, nextOf(listing));
+        await begin(trx, { organisationId, userId }, listing, "person");
+        return read(trx, organisationId, id);
+      });
+    },
+
+    cancel: (organisationId: string, id: string): Promise<void> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        await recordOf(trx, organisationId, id);
+        if (!(await passes.cancel(trx, organisationId, id))) throw refused(T.notRunning);
+      }),
+
+    update(caller: Caller, id: string, wanted: WantedBounds): Promise<Listing> {
+      const { organisationId } = caller;
+      return inOrganisation(db, organisationId, async (trx) => {
+        const before = await recordOf(trx, organisationId, id);
+        const bounds = { ...before, ...given(wanted) };
+        const isSamePace = bounds.isWatched === before.isWatched && bounds.everyHours === before.everyHours;
+        const nextPassAt = isSamePace ? before.nextPassAt : nextOf(bounds);
+        await store.updateBounds(trx, organisationId, id, { ...bounds, nextPassAt });
+        if (bounds.isWatched !== before.isWatched)
+          await record(trx, caller, bounds.isWatched ? "watch_listing" : "unwatch_listing", before.url);
+        return read(trx, organisationId, id);
+      });
+    },
+
+    delete(caller: Caller, id: string): Promise<void> {
+      const { organisationId } = caller;
+      return inOrganisation(db, organisationId, async (trx) => {
+        const { url } = await recordOf(trx, organisationId, id);
+        await passes.cancel(trx, organisationId, id);
+        await store.deleteListing(trx, organisationId, id);
+        await record(trx, caller, "delete_listing", url);
+      });
+    },
+
+    get: (organisationId: string, id: string): Promise<Listing> =>
+      inOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
+
+    list: (organisationId: string, query: PageQuery) =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await store.countListings(trx, organisationId);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await store.findListings(trx, organisationId, pageSize, (page - 1) * pageSize);
+        const newest = await store.findNewestPasses(
+          trx,
+          organisationId,
+          rows.map(({ id }) => id),
+        );
+        return {
+          list: rows.map((row) => toListing(row, newest.get(row.id))),
+          pages,
+          data: { page, pageSize, total },
+        };
+      }),
+
+    listPasses: (organisationId: string, query: PageQuery) =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await store.countPasses(trx, organisationId);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await store.findPasses(trx, organisationId, pageSize, (page - 1) * pageSize);
+        return { list: rows.map(toPass), pages, data: { page, pageSize, total } };
+      }),
+
+    listProducts: (organisationId: string, id: string, query: PageQuery & ListedFilter) =>
+      inOrganisation(db, organisationId, async (trx) => {
+        await recordOf(trx, organisationId, id);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await chosen.countListed(trx, organisationId, id, query);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await chosen.findListed(trx, organisationId, id, query, pageSize, (page - 1) * pageSize);
+        return { list: rows.map(toListed), pages, data: { page, pageSize, total } };
+      }),
+
+    listChanges: (organisationId: string, id: string, query: PageQuery) =>
+      inOrganisation(db, organisationId, async (trx) => {
+        await recordOf(trx, organisationId, id);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const total = await chosen.countChanges(trx, organisationId, id);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const rows = await chosen.findChanges(trx, organisationId, id, pageSize, (page - 1) * pageSize);
+        const list = rows.map(({ id: _id, at, picture, otherName, otherUrl, ...change }) => ({
+          _id,
+          ...change,
+          at: at.toISOString(),
+          picture: picture?.toString("hex") ?? null,
+          other: otherUrl === null ? null : { name: otherName, url: otherUrl },
+        }));
+        return { list, pages, data: { page, pageSize, total } };
+      }),
+
+    /** Begins the passes of one organisation's watched listings that are due. After a pause each is made up for once. */
+    startDue: (organisationId: string): Promise<void> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const now = clock.now();
+        for (const id of await store.lockDue(trx, organisationId, now)) {
+          const listing = await recordOf(trx, organisationId, id);
+          const every = listing.everyHours * HOUR_MS;
+          const due = listing.nextPassAt!.getTime();
+          const next = due + (Math.floor((now.getTime() - due) / every) + 1) * every;
+          await store.setNextPass(trx, organisationId, id, new Date(next));
+          await begin(trx, { organisationId, userId: null }, listing, "schedule");
+        }
+      }),
+
+    /** Forgets the pages of old passes, and changes and gone products after a year. */
+    async purge(organisationId: string): Promise<void> {
+      const now = clock.now().getTime();
+      await inOrganisation(db, organisationId, (trx) =>
+        chosen.purgeListed(trx, organisationId, new Date(now - 365 * DAY_MS)),
+      );
+      let isMore = true;
+      while (isMore)
+        isMore = await inOrganisation(db, organisationId, (trx) =>
+          passStore.purgePages(trx, organisationId, new Date(now - 30 * DAY_MS)),
+        );
+    },
+  };
+}

@@ -1,0 +1,273 @@
+import type { PassEnd } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface ListingBounds {
+  maxPages: number;
+  maxDepth: number;
+  maxMinutes: number;
+  readFirst: number;
+  isWatched: boolean;
+  everyHours: number;
+}
+
+export interface ListingRecord extends ListingBounds {
+  id: string;
+  url: string;
+  host: string;
+  title: string | null;
+  nextPassAt: Date | null;
+  createdAt: Date;
+  products: number;
+  tracked: number;
+  gone: number;
+  reading: number;
+}
+
+export async function insertListing(
+  trx: Trx,
+  organisationId: string,
+  listing: ListingBounds & {
+    id: string;
+    url: string;
+    urlKey: string;
+    host: string;
+    createdBy: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("listing")
+    .values({
+      organisation_id: organisationId,
+      id: listing.id,
+      url: listing.url,
+      url_key: listing.urlKey,
+      host: listing.host,
+      title: null,
+      max_pages: listing.maxPages,
+      max_depth: listing.maxDepth,
+      max_minutes: listing.maxMinutes,
+      read_first: listing.readFirst,
+      is_watched: listing.isWatched,
+      every_hours: listing.everyHours,
+      next_pass_at: null,
+      created_by: listing.createdBy,
+      created_at: listing.at,
+    })
+    .execute();
+}
+
+export async function countListings(trx: Trx, organisationId: string): Promise<number> {
+  const row = await trx
+    .selectFrom("listing")
+    .select(sql<number>`count(*)`.as("total"))
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Of a product that is there and not deleted: the one that a found address is tracked as. */
+const TRACKED = sql`select from product t where t.organisation_id = p.organisation_id and t.url_key = p.url_key and t.deleted_at is null`;
+
+const records = (
+  organisationId: string,
+  where: ReturnType<typeof sql>,
+  page: ReturnType<typeof sql>,
+) => sql<ListingRecord>`
+  select l.id, l.url, l.host, l.title, l.max_pages as "maxPages", l.max_depth as "maxDepth", l.max_minutes as "maxMinutes",
+    l.read_first as "readFirst", l.is_watched as "isWatched", l.every_hours as "everyHours", l.next_pass_at as "nextPassAt",
+    l.created_at as "createdAt", c.products, c.tracked, c.gone, c.reading
+  from (select * from listing where organisation_id = ${organisationId} and ${where} order by created_at desc, id desc ${page}) l
+  cross join lateral (
+    select count(*) filter (where p.gone_at is null) as products,
+      count(*) filter (where p.gone_at is null and exists (${TRACKED})) as tracked,
+      count(*) filter (where p.gone_at is not null) as gone,
+      count(*) filter (where p.read_state = 'waiting') as reading
+    from listing_product p where p.organisation_id = l.organisation_id and p.listing_id = l.id) c
+  order by l.created_at desc, l.id desc`;
+
+export async function findListing(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+): Promise<ListingRecord | undefined> {
+  return (await records(organisationId, sql`id = ${id}`, sql``).execute(trx)).rows[0];
+}
+
+export async function findListings(
+  trx: Trx,
+  organisationId: string,
+  limit: number,
+  offset: number,
+): Promise<ListingRecord[]> {
+  return (await records(organisationId, sql`true`, sql`limit ${limit} offset ${offset}`).execute(trx)).rows;
+}
+
+/** The listing of an address, locked: two starts of one address make one listing. */
+export async function lockByAddress(
+  trx: Trx,
+  organisationId: string,
+  urlKey: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("listing")
+    .select("id")
+    .where("organisation_id", "=", organisationId)
+    .where("url_key", "=", urlKey)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function lockListing(trx: Trx, organisationId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("listing")
+    .select("id")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateBounds(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  bounds: ListingBounds & { nextPassAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable("listing")
+    .set({
+      max_pages: bounds.maxPages,
+      max_depth: bounds.maxDepth,
+      max_minutes: bounds.maxMinutes,
+      read_first: bounds.readFirst,
+      is_watched: bounds.isWatched,
+      every_hours: bounds.everyHours,
+      next_pass_at: bounds.nextPassAt,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setTitle(trx: Trx, organisationId: string, id: string, title: string): Promise<void> {
+  await trx
+    .updateTable("listing")
+    .set({ title })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteListing(trx: Trx, organisationId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom("listing")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Watched listings whose time has come and that nobody goes through at the moment, locked; others take what is left. */
+export async function lockDue(trx: Trx, organisationId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from listing l
+    where organisation_id = ${organisationId} and next_pass_at <= ${now}
+      and not exists (select from listing_pass p where p.organisation_id = l.organisation_id and p.listing_id = l.id
+        and p.finished_at is null)
+    order by next_pass_at limit 50 for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** When the listing is gone through next. */
+export async function setNextPass(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  at: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable("listing")
+    .set({ next_pass_at: at })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface PassRecord {
+  id: string;
+  listingId: string;
+  title: string | null;
+  url: string;
+  trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion";
+  state: "queued" | "running" | "finished" | "cancelled";
+  pages: number;
+  waiting: number;
+  failed: number;
+  found: number;
+  claimed: number | null;
+  new: number;
+  gone: number;
+  back: number;
+  replaced: number;
+  isFirst: boolean;
+  ended: PassEnd | null;
+  detail: string | null;
+  startedBy: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+const passes = (
+  organisationId: string,
+  where: ReturnType<typeof sql>,
+  page: ReturnType<typeof sql>,
+) => sql<PassRecord>`
+  select p.run_id as id, p.listing_id as "listingId", l.title, l.url, r.trigger, r.state, c.pages, c.waiting, c.failed,
+    p.found_count as found, p.claimed, p.new_count as new, p.gone_count as gone, p.back_count as back,
+    p.replaced_count as replaced, p.is_first as "isFirst", p.ended, p.detail, u.fullname as "startedBy",
+    r.created_at as "createdAt", p.finished_at as "finishedAt"
+  from listing_pass p
+  join run r on r.organisation_id = p.organisation_id and r.id = p.run_id
+  join listing l on l.organisation_id = p.organisation_id and l.id = p.listing_id
+  left join app_user u on u.id = r.started_by
+  cross join lateral (
+    select count(*) filter (where g.state = 'done') as pages, count(*) filter (where g.state = 'waiting') as waiting,
+      count(*) filter (where g.state = 'failed') as failed
+    from listing_page g where g.organisation_id = p.organisation_id and g.run_id = p.run_id) c
+  where p.organisation_id = ${organisationId} and ${where}
+  order by r.created_at desc, p.run_id desc ${page}`;
+
+export async function findPasses(
+  trx: Trx,
+  organisationId: string,
+  limit: number,
+  offset: number,
+): Promise<PassRecord[]> {
+  return (await passes(organisationId, sql`true`, sql`limit ${limit} offset ${offset}`).execute(trx)).rows;
+}
+
+export async function countPasses(trx: Trx, organisationId: string): Promise<number> {
+  const row = await trx
+    .selectFrom("listing_pass")
+    .select(sql<number>`count(*)`.as("total"))
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** The newest run of each listing. */
+export async function findNewestPasses(
+  trx: Trx,
+  organisationId: string,
+  listingIds: readonly string[],
+): Promise<Map<string, PassRecord>> {
+  if (listingIds.length === 0) return new Map();
+  const newest = sql`p.run_id in (select n.run_id from unnest(${listingIds}::uuid[]) as w (id)
+    cross join lateral (select run_id from listing_pass n where n.organisation_id = ${organisationId} and n.listing_id = w.id
+      order by run_id desc limit 1) n)`;
+  const { rows } = await passes(organisationId, newest, sql``).execute(trx);
+  return new Map(rows.map((row) => [row.listingId, row]));
+}

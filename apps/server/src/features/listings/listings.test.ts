@@ -1,0 +1,208 @@
+import { gzipSync } from "node:zlib";
+import {
+  addListed,
+  listListedProducts,
+  listListingPasses,
+  listProducts,
+  listRuns,
+} from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openEngineBench } from "../runs/shop.bench.ts";
+import type { EngineBench } from "../runs/shop.bench.ts";
+import { ended, goods, goThrough, PAGERS, serveListingShop } from "./listing-shop.bench.ts";
+import type { ListingShop } from "./listing-shop.bench.ts";
+
+let shop: ListingShop;
+let bench: EngineBench;
+let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+
+beforeAll(async () => {
+  shop = await serveListingShop();
+  bench = await openEngineBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await shop.stop();
+});
+beforeEach(async () => {
+  tenant = await bench.addTenant();
+  shop.goods = goods(1, 50);
+  shop.pager = "rel=next";
+  shop.instead.clear();
+});
+
+const url = () => `${shop.origin}/list`;
+const products = (id: string, query = "") =>
+  tenant.ask(listListedProducts, `get/listing/${id}/product?pageSize=200${query}`);
+
+describe("a deep run", () => {
+  it.each(Object.keys(PAGERS))("finds every product of a list once, led on by %s", async (pager) => {
+    shop.pager = pager;
+    const { _id, pass, title } = await goThrough(tenant, { url: url() });
+    expect(pass).toMatchObject({ ended: "complete", found: 50, failed: 0, state: "finished" });
+    expect(title).toBe("Kettles");
+    const { list } = await products(_id);
+    expect(list.map(({ name }) => name)).toEqual(shop.goods.map(({ name }) => name));
+    expect(list[6]).toMatchObject({
+      url: `${shop.origin}/p/kettle-7`,
+      price: { value: "10.07", currency: "USD" },
+      image: `${shop.origin}/i/p/kettle-7.jpg`,
+      productId: null,
+      doubts: [],
+    });
+  });
+
+  it("is told apart from tracking runs, with its counts", async () => {
+    await goThrough(tenant, { url: url() });
+    const { list } = await tenant.ask(listRuns, "get/run?kind=deep");
+    expect(list).toMatchObject([
+      { kind: "deep", state: "finished", trigger: "person", total: 5, done: 5, values: 50, errors: 0 },
+    ]);
+    expect((await tenant.ask(listRuns, "get/run?kind=tracking")).list).toEqual([]);
+    expect((await tenant.ask(listListingPasses)).list).toMatchObject([
+      { listing: "Kettles", pages: 5, found: 50, isFirst: true, new: 0 },
+    ]);
+  });
+
+  it("ends at its limit of pages, and says so", async () => {
+    const { pass } = await goThrough(tenant, { url: url(), maxPages: 3 });
+    expect(pass).toMatchObject({
+      ended: "page_limit",
+      pages: 3,
+      found: 36,
+      detail: expect.stringContaining("limit of 3"),
+    });
+  });
+
+  it("says which page could not be read, and keeps what it has found", async () => {
+    shop.instead.set("/list?page=3", { status: 404, body: "gone" });
+    const { pass } = await goThrough(tenant, { url: url() });
+    expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
+  });
+
+  it("is told by a product's own page that it is none", async () => {
+    const { pass } = await goThrough(tenant, { url: `${shop.origin}/p/kettle-1` });
+    expect(pass).toMatchObject({ ended: "product_page", found: 0 });
+  });
+
+  it("visits nothing that robots.txt forbids", async () => {
+    shop.instead.set("/robots.txt", "User-agent: *\nDisallow: /list?page=4");
+    await bench.database.db.deleteFrom("robots_cache").execute();
+    const { pass } = await goThrough(tenant, { url: url() });
+    expect(pass).toMatchObject({ ended: "page_failed", found: 36 });
+    expect(pass?.detail).toMatch(/robots/i);
+    await bench.database.db.deleteFrom("robots_cache").execute();
+  });
+
+  it("goes down to listings below only as far as it is told", async () => {
+    const shelf = (name: string) => `<nav><a href="/list/${name}">${name}</a></nav>`;
+    shop.instead.set("/list", `<h1>All</h1>${shelf("red")}${shelf("blue")}`);
+    for (const [index, name] of ["red", "blue"].entries()) {
+      const cards = goods(1 + index * 10, 10 + index * 10)
+        .map(
+          (one) =>
+            `<article><a href="${one.path}"><img src="/i.jpg"><h3>${one.name}</h3></a><b>$1${index}.00</b></article>`,
+        )
+        .join("");
+      shop.instead.set(`/list/${name}`, `<main>${cards}</main>`);
+    }
+    expect((await goThrough(tenant, { url: url() })).pass).toMatchObject({
+      ended: "nothing_found",
+      found: 0,
+    });
+    expect((await goThrough(tenant, { url: url(), maxDepth: 1 })).pass).toMatchObject({
+      ended: "complete",
+      found: 20,
+    });
+  });
+
+  it("reads sitemaps of sitemaps, compressed ones too", async () => {
+    const file = (body: string | Buffer) => ({
+      status: 200,
+      body,
+      headers: { "content-type": "application/xml" },
+    });
+    const set = (paths: string[]) =>
+      `<urlset>${paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join("")}</urlset>`;
+    shop.instead.set(
+      "/sitemap.xml",
+      file(
+        `<sitemapindex>${["/products-1.xml.gz", "/products-2.xml", "/blog.xml"].map((path) => `<sitemap><loc>${shop.origin}${path}</loc></sitemap>`).join("")}</sitemapindex>`,
+      ),
+    );
+    shop.instead.set("/products-1.xml.gz", file(gzipSync(set(["/p/kettle-1", "/p/kettle-2", "/"]))));
+    shop.instead.set("/products-2.xml", file(set(["/p/kettle-3"])));
+    const { _id, pass } = await goThrough(tenant, { url: `${shop.origin}/sitemap.xml` });
+    expect(pass).toMatchObject({ ended: "complete", found: 3, pages: 3 });
+    const { list } = await products(_id);
+    expect(list.map(({ name }) => name)).toEqual(["Kettle 1", "Kettle 2", "Kettle 3"]);
+    expect(list[0]?.doubts).toEqual(["No price was found."]);
+    expect(shop.visits.get("/blog.xml")).toBeUndefined();
+  });
+});
+
+describe("what was found", () => {
+  it("is read for the table without costing anything, and added with the categories of its own pages", async () => {
+    const listing = await goThrough(tenant, { url: url(), readFirst: 2 });
+    const { list } = await products(listing._id);
+    expect(list[0]).toMatchObject({ reading: "done", outcome: "value", category: "Kitchen › Kettles" });
+    expect(list[2]).toMatchObject({ reading: "none", category: null });
+    const ledger = () => tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute());
+    expect(await ledger()).toEqual([]);
+    const ids = [list[0]!._id, list[2]!._id];
+    const { added, runId } = await tenant.ask(addListed, `add/listing/${listing._id}/product`, { ids });
+    expect(added).toBe(2);
+    await bench.ended(tenant, runId!);
+    const { list: tracked } = await tenant.ask(listProducts);
+    expect(
+      new Set(
+        tracked.map(({ name, category, subcategory }) => `${name}: ${category?.name}, ${subcategory?.name}`),
+      ),
+    ).toEqual(new Set(["Kettle number 1: Kitchen, Kettles", "Kettle number 3: Kitchen, Kettles"]));
+    const again = await products(listing._id, "&show=tracked");
+    expect(again.list.map(({ productId }) => productId)).toEqual(
+      expect.arrayContaining(tracked.map(({ _id }) => _id)),
+    );
+    expect((await products(listing._id, "&show=untracked")).data.total).toBe(48);
+    const twice = await tenant.call("POST", `add/listing/${listing._id}/product`, { ids });
+    expect(twice.status).toBe(406);
+  });
+
+  it("says when its own page asks another price than its listing", async () => {
+    shop.instead.set(
+      "/p/kettle-1",
+      (await (await fetch(`${shop.origin}/p/kettle-1`)).text()).replaceAll("10.01", "99.00"),
+    );
+    const { _id } = await goThrough(tenant, { url: url(), readFirst: 1 });
+    const { list } = await products(_id, "&search=number%201");
+    expect(list[0]).toMatchObject({
+      price: { value: "99.00", currency: "USD" },
+      doubts: ["The listing shows USD 10.01."],
+    });
+  });
+
+  it("stays apart from what other organisations found", async () => {
+    const mine = await goThrough(tenant, { url: url() });
+    const other = await bench.addTenant();
+    const theirs = await goThrough(other, { url: url() });
+    const foreign = (await other.ask(listListedProducts, `get/listing/${theirs._id}/product`)).list[0]!._id;
+    const answer = await tenant.call("POST", `add/listing/${mine._id}/product`, { ids: [foreign] });
+    expect(answer.status).toBe(406);
+    expect((await tenant.call("GET", `get/listing/${theirs._id}/product`)).status).toBe(404);
+  });
+});
+
+describe("a run under way", () => {
+  it("is refused a second time, and can be cancelled with what it has found", async () => {
+    await bench.listingWorker.stop();
+    const { body } = await tenant.call<{ data: { _id: string } }>("POST", "start/listing", { url: url() });
+    expect((await tenant.call("POST", "start/listing", { url: url() })).status).toBe(406);
+    expect((await tenant.call("POST", `cancel/listing/${body.data._id}`, {})).status).toBe(200);
+    bench.listingWorker = await bench.listings.startWorker();
+    expect((await ended(tenant, body.data._id)).pass).toMatchObject({
+      ended: "cancelled",
+      state: "cancelled",
+    });
+    expect((await tenant.call("POST", `cancel/listing/${body.data._id}`, {})).status).toBe(406);
+  });
+});

@@ -1,0 +1,90 @@
+import type { PgBoss } from "pg-boss";
+import type { Trx } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { repeat } from "../../repeating.ts";
+import { createChosenProducts } from "./chosen-products.service.ts";
+import type { ChosenNeeds } from "./chosen-products.service.ts";
+import { enqueueListing, startListingWorker } from "./listings.queue.ts";
+import type { ListingJob } from "./listings.queue.ts";
+import { registerListingRoutes } from "./listings.routes.ts";
+import type { ListingRouteNeeds } from "./listings.routes.ts";
+import { createListingsService } from "./listings.service.ts";
+import type { ListingsNeeds } from "./listings.service.ts";
+import { createPasses } from "./passes.service.ts";
+import type { PassNeeds } from "./passes.service.ts";
+
+const WATCH_MS = 60_000;
+/** For so long a worker stays with one run before another of the same shop has its turn; in ms of real time. */
+const TURN_MS = 20_000;
+
+interface Needs
+  extends
+    Omit<ListingsNeeds, "passes" | "enqueuePass" | "intake">,
+    Omit<ChosenNeeds, "enqueueReadings">,
+    Omit<PassNeeds, "enqueuePass" | "readFirst" | "fetcher">,
+    ListingRouteNeeds {
+  fetcher: PassNeeds["fetcher"] & ChosenNeeds["fetcher"];
+  boss: PgBoss;
+  workQueue: string;
+  isAlone: boolean;
+  /** Ids of all organisations. */
+  findOrganisations: () => Promise<string[]>;
+}
+
+/** Deep runs: products found on listings and in sitemaps, and listings that are watched. */
+export function createListings(foundation: Foundation, needs: Needs) {
+  const { boss, workQueue } = needs;
+  const { log, watch } = foundation;
+  const enqueue = (trx: Trx, host: string, jobs: ListingJob[], delayS?: number) =>
+    enqueueListing(boss, trx, workQueue, host, jobs, delayS);
+  const enqueuePass: PassNeeds["enqueuePass"] = (trx, organisationId, { runId, host }, delayS) =>
+    enqueue(trx, host, [{ organisationId, runId }], delayS);
+  const chosen = createChosenProducts(foundation, {
+    ...needs,
+    enqueueReadings: (trx, organisationId, host, productIds) =>
+      enqueue(
+        trx,
+        host,
+        productIds.map((productId) => ({ organisationId, productId })),
+      ),
+  });
+  const passes = createPasses(foundation, {
+    ...needs,
+    enqueuePass,
+    readFirst: (trx, organisationId, pass) => chosen.readFirst(trx, organisationId, pass),
+  });
+  const service = createListingsService(foundation, { ...needs, passes, enqueuePass });
+  const sweep = async (signal?: AbortSignal): Promise<void> => {
+    for (const organisationId of await needs.findOrganisations()) {
+      if (signal?.aborted) return;
+      await service.startDue(organisationId);
+    }
+  };
+  return {
+    purge: (organisationId: string) => service.purge(organisationId),
+    /** Visits pages of listings until stopped; those that a stopped program left are taken up again. */
+    startWorker: () =>
+      startListingWorker({
+        boss,
+        watch,
+        workQueue,
+        isAlone: needs.isAlone,
+        log,
+        work: async (job, signal) => {
+          if ("productId" in job) return chosen.visit(job.organisationId, job.productId);
+          // Page after page: to be handed out by the queue takes as long as a page. Not for ever: others wait too.
+          const until = performance.now() + TURN_MS;
+          while (await passes.visit(job, signal))
+            if (performance.now() > until || signal.aborted) return passes.goOnLater(job);
+        },
+        giveUp: (job) =>
+          "runId" in job ? passes.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
+      }),
+    sweep,
+    /** Begins the runs of watched listings when they are due. */
+    startJob: (): BackgroundJob => repeat("watched listings", WATCH_MS, log, sweep),
+    registerRoutes: (router: Router): void => registerListingRoutes(router, service, chosen, needs),
+  };
+}
+export type Listings = ReturnType<typeof createListings>;

@@ -1,0 +1,314 @@
+import { LISTING_MESSAGES, MAX_LISTED_PRODUCTS, outcomeSentence } from "@pricetrail/contract";
+import type { PassEnd } from "@pricetrail/contract";
+import { gunzipSync } from "node:zlib";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import {
+  failedPage,
+  lacksProducts,
+  readListPage,
+  readSitemapPage,
+  seenProducts,
+  unfolded,
+  UNFOLD,
+} from "./pass-page.rules.ts";
+import type { PageResult } from "./pass-page.rules.ts";
+import { deepRuns } from "../runs/deep-runs.service.ts";
+import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
+import * as listings from "./listings.store.ts";
+import * as store from "./passes.store.ts";
+import type { OpenPass, WaitingPage } from "./passes.store.ts";
+
+export interface PassNeeds {
+  fetcher: Pick<Fetcher, "visit" | "file">;
+  hasBrowser: boolean;
+  extraHeaders?: (() => Record<string, string>) | undefined;
+  /** Goes on with a pass, not before `delayS` seconds from now. */
+  enqueuePass: (
+    trx: Trx,
+    organisationId: string,
+    pass: Pick<OpenPass, "runId" | "host">,
+    delayS?: number,
+  ) => Promise<void>;
+  /** Reads the first found products' own pages, once a pass has ended. */
+  readFirst: (trx: Trx, organisationId: string, pass: OpenPass) => Promise<void>;
+}
+
+const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
+const SITEMAP = {
+  accept: "application/xml,text/xml,application/gzip,text/plain;q=0.8,*/*;q=0.5",
+  maxBytes: MAX_SITEMAP_BYTES,
+  timeoutMs: 60_000,
+  maxRedirects: 5,
+};
+/** What goes away by trying again, and how often it is tried. */
+const TRANSIENT = new Set([
+  "dns",
+  "connect",
+  "tls",
+  "timeout",
+  "http_status",
+  "rate_limited",
+  "browser_crashed",
+  "internal",
+]);
+const MAX_TRIES = 3;
+const RETRY_S = 10;
+
+interface PassKey {
+  organisationId: string;
+  runId: string;
+}
+
+/** What goes through a listing page by page; each page is one transaction, so that nothing is lost by a kill. */
+export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
+  async function fetchPage(page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
+    if (page.kind === "sitemap") return fetchSitemap(page, signal);
+    const result = await needs.fetcher.visit(page.url, {
+      tier: page.tier,
+      needsBrowser: (html) => lacksProducts(html, page),
+      unfold: page.isUnfolded ? UNFOLD : undefined,
+      extraHeaders: needs.extraHeaders?.(),
+      signal,
+    });
+    if (result.ok)
+      return readListPage(
+        page,
+        { html: result.page.html, url: result.page.finalUrl, tier: result.page.tier },
+        needs.hasBrowser,
+      );
+    // The address of a sitemap need not look like one.
+    if (result.outcome === "wrong_type" && page.position === 0) return fetchSitemap(page, signal);
+    return failedPage(result.outcome, result.detail);
+  }
+
+  async function fetchSitemap(page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
+    const result = await needs.fetcher.file(page.url, SITEMAP, signal);
+    if (!result.ok) return failedPage(result.outcome, result.detail);
+    const text = textOf(result.file.body);
+    return text === null
+      ? failedPage("too_large", `more than ${MAX_SITEMAP_BYTES} bytes`)
+      : readSitemapPage(page, text, result.file.url);
+  }
+
+  /**
+   * Visits the first page that waits and stores what came of it, with the pages that it leads to.
+   *
+   * @returns whether another page may wait
+   */
+  async function visit({ organisationId, runId }: PassKey, signal: AbortSignal): Promise<boolean> {
+    const page = await inOrganisation(db, organisationId, (trx) =>
+      store.findWaitingPage(trx, organisationId, runId),
+    );
+    if (!page) return false;
+    const isLate = page.until <= clock.now();
+    const result = isLate ? null : await fetchPage(page, signal);
+    return inOrganisation(db, organisationId, async (trx) => {
+      const pass = await store.lockOpenPass(trx, organisationId, { runId });
+      if (!pass) return false;
+      if (result !== null) return settle(trx, organisationId, pass, page, result);
+      await end(trx, organisationId, pass, "time_limit");
+      return false;
+    });
+  }
+
+  async function settle(
+    trx: Trx,
+    organisationId: string,
+    pass: OpenPass,
+    page: WaitingPage,
+    result: PageResult,
+  ): Promise<boolean> {
+    const now = clock.now();
+    const { runId, listingId } = pass;
+    const { position } = page;
+    // An address that was only counted on need not exist.
+    const isEndOfGuess = page.isGuess && (result.outcome === "not_found" || result.outcome === "gone");
+    if (result.outcome !== "value" && !isEndOfGuess) {
+      if (TRANSIENT.has(result.outcome)) {
+        const tries = await store.countTry(trx, organisationId, runId, position);
+        if (tries === 0) return true;
+        if (tries < MAX_TRIES) {
+          await needs.enqueuePass(trx, organisationId, pass, RETRY_S * tries);
+          return false;
+        }
+      }
+      const { outcome, detail } = result;
+      const failed = { state: "failed" as const, outcome, detail, found: null };
+      if (await store.settlePage(trx, organisationId, runId, position, failed))
+        await proceed(trx, organisationId, pass, result);
+      return true;
+    }
+    const products = seenProducts(result.products, now);
+    const room = Math.max(0, MAX_LISTED_PRODUCTS - pass.found);
+    const newlyFound = await seeProducts(
+      trx,
+      organisationId,
+      { listingId, runId, found: pass.found, at: now },
+      products.slice(0, room),
+    );
+    const isSettled = await store.settlePage(trx, organisationId, runId, position, {
+      state: "done",
+      outcome: "value",
+      detail: null,
+      found: newlyFound,
+    });
+    if (!isSettled) return true;
+    if (position === 0 && result.title) await listings.setTitle(trx, organisationId, listingId, result.title);
+    const found = pass.found + newlyFound;
+    const { template, claimed } = result;
+    const seen = { ...pass, found, claimed: pass.claimed ?? claimed };
+    if (result.isProductPage) {
+      await end(trx, organisationId, seen, "product_page");
+      return false;
+    }
+    // A shop that ignores what was counted on answers with the same products for ever.
+    const isIgnored = page.isGuess && newlyFound === 0;
+    const isMore = seen.claimed !== null && seen.claimed > found;
+    const first = { url: pass.url, urlKey: pass.url, depth: 0 };
+    const further = isIgnored
+      ? isMore && needs.hasBrowser
+        ? [unfolded(first)]
+        : []
+      : result.further.filter(({ depth }) => depth <= pass.maxDepth);
+    const { isCut } = await store.insertPages(trx, organisationId, pass, further);
+    const cut = pass.cut ?? result.cut ?? (isCut ? "page_limit" : null);
+    await store.updatePass(trx, organisationId, runId, { template, claimed, newlyFound, cut });
+    if (products.length > room) {
+      await end(trx, organisationId, seen, "product_limit");
+      return false;
+    }
+    await proceed(trx, organisationId, { ...seen, cut }, result);
+    return true;
+  }
+
+  /** Goes on while pages wait, and ends the pass when none does. */
+  async function proceed(trx: Trx, organisationId: string, pass: OpenPass, last: PageResult): Promise<void> {
+    const pages = await store.countPages(trx, organisationId, pass.runId);
+    const counts = { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found };
+    if (pages.waiting > 0) return deepRuns.progress(trx, organisationId, pass.runId, counts, clock.now());
+    if (pages.failed > 0) return end(trx, organisationId, pass, "page_failed", last);
+    return end(trx, organisationId, pass, pass.cut ?? "complete");
+  }
+
+  async function end(
+    trx: Trx,
+    organisationId: string,
+    pass: OpenPass,
+    wanted: PassEnd,
+    last?: PageResult,
+  ): Promise<void> {
+    const now = clock.now();
+    const { runId, listingId } = pass;
+    const pages = await store.countPages(trx, organisationId, runId);
+    const known = await countKnown(trx, organisationId, listingId, runId);
+    const ended = endOf(wanted, pass, known);
+    const counts = await recordChanges(trx, organisationId, {
+      listingId,
+      runId,
+      isFirst: pass.isFirst,
+      isComplete: ended === "complete",
+      at: now,
+    });
+    await store.endPass(trx, organisationId, runId, {
+      ended,
+      detail: detailOf(ended, pass, { known, pages: pages.done + pages.failed, last }),
+      counts,
+      at: now,
+    });
+    await deepRuns.end(
+      trx,
+      organisationId,
+      runId,
+      { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found },
+      ended === "cancelled" ? "cancelled" : "finished",
+      now,
+    );
+    if (ended !== "cancelled") await needs.readFirst(trx, organisationId, pass);
+  }
+
+  return {
+    visit,
+
+    /** Ends the pass of a listing that is under way. @returns false when there is none */
+    cancel: async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> => {
+      const pass = await store.lockOpenPass(trx, organisationId, { listingId });
+      if (!pass) return false;
+      await end(trx, organisationId, pass, "cancelled");
+      return true;
+    },
+
+    /** Goes on with a pass later: others wait too. */
+    goOnLater: ({ organisationId, runId }: PassKey): Promise<void> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const pass = await store.lockOpenPass(trx, organisationId, { runId });
+        if (pass) await needs.enqueuePass(trx, organisationId, pass);
+      }),
+
+    /** The first page that waits has failed too often for reasons of ours: the pass goes on behind it. */
+    giveUp: ({ organisationId, runId }: PassKey): Promise<void> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const pass = await store.lockOpenPass(trx, organisationId, { runId });
+        const page = pass && (await store.findWaitingPage(trx, organisationId, runId));
+        if (!pass || !page) return;
+        const result = failedPage("internal", null);
+        const { outcome, detail } = result;
+        const failed = { state: "failed" as const, outcome, detail, found: null };
+        await store.settlePage(trx, organisationId, runId, page.position, failed);
+        await proceed(trx, organisationId, pass, result);
+        await needs.enqueuePass(trx, organisationId, pass);
+      }),
+  };
+}
+export type Passes = ReturnType<typeof createPasses>;
+
+/** A pass that finds less than half of what was there has met a shop in trouble: nothing is missing because of it. */
+function endOf(wanted: PassEnd, { found }: OpenPass, known: { before: number; found: number }): PassEnd {
+  if (wanted !== "complete") return wanted;
+  if (known.found * 2 < known.before) return "too_few";
+  return found === 0 ? "nothing_found" : "complete";
+}
+
+function detailOf(
+  ended: PassEnd,
+  pass: OpenPass,
+  {
+    known,
+    pages,
+    last,
+  }: { known: { before: number; found: number }; pages: number; last?: PageResult | undefined },
+): string | null {
+  const texts = LISTING_MESSAGES.ends;
+  switch (ended) {
+    case "complete":
+      return null;
+    case "page_limit":
+      return texts.page_limit(pass.maxPages);
+    case "product_limit":
+      return texts.product_limit(MAX_LISTED_PRODUCTS);
+    case "time_limit":
+      return texts.time_limit;
+    case "page_failed":
+      return texts.page_failed(
+        pages,
+        last && last.outcome !== "value" ? outcomeSentence(last.outcome, last.detail) : "",
+      );
+    case "too_few":
+      return texts.too_few(known.found, known.before);
+    default:
+      return texts[ended];
+  }
+}
+
+/** The file's text, decompressed where it is; null when it is larger than is read. */
+function textOf(body: Uint8Array): string | null {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return new TextDecoder().decode(body);
+  try {
+    return new TextDecoder().decode(gunzipSync(body, { maxOutputLength: MAX_SITEMAP_BYTES }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return null;
+    return "";
+  }
+}

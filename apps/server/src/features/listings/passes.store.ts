@@ -1,0 +1,237 @@
+import type { Outcome, PassEnd } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** A page of a pass that is to be visited. */
+export interface NewPage {
+  url: string;
+  urlKey: string;
+  kind: "page" | "sitemap";
+  depth: number;
+  isGuess: boolean;
+  isUnfolded: boolean;
+  tier: "auto" | "browser";
+}
+
+export interface OpenPass {
+  runId: string;
+  listingId: string;
+  /** Of the listing itself. */
+  url: string;
+  host: string;
+  isFirst: boolean;
+  maxPages: number;
+  maxDepth: number;
+  until: Date;
+  template: string | null;
+  claimed: number | null;
+  found: number;
+  readFirst: number;
+  /** Why it cannot be complete, although it goes on. */
+  cut: PassEnd | null;
+}
+
+export async function insertPass(
+  trx: Trx,
+  organisationId: string,
+  pass: { runId: string; listingId: string; maxPages: number; maxDepth: number; until: Date },
+): Promise<void> {
+  // What the first pass finds is not new; one that was cut short by an error knows too little to compare with.
+  await sql`
+    insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until)
+    select ${organisationId}, ${pass.runId}, ${pass.listingId}, not exists (
+      select from listing_pass where organisation_id = ${organisationId} and listing_id = ${pass.listingId}
+        and ended in ('complete', 'page_limit', 'product_limit')),
+      ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}`.execute(trx);
+}
+
+/** A pass that has not ended, locked: its pages are settled one after the other. */
+export async function lockOpenPass(
+  trx: Trx,
+  organisationId: string,
+  by: { runId: string } | { listingId: string },
+): Promise<OpenPass | undefined> {
+  const which = "runId" in by ? sql`p.run_id = ${by.runId}` : sql`p.listing_id = ${by.listingId}`;
+  const { rows } = await sql<OpenPass>`
+    select p.run_id as "runId", p.listing_id as "listingId", l.url, l.host, p.is_first as "isFirst", p.max_pages as "maxPages",
+      p.max_depth as "maxDepth", p.until, p.template, p.claimed, p.found_count as found, l.read_first as "readFirst", p.cut
+    from listing_pass p join listing l on l.organisation_id = p.organisation_id and l.id = p.listing_id
+    where p.organisation_id = ${organisationId} and ${which} and p.finished_at is null
+    for update of p`.execute(trx);
+  return rows[0];
+}
+
+export interface WaitingPage extends NewPage {
+  position: number;
+  tries: number;
+  /** Of the pages before. */
+  template: string | null;
+  until: Date;
+}
+
+/** The first page that waits for its visit in a pass that has not ended. */
+export async function findWaitingPage(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+): Promise<WaitingPage | undefined> {
+  const { rows } = await sql<WaitingPage>`
+    select g.position, g.url, g.url_key as "urlKey", g.kind, g.depth, g.is_guess as "isGuess", g.is_unfolded as "isUnfolded",
+      g.tier, g.tries, p.template, p.until
+    from listing_page g
+    join listing_pass p on p.organisation_id = g.organisation_id and p.run_id = g.run_id
+    where g.organisation_id = ${organisationId} and g.run_id = ${runId}
+      and g.state = 'waiting' and p.finished_at is null
+    order by g.position limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Adds pages behind those that are there, as far as the pass may have more; each address once. */
+export async function insertPages(
+  trx: Trx,
+  organisationId: string,
+  pass: Pick<OpenPass, "runId" | "maxPages">,
+  pages: readonly NewPage[],
+): Promise<{ positions: number[]; isCut: boolean }> {
+  const { rows: known } = await sql<{ key: string; next: number }>`
+    select url_key as key, max(position) over () + 1 as next from listing_page
+    where organisation_id = ${organisationId} and run_id = ${pass.runId}`.execute(trx);
+  const keys = new Set(known.map(({ key }) => key));
+  const next = known[0]?.next ?? 0;
+  const fresh: NewPage[] = [];
+  for (const page of pages) {
+    if (keys.has(page.urlKey)) continue;
+    keys.add(page.urlKey);
+    fresh.push(page);
+  }
+  const room = fresh.slice(0, Math.max(0, pass.maxPages - next));
+  if (room.length > 0) {
+    await trx
+      .insertInto("listing_page")
+      .values(
+        room.map((page, index) => ({
+          organisation_id: organisationId,
+          run_id: pass.runId,
+          position: next + index,
+          url: page.url,
+          url_key: page.urlKey,
+          kind: page.kind,
+          depth: page.depth,
+          is_guess: page.isGuess,
+          is_unfolded: page.isUnfolded,
+          tier: page.tier,
+          state: "waiting" as const,
+        })),
+      )
+      .execute();
+  }
+  return { positions: room.map((_, index) => next + index), isCut: room.length < fresh.length };
+}
+
+/** Stores what came of a page, once: a second delivery finds it no longer waiting. */
+export async function settlePage(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  position: number,
+  page: { state: "done" | "failed"; outcome: Outcome; detail: string | null; found: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("listing_page")
+    .set(page)
+    .where("organisation_id", "=", organisationId)
+    .where("run_id", "=", runId)
+    .where("position", "=", position)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Counts a try that failed for a reason that goes away, and says how many there were. */
+export async function countTry(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  position: number,
+): Promise<number> {
+  const row = await trx
+    .updateTable("listing_page")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("organisation_id", "=", organisationId)
+    .where("run_id", "=", runId)
+    .where("position", "=", position)
+    .where("state", "=", "waiting")
+    .returning("tries")
+    .executeTakeFirst();
+  return row?.tries ?? 0;
+}
+
+export async function countPages(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+): Promise<{ done: number; waiting: number; failed: number }> {
+  const { rows } = await sql<{ done: number; waiting: number; failed: number }>`
+    select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'waiting') as waiting,
+      count(*) filter (where state = 'failed') as failed
+    from listing_page where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
+  return rows[0]!;
+}
+
+/** Keeps what a page taught about the pass. */
+export async function updatePass(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  seen: { template: string | null; claimed: number | null; newlyFound: number; cut: PassEnd | null },
+): Promise<void> {
+  await sql`
+    update listing_pass set template = coalesce(template, ${seen.template}), claimed = coalesce(claimed, ${seen.claimed}),
+      found_count = found_count + ${seen.newlyFound}, cut = coalesce(cut, ${seen.cut})
+    where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
+}
+
+export interface PassCounts {
+  new: number;
+  gone: number;
+  back: number;
+  replaced: number;
+}
+
+export async function endPass(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+  end: { ended: PassEnd; detail: string | null; counts: PassCounts; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("listing_pass")
+    .set({
+      ended: end.ended,
+      detail: end.detail,
+      new_count: end.counts.new,
+      gone_count: end.counts.gone,
+      back_count: end.counts.back,
+      replaced_count: end.counts.replaced,
+      finished_at: end.at,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("run_id", "=", runId)
+    .execute();
+  await sql`delete from listing_page where organisation_id = ${organisationId} and run_id = ${runId} and state = 'waiting'`.execute(
+    trx,
+  );
+}
+
+/** Removes the pages of passes that ended before. @returns whether there may be more */
+export async function purgePages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from listing_page g using (
+      select g.run_id, g.position from listing_page g
+      join listing_pass p on p.organisation_id = g.organisation_id and p.run_id = g.run_id
+      where g.organisation_id = ${organisationId} and p.finished_at < ${before} and g.position > 0 limit 5000) old
+    where g.organisation_id = ${organisationId} and g.run_id = old.run_id and g.position = old.position`.execute(
+    trx,
+  );
+  return numAffectedRows === 5000n;
+}

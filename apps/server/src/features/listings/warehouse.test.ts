@@ -1,0 +1,123 @@
+import { listListedProducts, listListingChanges, startListing } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBrowser } from "../../browser-finder.ts";
+import { openEngineBench, startShop } from "../runs/shop.bench.ts";
+import type { EngineBench, Shop } from "../runs/shop.bench.ts";
+import { ended, goThrough } from "./listing-shop.bench.ts";
+
+/** The demonstration's warehouse, where every day some products come and go. */
+interface Warehouse {
+  present: string[];
+  new: string[];
+  gone: string[];
+  back: string[];
+  replaced: [string, string][];
+}
+
+/** As many as a test needs for several pages; `npm run bench -- listings` takes 5,000. */
+const SIZE = Number((process.env["WAREHOUSE_PRODUCTS"] ??= "400"));
+const EPOCH = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+
+let shop: Shop;
+let bench: EngineBench;
+let now = new Date(EPOCH);
+
+beforeAll(async () => {
+  shop = await startShop("--epoch", new Date(EPOCH).toISOString());
+  bench = await openEngineBench({
+    browserPath: (await findBrowser())?.path,
+    clock: { now: () => now, sleep: () => Promise.resolve() },
+  });
+}, 60_000);
+afterAll(async () => {
+  await bench.close();
+  await shop.stop();
+});
+
+/** Moves the shop and the program to noon of a day after the epoch. */
+async function goTo(day: number): Promise<Warehouse> {
+  now = new Date(EPOCH + day * DAY_MS + DAY_MS / 2);
+  await fetch(`${shop.origin}/__clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ now }),
+  });
+  return (await (await fetch(`${shop.origin}/__warehouse`)).json()) as Warehouse;
+}
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+async function foundBy(
+  tenant: Awaited<ReturnType<EngineBench["addTenant"]>>,
+  id: string,
+): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await tenant.ask(
+      listListedProducts,
+      `get/listing/${id}/product?show=untracked&pageSize=200&page=${page}`,
+    );
+    pages = answer.pages;
+    for (const { url } of answer.list) paths.add(pathOf(url));
+  }
+  return paths;
+}
+
+describe("a shop of many products", { timeout: 400_000 }, () => {
+  it.each(["next", "numbers", "more", "count", "scroll"])(
+    "is found whole in one run, its pages led on by: %s",
+    async (pager) => {
+      const { present } = await goTo(0);
+      const tenant = await bench.addTenant();
+      const { _id, pass } = await goThrough(tenant, { url: `${shop.origin}/warehouse/${pager}` });
+      expect(pass).toMatchObject({ ended: "complete", found: SIZE, failed: 0 });
+      expect(await foundBy(tenant, _id)).toEqual(new Set(present));
+    },
+  );
+
+  it("is watched through twelve changes a day: every one is told, and nothing is falsely gone", async () => {
+    await goTo(0);
+    const tenant = await bench.addTenant();
+    const body = { url: `${shop.origin}/warehouse/next`, readFirst: 0, isWatched: true, everyHours: 24 };
+    const { data } = await tenant.ask(startListing, undefined, body);
+    await ended(tenant, data._id);
+    const told = {
+      new: new Set<string>(),
+      back: new Set<string>(),
+      gone: new Set<string>(),
+      replaced: new Set<string>(),
+    };
+    const due = structuredClone(told);
+    for (let day = 1; day <= 5; day += 1) {
+      const changes = await goTo(day);
+      for (const path of [...changes.new, ...changes.replaced.map(([, next]) => next)]) due.new.add(path);
+      for (const path of changes.back) due.back.add(path);
+      // What is gone is told by the second run that misses it.
+      const missed =
+        day < 2
+          ? undefined
+          : ((await (
+              await fetch(`${shop.origin}/__warehouse`, {
+                headers: { "x-shop-time": new Date(now.getTime() - DAY_MS).toISOString() },
+              })
+            ).json()) as Warehouse);
+      for (const path of missed?.gone ?? []) due.gone.add(path);
+      for (const [path] of missed?.replaced ?? []) due.replaced.add(path);
+      await bench.listings.sweep();
+      const { pass } = await ended(tenant, data._id);
+      expect(pass).toMatchObject({ trigger: "schedule", ended: "complete", found: changes.present.length });
+    }
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await tenant.ask(
+        listListingChanges,
+        `get/listing/${data._id}/change?pageSize=200&page=${page}`,
+      );
+      pages = answer.pages;
+      for (const { kind, url } of answer.list) told[kind].add(pathOf(url));
+    }
+    expect(told).toEqual(due);
+    expect(told.new.size).toBe(30);
+    expect(told.replaced.size).toBe(8);
+  });
+});

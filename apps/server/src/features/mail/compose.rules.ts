@@ -1,0 +1,69 @@
+import { MAIL_TEXTS } from "@pricetrail/contract";
+import { neutralise, neutraliseAddress } from "./strangers-text.rules.ts";
+import { mailPath } from "./messages.rules.ts";
+import type { MailMessage } from "./messages.rules.ts";
+
+export interface ComposedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function bodyOf(message: MailMessage): string {
+  const { text } = MAIL_TEXTS[message.kind];
+  switch (message.kind) {
+    case "invitation":
+      return text
+        .replace("{inviter}", () => neutraliseAddress(message.inviter))
+        .replace("{orgname}", () => neutralise(message.orgname));
+    case "usage_warning":
+      return text
+        .replace("{used}", String(message.used))
+        .replace("{quota}", String(message.quota))
+        .replace("{day}", message.day);
+    default:
+      return text;
+  }
+}
+
+function notesOf(message: MailMessage): string[] {
+  switch (message.kind) {
+    case "usage_warning":
+    case "password_changed":
+      return [];
+    case "already_registered":
+      return [MAIL_TEXTS.ignore];
+    default:
+      return [MAIL_TEXTS.validity, MAIL_TEXTS.ignore];
+  }
+}
+
+/** The mail as text and as HTML, saying the same. Nothing in it is fetched from anywhere. */
+export function composeMail(message: MailMessage, publicUrl: string): ComposedMail {
+  const { subject, button } = MAIL_TEXTS[message.kind];
+  const link = publicUrl + mailPath(message);
+  const body = bodyOf(message);
+  const notes = notesOf(message);
+  const text = [MAIL_TEXTS.greeting, body, `${button}:\n${link}`, ...notes, MAIL_TEXTS.signature].join(
+    "\n\n",
+  );
+  const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
+  const html = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#fff;margin:0;padding:24px">',
+    '<div style="max-width:520px;margin:0 auto">',
+    paragraph(escapeHtml(MAIL_TEXTS.greeting)),
+    paragraph(escapeHtml(body)),
+    paragraph(
+      `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f4fd8;color:#fff;text-decoration:none">${escapeHtml(button)}</a>`,
+    ),
+    paragraph(`<span style="color:#57606a;word-break:break-all">${escapeHtml(link)}</span>`),
+    ...notes.map((note) => paragraph(escapeHtml(note))),
+    paragraph(escapeHtml(MAIL_TEXTS.signature)),
+    "</div></body></html>",
+  ].join("\n");
+  return { subject, text, html };
+}

@@ -1,0 +1,75 @@
+import { createTransport } from "nodemailer";
+import type { Foundation } from "../../foundation.ts";
+import { isPermanent, retryDelay } from "./backoff.rules.ts";
+import { claimDueMails, markFailed, markSent } from "./mail.store.ts";
+
+const LEASE_MS = 5 * 60_000;
+const BATCH = 10;
+const ERROR_LENGTH = 300;
+
+export interface Delivery {
+  /** Sends what is due; returns how many mails were tried. */
+  deliverDue(signal?: AbortSignal): Promise<number>;
+  close(): void;
+}
+
+/** Hands due mails to the SMTP server, one after another. A mail may arrive twice when the program dies in between, with one Message-ID. */
+export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: string): Delivery {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // Contents are ours alone: nothing may be read from disk or fetched because of what they say.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: config.MAIL_FROM },
+  );
+  const host = /@([^>\s]+)>?\s*$/.exec(config.MAIL_FROM)?.[1] ?? "localhost";
+
+  async function deliver(mail: Awaited<ReturnType<typeof claimDueMails>>[number]): Promise<void> {
+    try {
+      await transport.sendMail({
+        to: { name: "", address: mail.to_address },
+        subject: mail.subject,
+        text: mail.body_text,
+        html: mail.body_html,
+        messageId: `<${mail.id}@${host}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      await markSent(db, mail.id, clock.now());
+    } catch (error) {
+      const wait = isPermanent(error) ? undefined : retryDelay(mail.attempts);
+      const text = (error instanceof Error ? error.message : "delivery failed").slice(0, ERROR_LENGTH);
+      log.warn(
+        { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text },
+        "a mail was not delivered",
+      );
+      await markFailed(db, mail.id, {
+        state: wait === undefined ? "dead" : "pending",
+        error: text,
+        nextAttemptAt: new Date(clock.now().getTime() + (wait ?? 0)),
+      });
+    }
+  }
+
+  return {
+    deliverDue: async (signal) => {
+      let tried = 0;
+      for (;;) {
+        const now = clock.now();
+        const mails = await claimDueMails(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
+        for (const mail of mails) {
+          // Those that are not tried any more come back when their lease is over.
+          if (signal?.aborted) return tried;
+          await deliver(mail);
+          tried += 1;
+        }
+        if (mails.length < BATCH || signal?.aborted) return tried;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Every mail the product sends. Tokens are those of one-time links: in the clear they are in the mail only, which waits in the
+ * outbox until it is delivered (without an SMTP server the operator reads it there).
+ */
+export type MailMessage =
+  | { kind: "verify"; to: string; token: string }
+  | { kind: "already_registered"; to: string }
+  | { kind: "reset"; to: string; token: string }
+  | { kind: "password_changed"; to: string }
+  | { kind: "invitation"; to: string; token: string; orgname: string; inviter: string }
+  | { kind: "confirm_deletion"; to: string; token: string }
+  /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
+  | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
+
+export type MailKind = MailMessage["kind"];
+
+/** Where the mail's button leads, below the public address. */
+export function mailPath(message: MailMessage): string {
+  switch (message.kind) {
+    case "verify":
+      return `/login/${message.token}`;
+    case "reset":
+      return `/reset-password/${message.token}`;
+    case "invitation":
+      return `/set-password/${message.token}`;
+    case "confirm_deletion":
+      return `/delete-account/${message.token}`;
+    case "already_registered":
+      return "/login";
+    case "password_changed":
+      return "/forgot-password";
+    case "usage_warning":
+      return "/usage";
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { composeMail } from "./compose.rules.ts";
+import { neutralise, neutraliseAddress } from "./strangers-text.rules.ts";
+
+describe("texts of strangers in mails", () => {
+  it.each([
+    ["Acme Inc.", "Acme Inc."],
+    ["shop.example", "shop[.]example"],
+    ["http://shop.example/a?b", "http[:]//shop[.]example/a?b"],
+    ["me@shop.example", "me[at]shop[.]example"],
+    ["shop。example", "shop[.]example"],
+    ["shop．example", "shop[.]example"],
+    ["line\r\nbreak\u2028here", "line break here"],
+    ["\u202egnp.exe", "gnp[.]exe"],
+  ])("%j is written as %j", (given, expected) => {
+    expect(neutralise(given)).toBe(expected);
+  });
+
+  it("are cut to 60 characters", () => {
+    expect(Array.from(neutralise("x".repeat(75)))).toHaveLength(60);
+  });
+
+  it("leave an ordinary address readable, and no other", () => {
+    expect(neutraliseAddress("first.last+tag@shop.example")).toBe("first.last+tag@shop.example");
+    expect(neutraliseAddress("www.evil.example/x@shop.example")).not.toContain("evil.example");
+  });
+
+  it("are escaped in the HTML part", () => {
+    const message = { kind: "invitation", to: "a@b.example", token: "t", inviter: "c@d.example" } as const;
+    const { html } = composeMail(
+      { ...message, orgname: `<img src=x onerror="1">$&` },
+      "http://localhost:3000",
+    );
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&#60;img");
+    expect(html).toContain("$&#38;");
+  });
+});

@@ -1,0 +1,142 @@
+import { BUDGET_PARTS, utcDay } from "@pricetrail/contract";
+import type { BudgetTiming } from "@pricetrail/contract";
+import { createPlanner } from "@pricetrail/revisit";
+import type { Config } from "../../config.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { countParts, countPoints, findChosenSince, findPastVisits } from "./budget.store.ts";
+import type { PastVisit } from "./budget.store.ts";
+import type { GovernedProduct } from "./governing.store.ts";
+import type { PlanRecord } from "./plans.store.ts";
+
+const DAY_MS = 86_400_000;
+/** The planner learns from this many days; older checks say little of what comes. */
+const LEARN_DAYS = 150;
+/** A US cent in micro-dollars. */
+const CENT_MICRO_USD = 10_000;
+
+type Tariff = Pick<Config, "FREE_POINTS" | "POINT_PRICE_MICRO_USD">;
+
+/** Data points that a budget in cents lets a UTC day have; without limit where data points cost nothing. */
+const pointsOf = ({ amount }: BudgetTiming, { FREE_POINTS, POINT_PRICE_MICRO_USD }: Tariff): number =>
+  FREE_POINTS + Math.floor((amount * CENT_MICRO_USD) / POINT_PRICE_MICRO_USD);
+
+/** How many visits a day a budget is for, with products that have so many entries in all. */
+export function visitsADay(
+  timing: BudgetTiming,
+  { products, entries }: { products: number; entries: number },
+  tariff: Tariff,
+): number {
+  return timing.unit === "visits"
+    ? timing.amount
+    : pointsADay(timing, tariff) / Math.max(1, entries / Math.max(1, products));
+}
+
+const pointsADay = (timing: BudgetTiming, tariff: Tariff): number =>
+  timing.unit === "points" ? timing.amount : pointsOf(timing, tariff);
+
+/**
+ * The products that one part of a budget's day visits: those whose visit is worth most by what all checks so far have found. The
+ * planner is rebuilt from the checks each time, so that it has no state of its own that could be lost or disagree with them.
+ */
+export async function chooseVisits(
+  trx: Trx,
+  options: {
+    organisationId: string;
+    plan: PlanRecord;
+    timing: BudgetTiming;
+    governed: readonly GovernedProduct[];
+    now: Date;
+    slotAt: number;
+    config: Tariff;
+  },
+): Promise<GovernedProduct[]> {
+  const { organisationId, plan, timing, now, slotAt, config } = options;
+  const today = Math.floor(slotAt / DAY_MS);
+  const midnight = new Date(today * DAY_MS);
+  // A product was read when it was added: it is chosen from the next day on.
+  const governed = options.governed.filter((product) => product.createdAt < midnight);
+  if (governed.length === 0) return [];
+  const byId = new Map(governed.map((product) => [product.id, product]));
+  const since = new Date(midnight.getTime() - LEARN_DAYS * DAY_MS);
+  const past = await findPastVisits(trx, organisationId, [...byId.keys()], since, now);
+  const chosen = await findChosenSince(trx, organisationId, plan.id, midnight);
+
+  const wholeDay = visitsADay(timing, sumOf(governed), config);
+  // Parts that were missed are lost; what a part could not spend, since no product cost so little, is left to the next.
+  const parts = 1 + (await countParts(trx, organisationId, plan.id, midnight));
+  const spent = chosen.reduce((sum, id) => sum + (byId.get(id)?.entries ?? 0), 0);
+  let visits =
+    timing.unit === "visits" ? Math.floor((timing.amount * parts) / BUDGET_PARTS) - chosen.length : Infinity;
+  let points =
+    timing.unit === "visits"
+      ? Infinity
+      : Math.floor((pointsADay(timing, config) * parts) / BUDGET_PARTS) - spent;
+  if (timing.unit === "cents")
+    points = Math.min(
+      points,
+      pointsOf(timing, config) - (await countPoints(trx, organisationId, utcDay(midnight))),
+    );
+
+  const planner = replay(governed, past, today, Math.max(1, Math.round(wholeDay)));
+  for (const id of chosen) planner.assume(id);
+  const found: GovernedProduct[] = [];
+  for (let id = planner.next(); id !== undefined && visits > 0; id = planner.next()) {
+    const product = byId.get(id)!;
+    if (product.entries > points) break;
+    points -= product.entries;
+    visits -= 1;
+    found.push(product);
+    planner.assume(id);
+  }
+  return found;
+}
+
+const sumOf = (governed: readonly GovernedProduct[]) => ({
+  products: governed.length,
+  entries: governed.reduce((sum, { entries }) => sum + entries, 0),
+});
+
+/** Visits that a part of a budget's day stands for: what is said of one that was missed. */
+export const visitsOfPart = (
+  timing: BudgetTiming,
+  governed: { products: number; entries: number },
+  tariff: Tariff,
+): number => Math.ceil(Math.min(governed.products, visitsADay(timing, governed, tariff)) / BUDGET_PARTS);
+
+/** A planner that has seen the past visits, at the present day. */
+function replay(
+  governed: readonly GovernedProduct[],
+  past: readonly PastVisit[],
+  today: number,
+  visitsADay: number,
+) {
+  const firstDay = Math.min(today, past[0]?.day ?? today);
+  const planner = createPlanner({
+    products: governed.map(({ id, host }) => ({ id, shop: host })),
+    firstDay,
+    visitsADay,
+  });
+  const prices = new Map<string, number>();
+  const visited = new Set<string>();
+  const record = (id: string, price: number | null): void => {
+    const known = price ?? prices.get(id) ?? 0;
+    prices.set(id, known);
+    visited.add(id);
+    planner.record(id, known);
+  };
+  const days = Map.groupBy(past, ({ day }) => day);
+  for (let day = firstDay; day <= today; day += 1) {
+    planner.beginDay(day);
+    visited.clear();
+    // Of several visits on one day the last one counts.
+    const last = new Map((days.get(day) ?? []).map((visit) => [visit.productId, visit.price]));
+    for (const [id, price] of last) record(id, price);
+  }
+  return {
+    next: () => planner.next(),
+    /** A visit that is on its way is taken to find the price that is known. */
+    assume(id: string): void {
+      if (!visited.has(id)) record(id, null);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** A visit as the budget learns from it: the UTC day as a number of days since 1970, and the price; null when none was read. */
+export interface PastVisit {
+  productId: string;
+  day: number;
+  price: number | null;
+}
+
+/** The checks of some products since a moment, oldest first. */
+export async function findPastVisits(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+  since: Date,
+  until: Date,
+): Promise<PastVisit[]> {
+  const { rows } = await sql<PastVisit>`
+    select c.product_id as "productId", floor(extract(epoch from c.at) / 86400)::int as day,
+      case when c.outcome = 'value' then coalesce(c.discounted_minor, c.normal_minor) end as price
+    from page_check c
+    where c.organisation_id = ${organisationId} and c.at >= ${since} and c.at <= ${until}
+      and c.product_id = any(${productIds}::uuid[])
+    order by c.at, c.id`.execute(trx);
+  return rows;
+}
+
+/** The products that a plan has visited or chosen since a moment. */
+export async function findChosenSince(
+  trx: Trx,
+  organisationId: string,
+  planId: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("plan_visit")
+    .where("organisation_id", "=", organisationId)
+    .where("plan_id", "=", planId)
+    .where("slot_at", ">=", since)
+    .where("state", "=", "made")
+    .select("product_id")
+    .execute();
+  return rows.map((row) => row.product_id);
+}
+
+/** Data points of a UTC day so far, those of visits that are still waiting included at their most. */
+export async function countPoints(trx: Trx, organisationId: string, day: string): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce((select u.points from usage_day u where u.organisation_id = ${organisationId} and u.day = ${day}), 0)::int
+      + (select count(*) from run_item i where i.organisation_id = ${organisationId} and i.state = 'queued')::int as points`.execute(
+    trx,
+  );
+  return rows[0]!.points;
+}
+
+/** The parts of a budget's day that have been made since a moment. */
+export async function countParts(
+  trx: Trx,
+  organisationId: string,
+  planId: string,
+  since: Date,
+): Promise<number> {
+  const row = await trx
+    .selectFrom("plan_slot")
+    .where("organisation_id", "=", organisationId)
+    .where("plan_id", "=", planId)
+    .where("slot_at", ">=", since)
+    .where("state", "=", "made")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,157 @@
+import { addPlan, listPlans, utcDay } from "@pricetrail/contract";
+import type { BudgetTiming } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Tenant } from "../testing/data.bench.ts";
+import { visitsADay, visitsOfPart } from "./budget.service.ts";
+import { openPlansBench } from "./plans.bench.ts";
+import type { PlansBench } from "./plans.bench.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Every product of the bench has three entries, so a visit is three data points. */
+const ENTRIES = 3;
+
+const budget = (unit: BudgetTiming["unit"], amount: number): BudgetTiming => ({
+  mode: "budget",
+  unit,
+  amount,
+});
+
+describe("visits a day", () => {
+  const tariff = { FREE_POINTS: 100, POINT_PRICE_MICRO_USD: 50_000 };
+  const shop = { products: 10, entries: 40 };
+
+  it.each([
+    [budget("visits", 10), 10],
+    [budget("points", 10), 2.5],
+    [budget("cents", 0), 25],
+    // 20 more data points for a dollar.
+    [budget("cents", 100), 30],
+    [budget("cents", 4), 25],
+  ])("of %o", (timing, visits) => {
+    expect(visitsADay(timing, shop, tariff)).toBe(visits);
+  });
+
+  it("of a budget without any product or entry is a number all the same", () => {
+    expect(visitsADay(budget("points", 10), { products: 0, entries: 0 }, tariff)).toBe(10);
+  });
+
+  it.each([
+    [10, 2],
+    // Never more than there are products.
+    [1_000, 2],
+    [8, 1],
+    [0, 0],
+  ])("of %i, with ten products, come to %i in one part", (amount, part) => {
+    expect(visitsOfPart(budget("visits", amount), shop, tariff)).toBe(part);
+  });
+});
+
+describe("a plan with a budget", () => {
+  let bench: PlansBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    bench = await openPlansBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+  });
+
+  const addProducts = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await bench.addProduct(tenant);
+  };
+  const nextMidnight = () => new Date((Math.floor(bench.time.now.getTime() / DAY_MS) + 1) * DAY_MS);
+  /** Counts data points as used on the day of a moment. */
+  const use = (at: Date, points: number) =>
+    tenant.in((trx) =>
+      trx
+        .insertInto("usage_day")
+        .values({ organisation_id: tenant.organisationId, day: utcDay(at), points })
+        .onConflict((conflict) =>
+          conflict.columns(["organisation_id", "day"]).doUpdateSet((eb) => ({
+            points: eb("usage_day.points", "+", points),
+          })),
+        )
+        .execute(),
+    );
+  /** Goes through the next UTC day, taking up what is due; each visit is settled and counted before the next part. */
+  const throughNextDay = async ({ settles = true } = {}) => {
+    const from = nextMidnight();
+    const end = new Date(from.getTime() + DAY_MS);
+    const plan = async () => (await tenant.ask(listPlans)).list[0]!;
+    for (let next = new Date((await plan()).nextAt!); next < end; next = new Date((await plan()).nextAt!)) {
+      bench.time.now = next;
+      await bench.takeDue();
+      if (!settles) continue;
+      const { rows } = await tenant.in((trx) =>
+        sql<{ open: number }>`select count(*)::int as open from run_item where state = 'queued'`.execute(trx),
+      );
+      await bench.settle(tenant);
+      await use(next, rows[0]!.open);
+    }
+    return tenant.in((trx) =>
+      trx
+        .selectFrom("plan_visit")
+        .select(["product_id as id", "slot_at as at"])
+        .where("state", "=", "made")
+        .where("slot_at", ">=", from)
+        .where("slot_at", "<", end)
+        .execute(),
+    );
+  };
+  const add = (timing: BudgetTiming) => tenant.ask(addPlan, "add/plan", { scope: "all", timing });
+
+  it("makes its visits in a day and no more, each product once, in several parts", async () => {
+    await addProducts(12);
+    await add(budget("visits", 10));
+    const visits = await throughNextDay();
+    expect(visits).toHaveLength(10);
+    expect(new Set(visits.map(({ id }) => id)).size).toBe(10);
+    expect(new Set(visits.map(({ at }) => at.getTime())).size).toBeGreaterThan(4);
+  });
+
+  it("chooses no product again whose visit is still waiting", async () => {
+    await addProducts(4);
+    await add(budget("visits", 8));
+    const visits = await throughNextDay({ settles: false });
+    expect(visits).toHaveLength(4);
+    expect(new Set(visits.map(({ id }) => id)).size).toBe(4);
+    const skipped = await tenant.in((trx) =>
+      trx.selectFrom("plan_visit").select("reason").where("state", "=", "skipped").execute(),
+    );
+    expect(skipped).toEqual([]);
+  });
+
+  it("never takes more data points than it has, and what a part leaves the next one spends", async () => {
+    await addProducts(6);
+    // Nearer to three visits than to two.
+    await add(budget("points", 3 * ENTRIES - 1));
+    expect(await throughNextDay()).toHaveLength(2);
+  });
+
+  it("of no cents stays within the free data points of the day, whatever else has used them", async () => {
+    await addProducts(6);
+    await add(budget("cents", 0));
+    await use(nextMidnight(), 100 - 2 * ENTRIES - 1);
+    expect(await throughNextDay()).toHaveLength(2);
+  });
+
+  it("leaves alone what was added today, since it has just been read", async () => {
+    await addProducts(2);
+    await add(budget("visits", 80));
+    bench.time.now = new Date(nextMidnight().getTime() + 1);
+    await addProducts(1);
+    const before = new Date(Math.floor(bench.time.now.getTime() / DAY_MS) * DAY_MS);
+    await bench.takeDue();
+    const plan = (await tenant.ask(listPlans)).list[0]!;
+    bench.time.now = new Date(plan.nextAt!);
+    await bench.takeDue();
+    const visits = await tenant.in((trx) =>
+      trx.selectFrom("plan_visit").select("slot_at as at").where("state", "=", "made").execute(),
+    );
+    expect(visits.filter(({ at }) => at >= before)).toHaveLength(2);
+  });
+});

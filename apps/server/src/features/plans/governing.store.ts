@@ -1,0 +1,114 @@
+import { PRODUCT_SCOPES } from "@pricetrail/contract";
+import type { PlanScope } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** Which plan decides for which product: the most special one that the product comes under. */
+
+const rank = (scope: RawBuilder<unknown>) =>
+  sql`array_position(${[...PRODUCT_SCOPES]}::text[], ${scope}::text)`;
+
+/** Plans whose products there are: one for a deleted name waits until the name is restored. */
+const rules = (organisationId: string, name: "rule" | "known_rule" = "rule") => sql`
+  ${sql.id(name)} as (
+    select pl.id, pl.scope, pl.target_id, ${rank(sql`pl.scope`)} as rank from plan pl
+    where pl.organisation_id = ${organisationId} and pl.deleted_at is null and case pl.scope
+      when 'listing' then false
+      when 'seller' then exists (select from seller n where n.organisation_id = ${organisationId}
+        and n.id = pl.target_id and n.deleted_at is null)
+      when 'brand' then exists (select from brand n where n.organisation_id = ${organisationId}
+        and n.id = pl.target_id and n.deleted_at is null)
+      when 'category' then exists (select from category n where n.organisation_id = ${organisationId}
+        and n.id = pl.target_id and n.deleted_at is null)
+      when 'subcategory' then exists (select from subcategory n where n.organisation_id = ${organisationId}
+        and n.id = pl.target_id and n.deleted_at is null)
+      when 'group' then exists (select from product_group n where n.organisation_id = ${organisationId}
+        and n.id = pl.target_id and n.deleted_at is null)
+      else true end)`;
+
+const comesUnder = sql`case r.scope when 'all' then true when 'product' then r.target_id = p.id
+  when 'group' then r.target_id = p.group_id when 'subcategory' then r.target_id = p.subcategory_id
+  when 'category' then r.target_id = p.category_id when 'brand' then r.target_id = p.brand_id
+  when 'seller' then r.target_id = p.seller_id else false end`;
+
+const deciding = sql`(select r.id from rule r where ${comesUnder} order by r.rank limit 1)`;
+
+export interface GovernedProduct {
+  id: string;
+  host: string;
+  /** Live entries: no visit has more data points. */
+  entries: number;
+  /** A visit of it is waiting already. */
+  isWaiting: boolean;
+  createdAt: Date;
+}
+
+/** The tracked products for which a plan decides. */
+export async function findGoverned(
+  trx: Trx,
+  organisationId: string,
+  planId: string,
+): Promise<GovernedProduct[]> {
+  const { rows } = await sql<GovernedProduct>`
+    with ${rules(organisationId)}
+    select p.id, p.host, p.created_at as "createdAt", e.entries, e.is_waiting as "isWaiting"
+    from product p
+    join (select e.product_id, count(*)::int as entries, bool_or(i.entry_id is not null) as is_waiting
+          from tracking_entry e
+          left join run_item i on i.organisation_id = e.organisation_id and i.entry_id = e.id and i.state = 'queued'
+          where e.organisation_id = ${organisationId} and e.deleted_at is null group by e.product_id) e on e.product_id = p.id
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and ${deciding} = ${planId}
+    order by p.id`.execute(trx);
+  return rows;
+}
+
+/** The tracked products of one shop for which one plan decides. */
+export interface Governed {
+  /** Null: the plan that there is not yet. */
+  planId: string | null;
+  host: string;
+  products: number;
+  /** Their live entries. */
+  entries: number;
+  /** Least time between two visits of the shop, where the operator has set one. */
+  intervalMs: number | null;
+}
+
+/**
+ * How many tracked products each plan decides for, by shop.
+ *
+ * @param instead a plan that there is not yet is reckoned with, and one that it would be instead of is not
+ */
+export async function countGoverned(
+  trx: Trx,
+  organisationId: string,
+  instead?: { scope: PlanScope; targetId: string | null; planId: string | null },
+): Promise<Governed[]> {
+  const more = instead
+    ? sql`, rule as (select * from known_rule where id is distinct from ${instead.planId}::uuid union all
+        select null::uuid, ${instead.scope}::text, ${instead.targetId}::uuid, ${rank(sql`${instead.scope}`)})`
+    : sql`, rule as (select * from known_rule)`;
+  const { rows } = await sql<Governed>`
+    with ${rules(organisationId, "known_rule")} ${more}
+    select d.rule[2]::uuid as "planId", p.host, count(*)::int as products, coalesce(sum(e.entries), 0)::int as entries,
+      max(s.interval_ms)::int as "intervalMs"
+    from product p
+    left join host_slot s on s.host = p.host and s.work_queue = 'live'
+    join lateral (select array[r.rank::text, r.id::text] as rule from rule r where ${comesUnder} order by r.rank limit 1) d on true
+    left join (select e.product_id, count(*) as entries from tracking_entry e
+      where e.organisation_id = ${organisationId} and e.deleted_at is null group by e.product_id) e on e.product_id = p.id
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
+    group by d.rule[2], p.host order by p.host`.execute(trx);
+  return rows;
+}
+
+/** The plans that a product comes under, the most special first: the first one decides. */
+export async function findPlansOf(trx: Trx, organisationId: string, productId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ${rules(organisationId)}
+    select r.id from product p join rule r on ${comesUnder}
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null
+    order by r.rank`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import type { SkipReason } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface Kept {
+  made: number;
+  skipped: Partial<Record<SkipReason, number>>;
+}
+
+const collect = (rows: readonly { id: string; reason: SkipReason | null; visits: number }[]) => {
+  const found = new Map<string, Kept>();
+  for (const { id, reason, visits } of rows) {
+    const kept = found.get(id) ?? { made: 0, skipped: {} };
+    if (reason === null) kept.made += visits;
+    else kept.skipped[reason] = (kept.skipped[reason] ?? 0) + visits;
+    found.set(id, kept);
+  }
+  return found;
+};
+
+/** Visits that each plan has made since a moment, and those that it has not, by reason. */
+export async function countVisits(trx: Trx, organisationId: string, since: Date): Promise<Map<string, Kept>> {
+  const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
+    select plan_id as id, reason, sum(visits)::int as visits from plan_slot
+    where organisation_id = ${organisationId} and slot_at >= ${since} group by plan_id, reason
+    union all
+    select plan_id as id, reason, count(*)::int as visits from plan_visit
+    where organisation_id = ${organisationId} and slot_at >= ${since} and reason = 'behind' group by plan_id, reason`.execute(
+    trx,
+  );
+  return collect(rows);
+}
+
+/** Planned visits of one product since a moment. */
+export async function countVisitsOf(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  since: Date,
+): Promise<Kept> {
+  const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
+    select product_id as id, reason, sum(slots)::int as visits from plan_visit
+    where organisation_id = ${organisationId} and product_id = ${productId} and slot_at >= ${since}
+    group by product_id, reason`.execute(trx);
+  return collect(rows).get(productId) ?? { made: 0, skipped: {} };
+}

@@ -1,0 +1,293 @@
+import { addPlan, listPlans } from "@pricetrail/contract";
+import type { PlanTiming } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addName } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openPlansBench } from "./plans.bench.ts";
+import type { PlansBench } from "./plans.bench.ts";
+import { slotsBetween } from "./slots.rules.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const interval = (everyMinutes: number, change: object = {}): PlanTiming => ({
+  mode: "interval",
+  everyMinutes,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+  ...change,
+});
+const at = (text: string): number => Date.parse(text);
+
+/** A plan as it was from one moment on: what is due by it is known without looking at what the program made of it. */
+interface Era {
+  planId: string;
+  timing: PlanTiming | null;
+  from: number;
+}
+
+/**
+ * A month with everything that a month brings: clocks that change in both directions, three days in which no program runs, plans
+ * that are edited, paused, deleted and added meanwhile, products that come under another plan, and thirty midnights UTC. Two
+ * programs look for what is due at the same moments.
+ */
+describe("a month of plans", () => {
+  let bench: PlansBench;
+  let tenant: Tenant;
+  const eras: Era[] = [];
+  const end = at("2026-04-14T00:00Z");
+
+  const now = (): number => bench.time.now.getTime();
+  const add = async (body: object): Promise<string> => {
+    const { data } = await tenant.ask(addPlan, "add/plan", body);
+    eras.push({ planId: data._id, timing: data.timing, from: now() });
+    return data._id;
+  };
+  const edit = async (planId: string, timing: PlanTiming): Promise<void> => {
+    expect((await tenant.call("POST", `update/plan/${planId}`, { timing })).status).toBe(200);
+    eras.push({ planId, timing, from: now() });
+  };
+  const remove = async (planId: string): Promise<void> => {
+    expect((await tenant.call("POST", `delete/plan/${planId}`)).status).toBe(200);
+    eras.push({ planId, timing: null, from: now() });
+  };
+
+  /** The next moment at which a plan has something to do. */
+  const nextDue = async (): Promise<number> => {
+    const row = await tenant.in((trx) =>
+      trx.selectFrom("plan_setting").select("wake_at").executeTakeFirstOrThrow(),
+    );
+    return row.wake_at?.getTime() ?? Infinity;
+  };
+  /** Lets time pass with both programs running. */
+  const runUntil = async (moment: number): Promise<void> => {
+    for (let due = await nextDue(); due <= moment; due = await nextDue()) {
+      // They look every few seconds, not at the very moment.
+      bench.time.now = new Date(Math.max(now(), due) + 3000);
+      await bench.takeDue();
+      await bench.settle(tenant, (product) => 1000 + (now() % 5) + product.charCodeAt(35));
+    }
+    bench.time.now = new Date(Math.max(now(), moment));
+  };
+
+  const products: string[] = [];
+  const plans = {} as Record<"all" | "category" | "brand" | "product" | "seller", string>;
+  let category: string;
+  let moved: { product: string; from: number };
+
+  beforeAll(async () => {
+    bench = await openPlansBench();
+    bench.time.now = new Date("2026-03-15T00:00Z");
+    tenant = await bench.addTenant();
+    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+    const named = (kind: "category" | "brand" | "seller") =>
+      tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
+    category = await named("category");
+    const [brand, seller] = [await named("brand"), await named("seller")];
+    products.push(
+      await bench.addProduct(tenant),
+      await bench.addProduct(tenant),
+      await bench.addProduct(tenant, { category_id: category }),
+      await bench.addProduct(tenant, { brand_id: brand }),
+      await bench.addProduct(tenant),
+    );
+    for (let index = 0; index < 6; index += 1)
+      products.push(await bench.addProduct(tenant, { seller_id: seller }));
+    bench.time.now = new Date("2026-03-15T00:10Z");
+    plans.all = await add({ scope: "all", timing: interval(6 * 60) });
+    // 02:30 is not there on 29 March in Berlin; 02:15 is there twice on 5 April in Sydney.
+    plans.category = await add({
+      scope: "category",
+      target: category,
+      timing: interval(1440, { zone: "Europe/Berlin", window: { from: 150, until: 190 } }),
+    });
+    plans.brand = await add({
+      scope: "brand",
+      target: brand,
+      timing: interval(45, { zone: "Australia/Sydney", window: { from: 0, until: 5 * 60 } }),
+    });
+    plans.product = await add({
+      scope: "product",
+      target: products[4],
+      timing: interval(7 * 1440, { weekdays: [1, 4] }),
+    });
+    plans.seller = await add({
+      scope: "seller",
+      target: seller,
+      timing: { mode: "budget", unit: "visits", amount: 4 },
+    });
+
+    await runUntil(at("2026-03-24T10:07Z"));
+    // No program runs for three days.
+    bench.time.now = new Date("2026-03-27T10:20Z");
+    await bench.takeDue();
+    await runUntil(at("2026-03-31T12:00Z"));
+    await edit(plans.category, interval(1440, { zone: "Europe/Berlin", window: { from: 300, until: 360 } }));
+    await runUntil(at("2026-04-01T23:59:58Z"));
+    await edit(plans.all, interval(25));
+    await runUntil(at("2026-04-02T20:00Z"));
+    await edit(plans.all, interval(6 * 60));
+    await runUntil(at("2026-04-07T09:00Z"));
+    moved = { product: products[1]!, from: now() };
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ category_id: category }).where("id", "=", products[1]!).execute(),
+    );
+    await runUntil(at("2026-04-08T11:00Z"));
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    bench.time.now = new Date("2026-04-09T17:00Z");
+    await bench.takeDue();
+    await tenant.call("POST", "pause/plan", { isPaused: false });
+    await runUntil(at("2026-04-11T00:00Z"));
+    await remove(plans.brand);
+    await runUntil(end);
+  }, 180_000);
+  afterAll(() => bench.close());
+
+  /** What was due of a plan, from what it was told alone. */
+  const dueSlots = (planId: string): number[] => {
+    const own = eras.filter((era) => era.planId === planId);
+    return own.flatMap(({ timing, from }, index) =>
+      timing ? slotsBetween(timing, planId, from, own[index + 1]?.from ?? end) : [],
+    );
+  };
+  const rowsOf = (table: "plan_slot" | "plan_visit", planId: string) =>
+    tenant.in((trx) =>
+      trx
+        .selectFrom(table)
+        .where("organisation_id", "=", tenant.organisationId)
+        .where("plan_id", "=", planId)
+        .selectAll()
+        .orderBy("slot_at")
+        .execute(),
+    );
+  /** Walks what was due and what is recorded side by side: each due slot is made or said to be skipped, once, and nothing else is. */
+  const expectAccounted = (due: readonly number[], rows: readonly { slot_at: Date; slots: number }[]) => {
+    let index = 0;
+    for (const row of rows) {
+      expect(new Date(due[index] ?? 0).toISOString()).toBe(row.slot_at.toISOString());
+      index += row.slots;
+    }
+    // The last slot may not have begun by the end: its jitter is at most ten minutes.
+    const left = due.slice(index);
+    expect(left.filter((slot) => slot < end - 10 * MINUTE_MS)).toEqual([]);
+  };
+
+  it.each(["all", "category", "brand", "product", "seller"] as const)(
+    "makes every slot of the plan for %s once, or says that it was skipped",
+    async (name) => {
+      const due = dueSlots(plans[name]);
+      const rows = await rowsOf("plan_slot", plans[name]);
+      expect(due.length).toBeGreaterThan(4);
+      expectAccounted(due, rows);
+      const skipped = rows.filter((row) => row.state === "skipped");
+      // The weekday of the weekly plan is its own: it may lie before or after the days without a program.
+      if (name !== "product") expect(new Set(skipped.map((row) => row.reason))).toContain("downtime");
+      // Three days are missing, and nothing else is but what was paused or changed.
+      for (const row of skipped.filter(({ reason }) => reason === "downtime")) {
+        expect(row.slot_at.getTime()).toBeGreaterThan(at("2026-03-24T10:00Z"));
+        expect(row.slot_at.getTime()).toBeLessThan(at("2026-03-27T10:20Z"));
+      }
+    },
+  );
+
+  it("visits each product for each slot once, or says that it was skipped", async () => {
+    const isPaused = (slot: number) => slot > at("2026-04-08T11:00Z") && slot <= at("2026-04-09T17:00Z");
+    const visitsOf = async (planId: string, product: string) =>
+      (await rowsOf("plan_visit", planId)).filter((row) => "product_id" in row && row.product_id === product);
+    const due = (planId: string) => dueSlots(planId).filter((slot) => !isPaused(slot));
+    for (const [planId, product] of [
+      [plans.all, products[0]!],
+      [plans.category, products[2]!],
+      [plans.brand, products[3]!],
+      [plans.product, products[4]!],
+    ] as const)
+      expectAccounted(due(planId), await visitsOf(planId, product));
+    // The product that came under another plan is visited by the old one until then, and by the new one from then on.
+    const before = await visitsOf(plans.all, moved.product);
+    expectAccounted([...due(plans.all).filter((slot) => slot <= moved.from), end], before);
+    const after = await visitsOf(plans.category, moved.product);
+    expectAccounted(
+      due(plans.category).filter((slot) => slot > moved.from),
+      after,
+    );
+    expect(after.length).toBeGreaterThan(2);
+  });
+
+  it("keeps the local times through the clock changes of both zones", async () => {
+    const local = async (planId: string, zone: string, day: string) =>
+      (await rowsOf("plan_slot", planId))
+        .map(({ slot_at }) =>
+          new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(
+            slot_at,
+          ),
+        )
+        .filter((text) => text.startsWith(day))
+        .map((text) => text.slice(11));
+    expect(await local(plans.category, "Europe/Berlin", "2026-03-28")).toEqual(["02:30"]);
+    expect(await local(plans.category, "Europe/Berlin", "2026-03-29")).toEqual(["03:30"]);
+    expect(await local(plans.category, "Europe/Berlin", "2026-03-30")).toEqual(["02:30"]);
+    const usual = ["00:00", "00:45", "01:30", "02:15", "03:00", "03:45", "04:30"];
+    expect(await local(plans.brand, "Australia/Sydney", "2026-04-04")).toEqual(usual);
+    // The hour from two to three comes twice.
+    expect(await local(plans.brand, "Australia/Sydney", "2026-04-05")).toEqual([
+      "00:00",
+      "00:45",
+      "01:30",
+      "02:15",
+      "02:00",
+      "02:45",
+      "03:30",
+      "04:15",
+    ]);
+    expect(await local(plans.brand, "Australia/Sydney", "2026-04-06")).toEqual(usual);
+  });
+
+  it("starts one run for each slot that was made, with each product in it once", async () => {
+    const slots = await tenant.in((trx) => trx.selectFrom("plan_slot").selectAll().execute());
+    const made = slots.filter((slot) => slot.run_id !== null);
+    const runs = await tenant.in((trx) =>
+      trx.selectFrom("run").select(["id", "trigger", "plan_id", "total"]).execute(),
+    );
+    expect(runs.map((run) => run.id).toSorted()).toEqual(made.map((slot) => slot.run_id!).toSorted());
+    expect(new Set(runs.map((run) => run.trigger))).toEqual(new Set(["schedule"]));
+    const total = runs.reduce((sum, run) => sum + run.total, 0);
+    // Three entries a product.
+    expect(total).toBe(3 * made.reduce((sum, slot) => sum + slot.visits, 0));
+    const visits = await tenant.in((trx) =>
+      trx.selectFrom("plan_visit").where("state", "=", "made").select(["run_id", "product_id"]).execute(),
+    );
+    const items = await tenant.in((trx) =>
+      trx.selectFrom("run_item").select(["run_id", "product_id"]).execute(),
+    );
+    const pairs = (rows: readonly { run_id: string | null; product_id: string }[]) =>
+      rows.map((row) => `${row.run_id} ${row.product_id}`).toSorted();
+    expect(pairs(items)).toEqual(pairs(visits.flatMap((visit) => [visit, visit, visit])));
+  });
+
+  it("never spends more than a budget has on a UTC day, and spends it every day that it runs", async () => {
+    const visits = await rowsOf("plan_visit", plans.seller);
+    const days = Map.groupBy(visits, ({ slot_at }) => slot_at.toISOString().slice(0, 10));
+    for (const [day, made] of days) expect([day, made.length <= 4]).toEqual([day, true]);
+    const full = [...days.values()].filter((made) => made.length === 4).length;
+    // All days but the first, those without a program, those of the pause, and the last.
+    expect(full).toBeGreaterThanOrEqual(30 - 1 - 4 - 2 - 1);
+    expect(new Set(visits.map((row) => ("product_id" in row ? row.product_id : ""))).size).toBe(6);
+  });
+
+  it("makes up for what was missed last within half an hour, spread, and no plan begins twice at one moment", async () => {
+    const late = await tenant.in((trx) =>
+      trx
+        .selectFrom("plan_slot")
+        .where("state", "=", "made")
+        .where("at", ">", new Date("2026-03-27T10:20Z"))
+        .where("at", "<", new Date("2026-03-27T10:51Z"))
+        .select(["plan_id", "slot_at", "at"])
+        .execute(),
+    );
+    expect(late.length).toBeGreaterThan(0);
+    expect(new Set(late.map(({ at: begun }) => begun.getTime())).size).toBe(late.length);
+    for (const { slot_at } of late)
+      expect(slot_at.getTime()).toBeGreaterThan(at("2026-03-27T10:20Z") - 6 * HOUR_MS);
+  });
+});

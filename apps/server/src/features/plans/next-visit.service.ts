@@ -1,0 +1,61 @@
+import type { Foundation } from "../../foundation.ts";
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import { findPlansOf } from "./governing.store.ts";
+import { countVisitsOf } from "./kept.store.ts";
+import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
+import type { PlansService } from "./plans.service.ts";
+
+const DAY_MS = 86_400_000;
+
+/** When a product is visited next, by which plan, and why. */
+export function createNextVisits(
+  { db, clock }: Foundation,
+  plans: Pick<PlansService, "addDefault" | "rowsOf">,
+) {
+  return async (organisationId: string, productId: string) => {
+    if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
+    await plans.addDefault(organisationId);
+    return inOrganisation(db, organisationId, async (trx) => {
+      const product = await findPlannedProduct(trx, organisationId, productId);
+      if (!product) throw notFound(ERROR_TEXTS.notFound);
+      const now = clock.now();
+      const settings = await findSettings(trx, organisationId);
+      const byId = new Map((await findPlans(trx, organisationId)).map((plan) => [plan.id, plan]));
+      const [plan, ...others] = (await findPlansOf(trx, organisationId, productId)).flatMap(
+        (id) => byId.get(id) ?? [],
+      );
+      const [row] = plan ? await plans.rowsOf(trx, organisationId, [plan], settings) : [];
+      const why = !product.isTracking
+        ? ("notTracked" as const)
+        : !plan
+          ? ("none" as const)
+          : settings.pausedAt
+            ? ("pausedAll" as const)
+            : plan.isPaused
+              ? ("pausedPlan" as const)
+              : product.isWaiting
+                ? ("waiting" as const)
+                : plan.timing.mode === "budget"
+                  ? ("chosen" as const)
+                  : plan.isLate
+                    ? ("late" as const)
+                    : ("slot" as const);
+      const isComing = why === "slot" || why === "late" || why === "chosen";
+      // A budget reads products from the day after they were added on.
+      const tomorrow = Math.floor(product.createdAt.getTime() / DAY_MS + 1) * DAY_MS;
+      const first = plan?.timing.mode === "budget" ? tomorrow : 0;
+      return {
+        plan: row ?? null,
+        others: others.map(({ id, scope, targetName }) => ({ _id: id, scope, name: targetName })),
+        nextAt:
+          isComing && plan?.nextDueAt
+            ? new Date(Math.max(plan.nextDueAt.getTime(), first)).toISOString()
+            : null,
+        why,
+        ...(await countVisitsOf(trx, organisationId, productId, new Date(now.getTime() - 7 * DAY_MS))),
+      };
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { PgBoss } from "pg-boss";
+import { startQueue } from "../../queue/queue.ts";
+import { createActivity } from "../activity/activity.ts";
+import { createRuns } from "../runs/runs.ts";
+import { createVisitQueues } from "../runs/visits.queue.ts";
+import { addProduct, addTracking } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createPlans } from "./plans.ts";
+import type { Plans } from "./plans.ts";
+
+export interface PlansBench extends DataBench {
+  boss: PgBoss;
+  /** Two programs that look for what is due, as two servers on one database do. */
+  programs: readonly [Plans, Plans];
+  /** Both programs take up at once what is due by now. */
+  takeDue(): Promise<void>;
+  /** Ends the visits of all runs, each product with the price given. */
+  settle(tenant: Tenant, priceOf?: (productId: string) => number): Promise<void>;
+  addProduct(tenant: Tenant, values?: Parameters<typeof addProduct>[3]): Promise<string>;
+}
+
+/** Plans on a real database and queue, with a clock that moves only when the test sets it. Nothing is visited by itself. */
+export async function openPlansBench(): Promise<PlansBench> {
+  const parts = {} as { boss: PgBoss; programs: [Plans, Plans] };
+  const bench = await openDataBench((foundation, { database }) => async (router) => {
+    parts.boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
+    const activity = createActivity(foundation);
+    const runs = createRuns(foundation, {
+      activity,
+      boss: parts.boss,
+      workQueue: "live",
+      onQuotaReached: () => Promise.resolve(),
+      recheckCaller: (caller) => Promise.resolve(caller),
+    });
+    await createVisitQueues(parts.boss, "live");
+    parts.programs = [
+      createPlans(foundation, { activity, runs }),
+      createPlans(foundation, { activity, runs }),
+    ];
+    for (const feature of [runs, parts.programs[0]]) feature.registerRoutes(router);
+  });
+  const { programs } = parts;
+  return {
+    ...bench,
+    ...parts,
+    takeDue: async () => {
+      await Promise.all(programs.map((program) => program.takeDue()));
+    },
+    async settle(tenant, priceOf = () => 1000) {
+      const { organisationId } = tenant;
+      await tenant.in(async (trx) => {
+        const { rows } = await sql<{ product_id: string; run_id: string }>`
+          with done as (
+            update run_item set state = 'done', outcome = 'value', finished_at = ${bench.time.now}
+            where organisation_id = ${organisationId} and state <> 'done' returning product_id, run_id)
+          select distinct product_id, run_id from done`.execute(trx);
+        for (const { product_id, run_id } of rows)
+          await sql`
+            insert into page_check (organisation_id, id, product_id, run_id, at, outcome, extractor_version, normal_minor, currency)
+            values (${organisationId}, gen_random_uuid(), ${product_id}, ${run_id}, ${bench.time.now}, 'value', '1',
+              ${priceOf(product_id)}, 'EUR')`.execute(trx);
+        await sql`
+          update run set state = 'finished', finished_at = ${bench.time.now}, value_count = total, error_count = 0, joined_count = 0
+          where organisation_id = ${organisationId} and value_count is null`.execute(trx);
+      });
+    },
+    addProduct: (tenant, values) =>
+      tenant.in(async (trx) => {
+        const id = await addProduct(trx, tenant.organisationId, bench.time.now, values);
+        const price = { normalMinor: 1000, discountedMinor: null, currency: "EUR" };
+        await addTracking(trx, tenant.organisationId, id, bench.time.now, price);
+        return id;
+      }),
+    close: async () => {
+      await parts.boss.stop({ graceful: false, close: false });
+      await bench.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { PlanScope, PlanTiming } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { nameOfTarget, TARGET_TABLES } from "../../database/plan-target.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface PlanRecord {
+  id: string;
+  scope: PlanScope;
+  targetId: string | null;
+  /** Name of what it is for; null for all products. */
+  targetName: string | null;
+  timing: PlanTiming;
+  isPaused: boolean;
+  nextSlotAt: Date | null;
+  nextDueAt: Date | null;
+  /** The next slot was missed and is made up for. */
+  isLate: boolean;
+  createdAt: Date;
+}
+
+const planQuery = (trx: Trx, organisationId: string) =>
+  trx
+    .selectFrom("plan as pl")
+    .where("pl.organisation_id", "=", organisationId)
+    .where("pl.deleted_at", "is", null)
+    .select([
+      "pl.id",
+      "pl.scope",
+      "pl.target_id as targetId",
+      nameOfTarget(organisationId).as("targetName"),
+      "pl.timing",
+      "pl.is_paused as isPaused",
+      "pl.next_slot_at as nextSlotAt",
+      "pl.next_due_at as nextDueAt",
+      "pl.is_late as isLate",
+      "pl.created_at as createdAt",
+    ]);
+
+export function findPlans(trx: Trx, organisationId: string): Promise<PlanRecord[]> {
+  return planQuery(trx, organisationId).orderBy("pl.created_at").orderBy("pl.id").execute();
+}
+
+export function findPlan(trx: Trx, organisationId: string, id: string): Promise<PlanRecord | undefined> {
+  return planQuery(trx, organisationId).where("pl.id", "=", id).executeTakeFirst();
+}
+
+/** Adds a plan; false when there is one for this already. */
+export async function insertPlan(
+  trx: Trx,
+  organisationId: string,
+  plan: { id: string; scope: PlanScope; targetId: string | null; timing: PlanTiming; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into plan (organisation_id, id, scope, target_id, timing, created_at, updated_at)
+    values (${organisationId}, ${plan.id}, ${plan.scope}, ${plan.targetId}, ${JSON.stringify(plan.timing)}, ${plan.at}, ${plan.at})
+    on conflict do nothing returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function changePlan(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  change: { timing?: PlanTiming; isPaused?: boolean; isDeleted?: boolean; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("plan")
+    .set({
+      ...(change.timing ? { timing: JSON.stringify(change.timing) } : {}),
+      ...(change.isPaused === undefined ? {} : { is_paused: change.isPaused }),
+      ...(change.isDeleted ? { deleted_at: change.at } : {}),
+      updated_at: change.at,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether what a plan is to be for exists and is not deleted. */
+export async function targetExists(
+  trx: Trx,
+  organisationId: string,
+  scope: PlanScope,
+  id: string,
+): Promise<boolean> {
+  const table = TARGET_TABLES.find(([name]) => name === scope)?.[1];
+  if (!table) return false;
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} n
+    where n.organisation_id = ${organisationId} and n.id = ${id} and n.deleted_at is null`.execute(trx);
+  return rows.length > 0;
+}
+
+export interface Settings {
+  pausedAt: Date | null;
+}
+
+/** The organisation's settings, locked: who works on its plans is alone with them. Undefined when it has none yet. */
+export async function lockSettings(trx: Trx, organisationId: string): Promise<Settings | undefined> {
+  return trx
+    .selectFrom("plan_setting")
+    .where("organisation_id", "=", organisationId)
+    .select("paused_at as pausedAt")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findSettings(trx: Trx, organisationId: string): Promise<Settings> {
+  const row = await trx
+    .selectFrom("plan_setting")
+    .where("organisation_id", "=", organisationId)
+    .select("paused_at as pausedAt")
+    .executeTakeFirst();
+  return row ?? { pausedAt: null };
+}
+
+/** Gives an organisation its settings; false when it has them. */
+export async function insertSettings(trx: Trx, organisationId: string): Promise<boolean> {
+  const result = await trx
+    .insertInto("plan_setting")
+    .values({ organisation_id: organisationId, paused_at: null, wake_at: null })
+    .onConflict((conflict) => conflict.column("organisation_id").doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function setPausedAt(trx: Trx, organisationId: string, at: Date | null): Promise<void> {
+  await trx
+    .updateTable("plan_setting")
+    .set({ paused_at: at })
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
+/** What of a product its next visit depends on; undefined for an unknown one. */
+export async function findPlannedProduct(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<{ isTracking: boolean; isWaiting: boolean; createdAt: Date } | undefined> {
+  const { rows } = await sql<{ isTracking: boolean; isWaiting: boolean; createdAt: Date }>`
+    select p.is_tracking as "isTracking", p.created_at as "createdAt",
+      exists (select from tracking_entry e join run_item i on i.organisation_id = e.organisation_id and i.entry_id = e.id
+        where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null
+          and i.state = 'queued') as "isWaiting"
+    from product p
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null`.execute(
+    trx,
+  );
+  return rows[0];
+}

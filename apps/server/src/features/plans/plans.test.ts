@@ -1,0 +1,243 @@
+import { addPlan, listPlans, listRuns, planLoad, productPlan } from "@pricetrail/contract";
+import type { PlanRow, PlanTiming } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addName } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { purgePlanned } from "./retention.service.ts";
+import { openPlansBench } from "./plans.bench.ts";
+import type { PlansBench } from "./plans.bench.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
+  mode: "interval",
+  everyMinutes: minutes,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+  ...change,
+});
+
+describe("plans", () => {
+  let bench: PlansBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    bench = await openPlansBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+  });
+
+  const add = async (body: object): Promise<PlanRow> =>
+    (await tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data;
+  /** The plan that a new organisation begins with, away. */
+  const removeDefault = async () => {
+    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+  };
+  const forward = async (ms: number) => {
+    bench.time.now = new Date(bench.time.now.getTime() + ms);
+    await bench.takeDue();
+  };
+  const next = async (planId: string): Promise<string> =>
+    (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!.nextAt!;
+  /** Moves on to the moment at which a plan's next visits begin. */
+  const toNext = async (planId: string) => {
+    bench.time.now = new Date(await next(planId));
+    await bench.takeDue();
+  };
+  const runs = async () => (await tenant.ask(listRuns)).list;
+  const visits = () =>
+    tenant.in((trx) =>
+      trx.selectFrom("plan_visit").selectAll().orderBy("slot_at").orderBy("product_id").execute(),
+    );
+
+  it("visit all products in one run when a slot has come, once, whichever program is first", async () => {
+    await removeDefault();
+    const products = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const plan = await add({ timing: everyMinutes(60) });
+    expect(plan).toMatchObject({ products: 2, isPaused: false, target: null });
+    await bench.takeDue();
+    expect(await runs()).toEqual([]);
+    await toNext(plan._id);
+    await bench.takeDue();
+    expect(await runs()).toMatchObject([
+      { trigger: "schedule", total: 6, startedBy: null, plan: { _id: plan._id, name: null } },
+    ]);
+    expect((await visits()).map(({ product_id, state }) => [product_id, state])).toEqual(
+      products.toSorted().map((id) => [id, "made"]),
+    );
+  });
+
+  it("give way to the most special one for a product", async () => {
+    await removeDefault();
+    const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
+    const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
+    const inBoth = await bench.addProduct(tenant, { category_id: category, brand_id: brand });
+    const branded = await bench.addProduct(tenant, { brand_id: brand });
+    const own = await bench.addProduct(tenant, { category_id: category });
+    const other = await bench.addProduct(tenant);
+    const plans = {
+      all: await add({ timing: everyMinutes(60) }),
+      brand: await add({ scope: "brand", target: brand, timing: everyMinutes(60) }),
+      category: await add({ scope: "category", target: category, timing: everyMinutes(60) }),
+      product: await add({ scope: "product", target: own, timing: everyMinutes(60) }),
+    };
+    const decides = async (id: string) => {
+      const { plan, others } = (await tenant.ask(productPlan, `get/product/${id}/plan`)).data;
+      return [plan?.scope, ...others.map(({ scope }) => scope)];
+    };
+    expect(await decides(inBoth)).toEqual(["category", "brand", "all"]);
+    expect(await decides(branded)).toEqual(["brand", "all"]);
+    expect(await decides(own)).toEqual(["product", "category", "all"]);
+    expect(await decides(other)).toEqual(["all"]);
+    await forward(2 * HOUR_MS);
+    await forward(HOUR_MS);
+    const seen = new Map((await visits()).map((visit) => [visit.product_id, visit.plan_id]));
+    expect(seen).toEqual(
+      new Map([
+        [inBoth, plans.category._id],
+        [branded, plans.brand._id],
+        [own, plans.product._id],
+        [other, plans.all._id],
+      ]),
+    );
+  });
+
+  it("leave alone what is paused, deleted, or not tracked", async () => {
+    await removeDefault();
+    const kept = await bench.addProduct(tenant);
+    const [off, gone] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ is_tracking: false }).where("id", "=", off).execute(),
+    );
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ deleted_at: bench.time.now }).where("id", "=", gone).execute(),
+    );
+    const plan = await add({ timing: everyMinutes(60) });
+    await toNext(plan._id);
+    expect((await visits()).map(({ product_id }) => product_id)).toEqual([kept]);
+    await bench.settle(tenant);
+    await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: true });
+    await forward(5 * HOUR_MS);
+    expect(await runs()).toHaveLength(1);
+    await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: false });
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    await forward(5 * HOUR_MS);
+    expect(await runs()).toHaveLength(1);
+    await tenant.call("POST", "pause/plan", { isPaused: false });
+    await toNext(plan._id);
+    expect(await runs()).toHaveLength(2);
+    const { skipped } = (await tenant.ask(listPlans)).list[0]!;
+    expect(skipped).toEqual({ paused: 10 });
+  });
+
+  it("say what they have missed after downtime, with a count, and make up for the last one a while later", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    await toNext(plan._id);
+    await bench.settle(tenant);
+    const slot = (await visits())[0]!.slot_at.getTime();
+    await forward(slot + 5 * HOUR_MS + 20 * MINUTE_MS - bench.time.now.getTime());
+    expect(await runs()).toHaveLength(1);
+    expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ downtime: 4 });
+    const begins = Date.parse(await next(plan._id));
+    expect(begins - bench.time.now.getTime()).toBeGreaterThanOrEqual(0);
+    expect(begins).toBeLessThan(slot + 5 * HOUR_MS + 45 * MINUTE_MS);
+    await toNext(plan._id);
+    expect(await runs()).toHaveLength(2);
+    expect((await visits()).at(-1)!.slot_at.getTime()).toBe(slot + 5 * HOUR_MS);
+  });
+
+  it("skip a product whose visit before is still waiting, and say so", async () => {
+    await removeDefault();
+    const slow = await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    await toNext(plan._id);
+    const late = await bench.addProduct(tenant);
+    await toNext(plan._id);
+    expect((await visits()).map(({ product_id, state, reason }) => [product_id, state, reason])).toEqual([
+      [slow, "made", null],
+      ...[
+        [slow, "skipped", "behind"],
+        [late, "made", null],
+      ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+    ]);
+  });
+
+  it("are forgotten with what is older than the retention, and no sooner", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    await toNext(plan._id);
+    await bench.settle(tenant);
+    await toNext(plan._id);
+    const [old, young] = await visits();
+    const { organisationId } = tenant;
+    await tenant.in((trx) => purgePlanned(trx, organisationId, young!.slot_at));
+    expect((await visits()).map(({ slot_at }) => slot_at)).toEqual([young!.slot_at]);
+    expect(old!.slot_at.getTime()).toBeLessThan(young!.slot_at.getTime());
+    const slots = await tenant.in((trx) => trx.selectFrom("plan_slot").select("slot_at").execute());
+    expect(slots.map(({ slot_at }) => slot_at)).toEqual([young!.slot_at]);
+  });
+
+  it("say what they would be for beside the others, before they are added", async () => {
+    await removeDefault();
+    const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
+    await bench.addProduct(tenant, { category_id: category });
+    const own = await bench.addProduct(tenant, { category_id: category });
+    await bench.addProduct(tenant, { host: "other.example" });
+    await add({ timing: everyMinutes(60) });
+    await add({ scope: "product", target: own, timing: everyMinutes(1440) });
+    const load = async (query: string) => (await tenant.ask(planLoad, `get/plan/load?${query}`)).data;
+    // One of two: the other has a plan of its own. The rest of the shop is visited by that one, once a day.
+    expect(await load(`scope=category&target=${category}`)).toEqual({
+      shops: [{ host: "shop.example", products: 1, entries: 3, intervalMs: 2000, otherVisits: 1 }],
+      otherPoints: 3 + 24 * 3,
+    });
+    expect((await load("scope=category&target=nothing")).shops).toEqual([]);
+    const stranger = await bench.addTenant();
+    expect(
+      (await stranger.ask(planLoad, `get/plan/load?scope=category&target=${category}`)).data.shops,
+    ).toEqual([]);
+  });
+
+  it("are refused twice for one thing, and for what is unknown", async () => {
+    const first = (await tenant.ask(listPlans)).list[0]!;
+    expect(first).toMatchObject({ scope: "all", timing: { mode: "budget", unit: "cents", amount: 0 } });
+    const twice = await tenant.call("POST", "add/plan", { scope: "all", timing: everyMinutes(60) });
+    expect(twice).toMatchObject({ status: 409, body: { existingId: first._id } });
+    const stranger = await bench.addTenant();
+    const foreign = await bench.addProduct(stranger);
+    for (const target of [foreign, "nothing", undefined])
+      expect(
+        (await tenant.call("POST", "add/plan", { scope: "product", target, timing: everyMinutes(60) }))
+          .status,
+      ).toBe(404);
+    for (const minutes of [0, 1441, 2000, 8 * 1440, 1.5])
+      expect(
+        (await tenant.call("POST", "add/plan", { timing: everyMinutes(minutes), scope: "all" })).status,
+      ).toBe(400);
+    expect(
+      (
+        await tenant.call("POST", "add/plan", {
+          timing: everyMinutes(60, { zone: "Mars/Base" }),
+          scope: "all",
+        })
+      ).status,
+    ).toBe(400);
+  });
+
+  it("stay deleted: an organisation gets its first plan once", async () => {
+    await removeDefault();
+    await bench.programs[1].addFirstPlans();
+    expect((await tenant.ask(listPlans)).list).toEqual([]);
+    const other = await bench.addTenant();
+    await bench.programs[1].addFirstPlans();
+    await bench.programs[0].addFirstPlans();
+    expect((await other.ask(listPlans)).list).toHaveLength(1);
+  });
+});

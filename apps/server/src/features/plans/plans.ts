@@ -1,0 +1,67 @@
+import type { PlanScope } from "@pricetrail/contract";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { repeat } from "../../repeating.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Runs } from "../runs/runs.ts";
+import { createDueService } from "./due.service.ts";
+import { createNextVisits } from "./next-visit.service.ts";
+import { createOverview } from "./overview.service.ts";
+import type { PlanWork } from "./plan-work.service.ts";
+import { registerPlanRoutes } from "./plans.routes.ts";
+import { createPlansService } from "./plans.service.ts";
+import { createProductVisits } from "./product-visits.service.ts";
+import { findOrganisations } from "./slots.store.ts";
+
+/** How often it is looked whether a slot has come. */
+const LOOK_MS = 5_000;
+/** How often it is looked for organisations that have no plan yet. */
+const FIRST_PLANS_MS = 60_000;
+
+export interface PlansDeps {
+  activity: Pick<Activity, "record">;
+  runs: Pick<Runs, "startPlanned">;
+  /** What the plans of a scope start that are not about products' own visits. */
+  work?: Partial<Record<PlanScope, PlanWork>>;
+}
+
+/** Plans: what is visited when without anybody asking. */
+export function createPlans(foundation: Foundation, { activity, runs, work = {} }: PlansDeps) {
+  const productVisits = createProductVisits(foundation, runs);
+  const due = createDueService(foundation, (scope) => (scope === "listing" ? work.listing : productVisits));
+  const service = createPlansService(foundation, { due, activity });
+  const known = new Set<string>();
+  const feature = {
+    ...service,
+    overview: createOverview(foundation, service),
+    nextVisit: createNextVisits(foundation, service),
+    /** Takes up every slot that has come by now. */
+    takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
+    /** Gives each organisation that is new its first plan. */
+    async addFirstPlans(signal?: AbortSignal): Promise<void> {
+      for (const id of await findOrganisations(foundation.db)) {
+        if (signal?.aborted) return;
+        if (known.has(id)) continue;
+        await service.addDefault(id);
+        known.add(id);
+      }
+    },
+  };
+  return {
+    ...feature,
+    registerRoutes: (router: Router): void => registerPlanRoutes(router, feature),
+    startJobs(): BackgroundJob {
+      const { log } = foundation;
+      const jobs = [
+        repeat("first plans", FIRST_PLANS_MS, log, (signal) => feature.addFirstPlans(signal)),
+        repeat("plans", LOOK_MS, log, (signal) => feature.takeDue(signal)),
+      ];
+      return {
+        stop: async () => {
+          await Promise.all(jobs.map((job) => job.stop()));
+        },
+      };
+    },
+  };
+}
+export type Plans = ReturnType<typeof createPlans>;

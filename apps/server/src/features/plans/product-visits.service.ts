@@ -1,0 +1,57 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Runs } from "../runs/runs.ts";
+import { chooseVisits, visitsOfPart } from "./budget.service.ts";
+import { findGoverned } from "./governing.store.ts";
+import type { PlanWork } from "./plan-work.service.ts";
+import * as store from "./slots.store.ts";
+
+/** Plans of products: each slot is a run over all products for which the plan decides, or over those that its budget chooses. */
+export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "startPlanned">): PlanWork {
+  return {
+    async start(trx, { organisationId, plan, slotAt, now }) {
+      const slot = { organisationId, planId: plan.id, slotAt, now };
+      const governed = await findGoverned(trx, organisationId, plan.id);
+      if (governed.length === 0) return;
+      const wanted =
+        plan.timing.mode === "budget"
+          ? await chooseVisits(trx, {
+              organisationId,
+              plan,
+              timing: plan.timing,
+              governed,
+              now,
+              slotAt,
+              config,
+            })
+          : governed;
+      const waiting = wanted.filter((product) => product.isWaiting).map((product) => product.id);
+      if (waiting.length > 0)
+        await store.skipVisits(trx, slot, { productIds: waiting, reason: "behind", slots: 1 });
+      const free = wanted.filter((product) => !product.isWaiting).map((product) => product.id);
+      const taken = await store.takeVisits(trx, slot, free);
+      const runId =
+        taken.length === 0
+          ? null
+          : await runs.startPlanned(trx, { organisationId, planId: plan.id, productIds: taken });
+      if (runId) await store.setVisitsRun(trx, slot, runId);
+      await store.recordSlot(trx, slot, { state: "made", visits: taken.length, runId });
+    },
+
+    async skip(trx, { organisationId, plan, slotAt, now }, { reason, slots }) {
+      const slot = { organisationId, planId: plan.id, slotAt, now };
+      const governed = await findGoverned(trx, organisationId, plan.id);
+      if (governed.length === 0) return;
+      // Which products a budget would have chosen nobody knows; how many, it says itself.
+      if (plan.timing.mode === "budget") {
+        const entries = governed.reduce((sum, product) => sum + product.entries, 0);
+        const visits = slots * visitsOfPart(plan.timing, { products: governed.length, entries }, config);
+        await store.recordSlot(trx, slot, { state: "skipped", reason, slots, visits });
+        return;
+      }
+      const productIds = governed.map((product) => product.id);
+      // A pause is somebody's wish and may last for months: it is counted, not listed product by product.
+      if (reason !== "paused") await store.skipVisits(trx, slot, { productIds, reason, slots });
+      await store.recordSlot(trx, slot, { state: "skipped", reason, slots, visits: governed.length * slots });
+    },
+  };
+}

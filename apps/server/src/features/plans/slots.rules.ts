@@ -1,0 +1,137 @@
+import { BUDGET_PARTS, DAY_MINUTES } from "@pricetrail/contract";
+import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
+import { Temporal } from "temporal-polyfill";
+import { chance } from "./chance.rules.ts";
+
+/** When the slots of a plan are. All moments are milliseconds since the epoch; a plan's id gives it a place of its own in the grid. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+const WEEK_DAYS = 7;
+const MAX_JITTER_MS = 10 * MINUTE_MS;
+/** A slot that was missed is made up for until this part of the time to the next has passed. */
+const MAKE_UP_SHARE = 0.75;
+/** More days than lie between two slots of any plan: a week, the day of a window that began before, and a clock change. */
+const LOOK_AHEAD_DAYS = 16;
+
+/** Slots later than `after`, in order, without end. */
+export function* slotsAfter(timing: PlanTiming, planId: string, after: number): Generator<number, never> {
+  const grid = gridOf(timing, planId);
+  if (grid) {
+    for (let slot = after - mod(after - grid.offset, grid.step) + grid.step; ; slot += grid.step) yield slot;
+  }
+  return yield* slotsOfDays(timing as IntervalTiming, planId, after);
+}
+
+export function nextSlot(timing: PlanTiming, planId: string, after: number): number {
+  return slotsAfter(timing, planId, after).next().value;
+}
+
+/** Slots later than `after` up to and with `until`. */
+export function slotsBetween(timing: PlanTiming, planId: string, after: number, until: number): number[] {
+  const slots: number[] = [];
+  for (const slot of slotsAfter(timing, planId, after)) {
+    if (slot > until) return slots;
+    slots.push(slot);
+  }
+  return slots;
+}
+
+/** When a slot begins: some moments later than its time, so that plans of the same time do not begin at once. */
+export function beginOf(timing: PlanTiming, planId: string, slot: number): number {
+  return slot + Math.floor(chance(planId, slot) * jitterMs(timing));
+}
+
+/** A tenth of the time between two slots, ten minutes at most, and never out of a window. */
+export function jitterMs(timing: PlanTiming): number {
+  if (timing.mode === "budget") return MAX_JITTER_MS;
+  const tenth = (timing.everyMinutes * MINUTE_MS) / 10;
+  const inWindow = timing.window ? (windowMinutes(timing.window) * MINUTE_MS) / 4 : Infinity;
+  return Math.min(MAX_JITTER_MS, tenth, inWindow);
+}
+
+/** Until when a slot that was missed is still worth making: not out of its window, and not right before the next. */
+export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): number {
+  const untilNext = slot + (nextSlot(timing, planId, slot) - slot) * MAKE_UP_SHARE;
+  if (timing.mode === "budget" || !timing.window) return untilNext;
+  const { zone, window } = timing;
+  const day = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(zone).toPlainDate();
+  // The window that the slot is in began on its day or on the one before.
+  const ends = [day.subtract({ days: 1 }), day].map((one) => windowOf(one, zone, window).until);
+  return Math.min(untilNext, ends.find((end) => end > slot) ?? untilNext);
+}
+
+/** Minutes that a window is open; one that ends when it begins is open all day. */
+export function windowMinutes({ from, until }: { from: number; until: number }): number {
+  return until > from ? until - from : until + DAY_MINUTES - from;
+}
+
+const mod = (value: number, by: number): number => ((value % by) + by) % by;
+
+/** Plans of less than a day without a window or weekdays go by elapsed time: no clock change moves them. */
+function gridOf(timing: PlanTiming, planId: string): { step: number; offset: number } | undefined {
+  // Budgets are of UTC days.
+  if (timing.mode === "budget") return { step: DAY_MS / BUDGET_PARTS, offset: 0 };
+  if (timing.everyMinutes >= DAY_MINUTES || timing.window || timing.weekdays.length > 0) return undefined;
+  const step = timing.everyMinutes * MINUTE_MS;
+  return { step, offset: Math.floor(chance(planId) * timing.everyMinutes) * MINUTE_MS };
+}
+
+function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Generator<number, never> {
+  const { zone, everyMinutes } = timing;
+  const step = everyMinutes * MINUTE_MS;
+  const isDaily = everyMinutes >= DAY_MINUTES;
+  // Without a window a plan of days has a time of day of its own, in the minutes that every day of every zone has.
+  const own = Math.floor(chance(planId, "time") * DAY_MINUTES);
+  const window = timing.window ?? (isDaily ? { from: own, until: own } : { from: 0, until: 0 });
+  const start = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate();
+  let idle = 0;
+  for (let day = start.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
+    // Cannot happen with a timing that the contract lets through; without it a wrong one would look for ever.
+    if (idle > LOOK_AHEAD_DAYS) throw new Error("the timing has no slots");
+    idle += 1;
+    if (!isDayOf(timing, planId, day)) continue;
+    const { from, until } = windowOf(day, zone, window);
+    for (let slot = from; slot < until; slot += step) {
+      if (slot > after) {
+        idle = 0;
+        yield slot;
+      }
+      if (isDaily) break;
+    }
+  }
+}
+
+/** Whether a window of the plan begins on a day. Plans of several days begin theirs on a day of their own. */
+function isDayOf(
+  { everyMinutes, weekdays }: IntervalTiming,
+  planId: string,
+  day: Temporal.PlainDate,
+): boolean {
+  const days = everyMinutes / DAY_MINUTES;
+  if (days === WEEK_DAYS && weekdays.length > 0)
+    return weekdays[Math.floor(chance(planId) * weekdays.length)] === day.dayOfWeek;
+  if (weekdays.length > 0 && !weekdays.includes(day.dayOfWeek)) return false;
+  if (days <= 1) return true;
+  const number = Temporal.PlainDate.from("1970-01-01").until(day).days;
+  return mod(number, days) === Math.floor(chance(planId) * days);
+}
+
+/**
+ * A window that begins on a day. A time that the day does not have, since clocks are set forward over it, is the one that much
+ * later; of a time that it has twice, the first counts.
+ */
+function windowOf(
+  day: Temporal.PlainDate,
+  zone: string,
+  { from, until }: { from: number; until: number },
+): { from: number; until: number } {
+  const at = (date: Temporal.PlainDate, minute: number): number =>
+    date
+      .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+      .toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds;
+  const begin = at(day, from);
+  const end = at(until > from ? day : day.add({ days: 1 }), until);
+  // A window that begins in the missing hour begins later than it would have ended: it keeps its length.
+  return { from: begin, until: end > begin ? end : begin + windowMinutes({ from, until }) * MINUTE_MS };
+}

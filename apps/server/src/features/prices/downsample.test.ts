@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { thinOut } from "./downsample.rules.ts";
+import type { Step } from "./downsample.rules.ts";
+
+const START = Date.UTC(2026, 5, 1);
+
+describe("thinning out", () => {
+  it("leaves a short series as it is", () => {
+    const points: Step[] = [
+      [START, 1000, null],
+      [START + 1, 900, 800],
+    ];
+    expect(thinOut(points, 2)).toEqual(points);
+  });
+
+  it("keeps a spike of one moment, and the first and last point, of 100,000 within the bound", () => {
+    const points: Step[] = Array.from({ length: 100_000 }, (_, i) => [
+      START + i * 60_000,
+      1000 + (i % 3),
+      null,
+    ]);
+    points[51_234] = [START + 51_234 * 60_000, 9_999, null];
+    points[51_300] = [START + 51_300 * 60_000, 1000, 1];
+    const kept = thinOut(points, 1200);
+    expect(kept.length).toBeLessThanOrEqual(1200);
+    expect(kept).toContainEqual(points[51_234]);
+    expect(kept).toContainEqual(points[51_300]);
+    expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
+    expect(JSON.stringify(kept).length).toBeLessThan(60 * 1024);
+  });
+
+  it("never loses the lowest or highest of either price, invents no point, and keeps the order", () => {
+    const price = fc.option(fc.integer({ min: 0, max: 1e6 }));
+    const series = fc
+      .uniqueArray(fc.tuple(fc.nat(1e9), price, price), { maxLength: 300, selector: ([at]) => at })
+      .map((points) => points.sort((a, b) => a[0] - b[0]) as Step[]);
+    fc.assert(
+      fc.property(series, fc.integer({ min: 6, max: 60 }), (points, most) => {
+        const kept = thinOut(points, most);
+        expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
+        expect(points.filter((point) => kept.includes(point))).toEqual(kept);
+        for (const column of [1, 2] as const) {
+          const extremes = (of: readonly Step[]) => {
+            const values = of.map((point) => point[column]).filter((value) => value !== null);
+            return [Math.min(...values), Math.max(...values)];
+          };
+          expect(extremes(kept)).toEqual(extremes(points));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { dayRange, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { Series } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid, notFound } from "../../http/errors.ts";
+import * as store from "./group-history.store.ts";
+import { buildSeries } from "./series.rules.ts";
+
+/** One chart shows at most so many products, with at most so many points together. */
+const MAX_MEMBERS = 50;
+const MAX_POINTS = 1200;
+
+export type GroupHistoryService = ReturnType<typeof createGroupHistoryService>;
+
+/** The price asked last: the discounted one, else the normal one. */
+function lastAsked(series: Series): number {
+  const [, normal, discounted] = series.points.findLast((point) => point[1] !== null)!;
+  return discounted ?? normal!;
+}
+
+/** The prices of one item at all its sellers. */
+export function createGroupHistoryService({ db, clock }: Foundation) {
+  return {
+    /** All sellers of a group, cheapest first within each currency; currencies are never ranked against each other. */
+    group(
+      organisationId: string,
+      groupId: string,
+      days: { from?: string | undefined; to?: string | undefined },
+    ) {
+      const span = dayRange(days, clock.now());
+      if (!span) throw invalid(TRACKING_TEXTS.wrongDates);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const group = isId(groupId) ? await store.findGroup(trx, organisationId, groupId) : undefined;
+        if (!group) throw notFound();
+        const members = await store.findMembers(trx, organisationId, groupId, span, MAX_MEMBERS);
+        const ids = members.map((member) => member.id);
+        const points = await store.findPointsOf(trx, organisationId, ids, span);
+        const share = Math.floor(MAX_POINTS / Math.max(1, members.length));
+        const series = members
+          .flatMap((member) => buildSeries(member, points.get(member.id) ?? [], span, member.until, share))
+          .sort((a, b) => a.currency.localeCompare(b.currency) || lastAsked(a) - lastAsked(b));
+        return {
+          group: group.name,
+          series,
+          from: span.from.toISOString(),
+          to: new Date(span.end.getTime() - 1).toISOString(),
+        };
+      });
+    },
+  };
+}

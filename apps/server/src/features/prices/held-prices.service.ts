@@ -1,0 +1,164 @@
+import { confirm, RULES } from "@pricetrail/confirm";
+import type { Decision, Price, Published, Reading } from "@pricetrail/confirm";
+import type { HeldReason, ReadBy, Sighting } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+import * as store from "./held-prices.store.ts";
+import type { HeldRow } from "./held-prices.store.ts";
+
+/** A price as a visit read it, and with what. */
+export interface PriceSighting {
+  organisationId: string;
+  productId: string;
+  at: Date;
+  price: Price;
+  readBy: ReadBy;
+  otherProduct?: string | undefined;
+}
+
+/** The price in force, and when it was read last; as the latest row of a product keeps it. */
+export interface InForce {
+  price: Price;
+  readAt: Date | null;
+  readBy: ReadBy | null;
+}
+
+export interface Weighed {
+  decision: Decision;
+  /** What was compared with; undefined before the first price. */
+  inForce: InForce | undefined;
+  /** What was held against the price in force until now. */
+  held: HeldRow[];
+}
+
+/** Mates tell what their shop is doing for so long. */
+const LATELY_MS = 2 * 3600 * 1000;
+
+const readerOf = (readBy: ReadBy) => ({
+  extractor: readBy.extractor,
+  picks: readBy.picks,
+  evidence: { raw: readBy.raw, place: readBy.place },
+});
+
+/**
+ * Decides whether a price is published, in the transaction that settles its visit. A reading that arrives late is compared with
+ * the price of its own time.
+ *
+ * @param latest the price in force as the product's latest row has it
+ */
+export async function weighPrice(
+  trx: Trx,
+  sighting: PriceSighting,
+  latest: InForce | undefined,
+): Promise<Weighed> {
+  const { organisationId, productId, at, price, readBy, otherProduct } = sighting;
+  const isLate = latest?.readAt != null && latest.readAt > at;
+  const then = isLate ? await store.findThen(trx, organisationId, productId, at) : undefined;
+  // With what a price of the past was read is not kept: as long as nothing else is known, with the same.
+  const inForce = isLate ? then && { ...then, readBy } : latest;
+  const rows = await store.findHeld(trx, organisationId, productId, {
+    after: inForce?.readAt ?? null,
+    until: at,
+  });
+  const held = rows.filter((row) => !row.isRejected);
+  const reading: Reading = {
+    ...readerOf(readBy),
+    price,
+    at: at.getTime(),
+    ...(otherProduct !== undefined && { otherProduct }),
+  };
+  const published: Published | undefined = inForce && {
+    price: inForce.price,
+    ...readerOf(inForce.readBy ?? readBy),
+  };
+  const known = { published, held, rejected: rows.filter((row) => row.isRejected).map((row) => row.price) };
+  const alone = confirm(known, reading);
+  if (alone.kind === "same" || !inForce) return { decision: alone, inForce, held };
+  const since = new Date(at.getTime() - LATELY_MS);
+  const mates = await store.countMates(trx, organisationId, productId, since);
+  return { decision: confirm({ ...known, mates }, reading), inForce, held: rows };
+}
+
+/** The first sighting of what is published: undefined when this is it. */
+export function firstSighting({ decision, held }: Weighed): { at: Date; checkId: string } | undefined {
+  if (decision.kind !== "publish" && decision.kind !== "correct") return undefined;
+  const first = held.find((row) => row.at === decision.since && !row.isRejected);
+  return first && { at: new Date(first.at), checkId: first.checkId };
+}
+
+export interface Kept {
+  checkId: string;
+  /** Why the price is held, in words. */
+  detail: string;
+  /** What accepting the price needs, should this be its first sighting. */
+  sighting: Sighting;
+  workQueue: string;
+}
+
+const idsOf = (rows: readonly HeldRow[]): string[] => rows.map((row) => row.id);
+
+/** Stores what is held from now on, and when the product is visited again for it. */
+export async function keepHeld(
+  trx: Trx,
+  { organisationId, productId, at, price, otherProduct }: PriceSighting,
+  { decision, held }: Weighed,
+  { checkId, detail, sighting, workQueue }: Kept,
+): Promise<void> {
+  const isCurrent = (row: { price: Price; otherProduct?: string }) =>
+    row.otherProduct === otherProduct &&
+    row.price.normalMinor === price.normalMinor &&
+    row.price.discountedMinor === price.discountedMinor &&
+    row.price.currency === price.currency;
+  const waiting = held.filter((row) => !row.isRejected);
+  if (decision.kind !== "hold" && decision.kind !== "unstable") {
+    // What a person refused stays refused until something else is published.
+    const over = decision.kind === "same" ? waiting : held;
+    await store.deleteHeld(trx, organisationId, idsOf(over));
+    if (held.length > 0) await store.setRecheck(trx, organisationId, productId, null);
+    return;
+  }
+  const reason: HeldReason = decision.kind === "unstable" ? "unstable" : decision.reason;
+  const now = decision.held.find(isCurrent)!;
+  const before = held.find((row) => isCurrent(row) && row.isRejected === (reason === "rejected"));
+  if (before) await store.updateHeld(trx, organisationId, before.id, { held: now, reason, detail });
+  else
+    await store.insertHeld(trx, organisationId, productId, { held: now, reason, detail, checkId, sighting });
+  const kept = new Set(decision.held.map((one) => one.at));
+  const dropped = waiting.filter((row) => row !== before && !kept.has(row.at));
+  await store.deleteHeld(trx, organisationId, idsOf(dropped));
+  const again = decision.kind === "hold" ? decision.again : undefined;
+  const dueAt = again && new Date(at.getTime() + again.afterMs + Math.random() * again.spreadMs);
+  await store.setRecheck(trx, organisationId, productId, dueAt ? { workQueue, dueAt } : null);
+}
+
+/** Keeps what was read better from a moment on. */
+export async function recordCorrection(
+  trx: Trx,
+  { organisationId, productId, price, readBy }: PriceSighting,
+  inForce: InForce,
+  first: { at: Date; checkId: string },
+): Promise<void> {
+  await store.insertCorrection(trx, organisationId, {
+    productId,
+    ...first,
+    cause: inForce.readBy?.picks === readBy.picks ? "extractor" : "picks",
+    from: inForce.price,
+    to: price,
+  });
+}
+
+/** A price that nothing has shown for so long is not looked for any more. */
+const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
+
+/** After a visit that read no price: a product that has one held is visited again a day later, unless it is anyway. */
+export function recheckAfterError(
+  trx: Trx,
+  { organisationId, productId, at }: Pick<PriceSighting, "organisationId" | "productId" | "at">,
+  workQueue: string,
+): Promise<void> {
+  const { afterMs, spreadMs } = RULES.nextDay;
+  return store.setMissedRecheck(trx, organisationId, productId, {
+    workQueue,
+    dueAt: new Date(at.getTime() + afterMs + Math.random() * spreadMs),
+    seenAfter: new Date(at.getTime() - LOOKED_FOR_MS),
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  changePermille,
+  moneyOrNull,
+  openDayRange,
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+} from "@pricetrail/contract";
+import type { PageQuery, PriceChangeRow } from "@pricetrail/contract";
+import type { ProductFilter } from "../../database/product-filter.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid } from "../../http/errors.ts";
+import * as store from "./price-changes.store.ts";
+import type { ChangeFilter, ChangePlace, ChangeRecord, PriceKind } from "./price-changes.store.ts";
+
+/** Changes are counted and paged through up to here; older ones are reached by the timeline and the export. */
+const MAX_COUNTED = 25_000;
+/** Rows of an export that are read at once. */
+const EXPORT_BATCH = 1000;
+
+export interface ChangesQuery extends ProductFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  kind?: PriceKind | undefined;
+  direction?: "up" | "down" | undefined;
+  product: readonly string[];
+}
+
+export type PriceChangesService = ReturnType<typeof createPriceChangesService>;
+
+function filterOf({ from, to, ...rest }: ChangesQuery, now: Date): ChangeFilter {
+  const range = openDayRange({ from, to }, now);
+  if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
+  return { ...rest, ...range };
+}
+
+function toRow(record: ChangeRecord): PriceChangeRow {
+  const { id, fromMinor, toMinor, currency, at, ...rest } = record;
+  return {
+    _id: id,
+    ...rest,
+    from: moneyOrNull(fromMinor, currency),
+    to: moneyOrNull(toMinor, currency),
+    changePermille: fromMinor === null || toMinor === null ? null : changePermille(fromMinor, toMinor),
+    at: at.toISOString(),
+  };
+}
+
+/** The price tracker history. */
+export function createPriceChangesService({ db, clock }: Foundation) {
+  return {
+    list(organisationId: string, query: ChangesQuery & PageQuery) {
+      const filter = filterOf(query, clock.now());
+      return inOrganisation(db, organisationId, async (trx) => {
+        const counted = await store.countChanges(trx, organisationId, filter, MAX_COUNTED + 1);
+        const total = Math.min(counted, MAX_COUNTED);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const records = await store.findChanges(trx, organisationId, filter, {
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        return {
+          list: records.map(toRow),
+          pages,
+          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
+        };
+      });
+    },
+
+    /** All changes, newest first, in batches; each is a short transaction of its own. */
+    async *all(organisationId: string, query: ChangesQuery): AsyncGenerator<PriceChangeRow[]> {
+      const filter = filterOf(query, clock.now());
+      let after: ChangePlace | undefined;
+      for (;;) {
+        const place = after;
+        const records = await inOrganisation(db, organisationId, (trx) =>
+          store.findChanges(trx, organisationId, filter, { limit: EXPORT_BATCH, after: place }),
+        );
+        if (records.length > 0) yield records.map(toRow);
+        after = records.at(-1);
+        if (records.length < EXPORT_BATCH) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Trx } from "../../database/tenant.ts";
+import { differences, trackEdit } from "./price-track.rules.ts";
+import type { PricePoint } from "./price-track.rules.ts";
+import * as store from "./price-track.store.ts";
+
+export interface PriceReading extends PricePoint {
+  organisationId: string;
+  productId: string;
+}
+
+/**
+ * Brings the change points and the price changes of a product up to date with a price that was read, in the transaction that
+ * stores its check, after the latest row was brought up to date (it tells whether a reading is late). Exact for readings that arrive late, and harmless when repeated.
+ */
+export async function recordPrice(trx: Trx, reading: PriceReading): Promise<void> {
+  const { organisationId, productId, ...point } = reading;
+  await store.lockTrack(trx, organisationId, productId);
+  const around = await store.findSurroundings(trx, organisationId, productId, point.at);
+  const edit = trackEdit(point, around);
+  for (const superfluous of edit.remove) await store.removePoint(trx, organisationId, productId, superfluous);
+  for (const { point: put, after } of edit.put) {
+    // What goes on behind a late reading is the price before it, not its correction.
+    const isCorrection = [point, around.next].find((one) => one?.at === put.at)?.isCorrection ?? false;
+    const standing = { ...put, isCorrection };
+    await store.putPoint(trx, organisationId, productId, standing, differences(after, standing));
+  }
+  if (edit.put.length > 0) await store.refreshTrack(trx, organisationId, productId);
+}

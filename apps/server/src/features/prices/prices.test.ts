@@ -1,0 +1,201 @@
+import * as contract from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createTracked } from "../tracked/tracked.ts";
+import { createPrices } from "./prices.ts";
+
+const HOUR_MS = 3600 * 1000;
+const aud = (normalMinor: number, discountedMinor: number | null = null) => ({
+  normalMinor,
+  discountedMinor,
+  currency: "AUD",
+});
+
+describe("the histories", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let product: string;
+
+  /** Hours before now. */
+  const ago = (hours: number) => new Date(bench.time.now.getTime() - hours * HOUR_MS);
+  const settle = (id: string, hours: number, result: Parameters<typeof settleSample>[4]) =>
+    tenant.in((trx) => settleSample(trx, tenant.organisationId, id, ago(hours), result));
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation) => (router) => {
+      createPrices(foundation).registerRoutes(router);
+      createTracked(foundation).registerRoutes(router);
+    });
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+    product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+  });
+
+  it("draws a product as change points from the range's begin to its last price, with its errors beside", async () => {
+    await settle(product, 400, { price: aud(1000) });
+    await settle(product, 100, { price: aud(1000) });
+    await settle(product, 90, { price: aud(1000, 800) });
+    await settle(product, 80, { outcome: "timeout" });
+    await settle(product, 70, { outcome: "timeout" });
+    await settle(product, 60, { price: aud(1200) });
+    await settle(product, 50, { price: aud(1200) });
+    const { series, errors, checks, from } = await tenant.ask(
+      contract.productHistory,
+      `get/product/${product}/history`,
+    );
+    expect(series).toEqual([
+      {
+        productId: product,
+        product: "Some product",
+        seller: "",
+        currency: "AUD",
+        points: [
+          [Date.parse(from), 1000, null],
+          [ago(90).getTime(), 1000, 800],
+          [ago(60).getTime(), 1200, null],
+        ],
+        until: ago(50).getTime(),
+      },
+    ]);
+    expect(errors).toEqual([{ at: ago(80).getTime(), outcome: "timeout", count: 2 }]);
+    expect(checks).toBe(6);
+  });
+
+  it("draws one series per currency and no line across the switch", async () => {
+    await settle(product, 60, { price: aud(1000) });
+    await settle(product, 50, { price: { ...aud(700), currency: "USD" } });
+    await settle(product, 40, { price: aud(1100) });
+    const { series } = await tenant.ask(contract.productHistory, `get/product/${product}/history`);
+    expect(series.map(({ currency, points }) => [currency, points])).toEqual([
+      [
+        "AUD",
+        [
+          [ago(60).getTime(), 1000, null],
+          [ago(50).getTime(), null, null],
+          [ago(40).getTime(), 1100, null],
+        ],
+      ],
+      [
+        "USD",
+        [
+          [ago(50).getTime(), 700, null],
+          [ago(40).getTime(), null, null],
+        ],
+      ],
+    ]);
+  });
+
+  it("lists under the five tabs what the chart shows, changes with the price before", async () => {
+    await settle(product, 90, { price: aud(1000) });
+    await settle(product, 80, { price: aud(1000, 800) });
+    await settle(product, 70, { outcome: "blocked" });
+    await settle(product, 60, { price: aud(1500) });
+    const tab = async (name: string) =>
+      (await tenant.ask(contract.productChecks, `get/product/${product}/check?tab=${name}`)).list;
+    expect((await tab("all")).map((row) => row.outcome)).toEqual(["value", "blocked", "value", "value"]);
+    expect((await tab("discounted")).map((row) => row.discountedPrice?.value)).toEqual(["8.00"]);
+    expect((await tab("normal")).map((row) => row.normalPrice?.value)).toEqual(["15.00", "10.00"]);
+    expect(await tab("normalChange")).toMatchObject([
+      { normalPrice: { value: "15.00" }, previous: { value: "10.00" }, changePermille: 500 },
+    ]);
+    expect(await tab("discountedChange")).toMatchObject([
+      { discountedPrice: null, previous: { value: "8.00" }, changePermille: null },
+      { discountedPrice: { value: "8.00" }, previous: null, changePermille: null },
+    ]);
+  });
+
+  it("draws a group with all its sellers, cheapest first within each currency", async () => {
+    const group = await tenant.in((trx) => addName(trx, tenant.organisationId, "product_group", "Tent 2P"));
+    for (const [seller, price] of [
+      ["Dear", aud(2000)],
+      ["Cheap", aud(2500, 1500)],
+      ["Abroad", { ...aud(100), currency: "USD" }],
+    ] as const) {
+      const id = await tenant.in(async (trx) => {
+        const seller_id = await addName(trx, tenant.organisationId, "seller", seller);
+        return addProduct(trx, tenant.organisationId, bench.time.now, { group_id: group, seller_id });
+      });
+      await settle(id, 30, { price });
+    }
+    const answer = await tenant.ask(contract.groupHistory, `get/group/${group}/history`);
+    expect(answer.group).toBe("Tent 2P");
+    expect(answer.series.map((series) => series.seller)).toEqual(["Cheap", "Dear", "Abroad"]);
+  });
+
+  it("lists every price change, newest first, by kind and direction", async () => {
+    await settle(product, 90, { price: aud(1000) });
+    await settle(product, 80, { price: aud(900) });
+    await settle(product, 70, { price: aud(900, 700) });
+    await settle(product, 60, { price: aud(1000) });
+    const changes = async (query: string) =>
+      (await tenant.ask(contract.priceChanges, `get/price/change?${query}`)).list.map(
+        (row) => `${row.kind} ${row.from?.value ?? "none"} ${row.to?.value ?? "none"} ${row.changePermille}`,
+      );
+    expect((await changes("")).toSorted()).toEqual([
+      "discounted 7.00 none null",
+      "discounted none 7.00 null",
+      "normal 10.00 9.00 -100",
+      "normal 9.00 10.00 111",
+    ]);
+    expect(await changes("kind=normal&direction=up")).toEqual(["normal 9.00 10.00 111"]);
+    expect(await changes("direction=down")).toEqual(["discounted none 7.00 null", "normal 10.00 9.00 -100"]);
+    expect(await changes(`product=${newId()}`)).toEqual([]);
+  });
+
+  it("pages through entries and data points newest first, filtered by tag, product and text", async () => {
+    const other = await tenant.in((trx) =>
+      addProduct(trx, tenant.organisationId, bench.time.now, { name: "Red lamp", sku: "L-9" }),
+    );
+    for (const [id, hours] of [
+      [product, 30],
+      [other, 20],
+    ] as const)
+      await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, ago(hours), aud(12_200)));
+    const entries = await tenant.ask(contract.trackingData, "get/tracking/data?pageSize=4");
+    expect([entries.pages, entries.data.total, entries.list[0]!.product]).toEqual([2, 6, "Red lamp"]);
+    const found = await tenant.ask(contract.trackingData, "get/tracking/data?search=l-9&field=normalPrice");
+    expect(found.list.map((row) => row.productId)).toEqual([other]);
+    const { data: tags } = await tenant.ask(contract.tagData);
+    expect(tags).toEqual([
+      { tag: "availability span", count: 2 },
+      { tag: "discountedPrice span", count: 2 },
+      { tag: "normalPrice span", count: 2 },
+    ]);
+    const tag = encodeURIComponent("normalPrice span");
+    const points = await tenant.ask(contract.trackedData, `get/tracked/data?tag=${tag}&search=lamp&page=9`);
+    expect(points.data).toMatchObject({ page: 1, total: 1 });
+    expect(points.list).toMatchObject([
+      { productId: other, tag: "normalPrice span", value: "122.00", currency: "AUD", raw: "AUD 122.00" },
+    ]);
+    const none = await tenant.ask(contract.trackedData, "get/tracked/data?tag=discountedPrice");
+    expect(none.list.map((row) => row.value)).toEqual(["none", "none"]);
+  });
+
+  it("refuses days that do not exist, lie the wrong way round, or are more than a year back or ahead, and hides other organisations' products", async () => {
+    for (const query of ["from=2026-02-30", "from=2026-06-02&to=2026-06-01"])
+      expect((await tenant.call("GET", `get/product/${product}/history?${query}`)).status).toBe(400);
+    const today = contract.utcDay(bench.time.now);
+    const { first } = contract.dayLimits(bench.time.now);
+    const dayAfter = (day: string, days: number) =>
+      contract.utcDay(new Date(Date.parse(day) + days * 24 * HOUR_MS));
+    for (const path of [
+      `get/product/${product}/history`,
+      `get/product/${product}/check`,
+      `get/price/change`,
+      `get/tracked/data`,
+    ]) {
+      const statusOf = async (query: string) => (await tenant.call("GET", `${path}?${query}`)).status;
+      expect([path, await statusOf(`from=${first}&to=${today}`)]).toEqual([path, 200]);
+      expect([path, await statusOf(`from=${dayAfter(first, -1)}&to=${today}`)]).toEqual([path, 400]);
+      expect([path, await statusOf(`from=${today}&to=${dayAfter(today, 1)}`)]).toEqual([path, 400]);
+    }
+    const stranger = await bench.addTenant();
+    for (const path of ["history", "check"])
+      expect((await stranger.call("GET", `get/product/${product}/${path}`)).status).toBe(404);
+  });
+});

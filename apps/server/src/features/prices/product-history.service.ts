@@ -1,0 +1,111 @@
+import {
+  changePermille,
+  dayRange,
+  moneyOrNull,
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+} from "@pricetrail/contract";
+import type { CheckRow, PageQuery, StockState } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid, notFound } from "../../http/errors.ts";
+import { findSplices } from "../elements/entry-states.service.ts";
+import { findStockPoints } from "../stock/stock-track.service.ts";
+import * as checks from "./checks.store.ts";
+import * as store from "./product-history.store.ts";
+import { buildSeries } from "./series.rules.ts";
+
+/** At most so many points in one answer: with the errors it stays below 60 KB. */
+const MAX_POINTS = 1200;
+const MAX_ERRORS = 250;
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export type ProductHistoryService = ReturnType<typeof createProductHistoryService>;
+
+function toCheckRow(record: checks.CheckRecord): CheckRow {
+  const { fromMinor, toMinor } = record;
+  return {
+    _id: record.id,
+    at: record.at.toISOString(),
+    outcome: record.outcome,
+    detail: record.detail,
+    normalPrice: moneyOrNull(record.normalMinor, record.currency),
+    discountedPrice: moneyOrNull(record.discountedMinor, record.currency),
+    availability: record.availability,
+    previous: moneyOrNull(fromMinor, record.currency),
+    changePermille: fromMinor === null || toMinor === null ? null : changePermille(fromMinor, toMinor),
+    tier: record.tier,
+    websiteLoadTime: record.loadTimeMs,
+    runId: record.runId,
+  };
+}
+
+/** The price history of one product. */
+export function createProductHistoryService({ db, clock }: Foundation) {
+  const spanOf = (days: Days) => {
+    const span = dayRange(days, clock.now());
+    if (!span) throw invalid(TRACKING_TEXTS.wrongDates);
+    return span;
+  };
+
+  async function charted(trx: Trx, organisationId: string, productId: string) {
+    const product = isId(productId) ? await store.findCharted(trx, organisationId, productId) : undefined;
+    if (!product) throw notFound();
+    return product;
+  }
+
+  return {
+    /** Change points of a product's price and its tracking errors; 404 when there is no such product. */
+    product(organisationId: string, productId: string, days: Days) {
+      const span = spanOf(days);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const product = await charted(trx, organisationId, productId);
+        const points = await store.findPoints(trx, organisationId, productId, span);
+        const { checks, until } = await store.summariseChecks(trx, organisationId, productId, span);
+        const splices = await findSplices(trx, organisationId, productId, span);
+        const stock = await findStockPoints(trx, organisationId, productId, span);
+        const held = await store.findUnconfirmed(trx, organisationId, productId, span);
+        const errors = await store.findErrors(trx, organisationId, productId, span, MAX_ERRORS);
+        return {
+          series: buildSeries(product, points, span, until, MAX_POINTS),
+          errors: errors.map((error) => ({ ...error, at: error.at.getTime() })),
+          checks,
+          held: held.map(({ at, ...price }) => ({ at: at.getTime(), ...price })),
+          stock: stock.map(({ at, state }): [number, StockState] => [
+            Math.max(at.getTime(), span.from.getTime()),
+            state,
+          ]),
+          splices: splices.map((splice) => ({ ...splice, at: splice.at.getTime() })),
+          from: span.from.toISOString(),
+          to: new Date(span.end.getTime() - 1).toISOString(),
+        };
+      });
+    },
+
+    /** The checks behind a chart's tab, newest first. */
+    checks(
+      organisationId: string,
+      productId: string,
+      query: Days & PageQuery & { tab?: checks.CheckTab | undefined },
+    ) {
+      const span = spanOf(query);
+      const tab = query.tab ?? "all";
+      return inOrganisation(db, organisationId, async (trx) => {
+        await charted(trx, organisationId, productId);
+        const total = await checks.countChecks(trx, organisationId, productId, tab, span);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const offset = (page - 1) * pageSize;
+        const records = await checks.findChecks(trx, organisationId, productId, tab, span, pageSize, offset);
+        return { list: records.map(toCheckRow), pages, data: { page, pageSize, total } };
+      });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Outcome } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { isErrorIn } from "../../database/outcomes.ts";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface Span {
+  from: Date;
+  end: Date;
+}
+
+export interface SeriesPoint {
+  at: Date;
+  normalMinor: number;
+  discountedMinor: number | null;
+  currency: string;
+}
+
+/** A product that a chart is drawn of; deleted ones have none. */
+export async function findCharted(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<{ id: string; name: string; seller: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; seller: string | null }>`${PREPARED}
+    select p.id, p.name, s.name as seller from product p
+    left join seller s on s.organisation_id = p.organisation_id and s.id = p.seller_id and s.deleted_at is null
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** The change points in the span, after the one in force when it begins. */
+export async function findPoints(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: Span,
+): Promise<SeriesPoint[]> {
+  const { rows } = await sql<SeriesPoint>`${PREPARED}
+    select at, normal_minor as "normalMinor", discounted_minor as "discountedMinor", currency from price_point
+    where organisation_id = ${organisationId} and product_id = ${productId} and at < ${span.end}
+      and at >= coalesce((
+        select max(b.at) from price_point b
+        where b.organisation_id = ${organisationId} and b.product_id = ${productId} and b.at <= ${span.from}
+      ), ${span.from})
+    order by at`.execute(trx);
+  return rows;
+}
+
+/**
+ * How many checks the span has, and when its last price was read; a price that a person has accepted is a point without such a
+ * check.
+ */
+export async function summariseChecks(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: Span,
+): Promise<{ checks: number; until: Date | null }> {
+  const { rows } = await sql<{ checks: number; until: Date | null }>`${PREPARED}
+    select count(*) as checks, greatest(max(at) filter (where outcome = 'value'), (
+        select max(o.at) from price_point o where o.organisation_id = ${organisationId} and o.product_id = ${productId}
+          and o.at >= ${span.from} and o.at < ${span.end})) as until
+    from page_check
+    where organisation_id = ${organisationId} and product_id = ${productId}
+      and at >= ${span.from} and at < ${span.end}`.execute(trx);
+  return rows[0]!;
+}
+
+/** Prices that were read in the span and are not confirmed, in order of time; those that a person refused are no news. */
+export async function findUnconfirmed(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: Span,
+): Promise<SeriesPoint[]> {
+  const { rows } = await sql<SeriesPoint>`${PREPARED}
+    select h.first_at as at, h.normal_minor as "normalMinor", h.discounted_minor as "discountedMinor", h.currency
+    from held_price h
+    left join latest l on l.organisation_id = ${organisationId} and l.product_id = h.product_id
+    where h.organisation_id = ${organisationId} and h.product_id = ${productId} and h.rejected_at is null
+      and h.first_at >= ${span.from} and h.first_at < ${span.end} and (l.priced_at is null or h.last_at > l.priced_at)
+    order by h.first_at`.execute(trx);
+  return rows;
+}
+
+/** Tracking errors of the span; those of one kind with no other check between them are one row with their number. */
+export async function findErrors(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: Span,
+  most: number,
+): Promise<{ at: Date; outcome: Outcome; count: number }[]> {
+  const { rows } = await sql<{ at: Date; outcome: Outcome; count: number }>`${PREPARED}
+    select min(at) as at, outcome, count(*) as count from (
+      select at, outcome, count(*) filter (where starts) over (order by at, id) as island from (
+        select at, id, outcome, lag(outcome) over (order by at, id) is distinct from outcome as starts from page_check
+        where organisation_id = ${organisationId} and product_id = ${productId}
+          and at >= ${span.from} and at < ${span.end}) c) i
+    where ${isErrorIn("outcome")}
+    group by island, outcome order by 1 desc limit ${most}`.execute(trx);
+  return rows.toReversed();
+}

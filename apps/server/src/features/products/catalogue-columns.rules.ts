@@ -1,0 +1,32 @@
+import type { ProductRow } from "@pricetrail/contract";
+import type { Cell, Column } from "../exports/table.rules.ts";
+
+export const IMPORT_COLUMNS = [
+  "url",
+  "name",
+  "brand",
+  "category",
+  "subcategory",
+  "group",
+  "seller",
+  "tracking",
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+const CATALOGUE: Record<ImportColumn, (row: ProductRow) => Cell> = {
+  url: (row) => row.url,
+  // A product whose page was never read is called by its address: that is no name to keep.
+  name: (row) => (row.name === row.url.slice(0, 300) ? null : row.name),
+  brand: (row) => row.brand?.name ?? null,
+  category: (row) => row.category?.name ?? null,
+  subcategory: (row) => row.subcategory?.name ?? null,
+  group: (row) => row.group?.name ?? null,
+  seller: (row) => row.seller?.name ?? null,
+  tracking: (row) => (row.isTracking ? "on" : "off"),
+};
+
+/** The catalogue in the form that an import reads. */
+export const CATALOGUE_COLUMNS: readonly Column<ProductRow>[] = IMPORT_COLUMNS.map((column) => ({
+  header: column,
+  cell: CATALOGUE[column],
+}));

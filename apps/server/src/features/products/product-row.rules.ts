@@ -1,0 +1,64 @@
+import { moneyOrNull } from "@pricetrail/contract";
+import type { Outcome, ProductRow } from "@pricetrail/contract";
+
+/** A product with the live names it refers to and its latest values, as the stores read it. */
+export interface ProductRecord {
+  id: string;
+  url: string;
+  name: string;
+  description: string;
+  imageUrl: string | null;
+  sku: string | null;
+  brandId: string | null;
+  brand: string | null;
+  categoryId: string | null;
+  category: string | null;
+  subcategoryId: string | null;
+  subcategory: string | null;
+  sellerId: string | null;
+  seller: string | null;
+  groupId: string | null;
+  group: string | null;
+  isTracking: boolean;
+  createdAt: Date;
+  normalMinor: number | null;
+  discountedMinor: number | null;
+  currency: string | null;
+  availability: string | null;
+  stockSince: Date | null;
+  pricedAt: Date | null;
+  checkedAt: Date | null;
+  outcome: Outcome | null;
+  /** Not read for tables of many products. */
+  detail?: string | null;
+}
+
+const named = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { _id: id, name };
+
+/** A product as it crosses HTTP. */
+export function toProductRow(record: ProductRecord): ProductRow {
+  return {
+    _id: record.id,
+    url: record.url,
+    name: record.name,
+    description: record.description,
+    image: record.imageUrl,
+    sku: record.sku,
+    brand: named(record.brandId, record.brand),
+    category: named(record.categoryId, record.category),
+    subcategory: named(record.subcategoryId, record.subcategory),
+    seller: named(record.sellerId, record.seller),
+    group: named(record.groupId, record.group),
+    isTracking: record.isTracking,
+    normalPrice: moneyOrNull(record.normalMinor, record.currency),
+    discountedPrice: moneyOrNull(record.discountedMinor, record.currency),
+    availability: record.availability,
+    stockSince: record.stockSince?.toISOString() ?? null,
+    pricedAt: record.pricedAt?.toISOString() ?? null,
+    checkedAt: record.checkedAt?.toISOString() ?? null,
+    outcome: record.outcome,
+    detail: record.detail,
+    createdAt: record.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,155 @@
+import { formatMinor } from "@pricetrail/contract";
+import type { Outcome } from "@pricetrail/contract";
+import type { Decision, HoldReason, Price } from "@pricetrail/confirm";
+import { storable } from "@pricetrail/locator";
+import type { ProductIdentity, ReadBy } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
+import { replacedBy } from "../../reading/moved.ts";
+import { otherProduct } from "../../reading/plausibility.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { firstSighting, weighPrice } from "../prices/held-prices.service.ts";
+import type { InForce, PriceSighting, Weighed } from "../prices/held-prices.service.ts";
+import { findAccepted } from "./accepted.store.ts";
+import { isUnpriced } from "./item-results.rules.ts";
+import { setIdentity } from "./settle.store.ts";
+import type { LatestState } from "./settle.store.ts";
+
+/** What a product is recognised by, as a page shows it. */
+export function identityOf({ extraction }: PageReading): ProductIdentity {
+  const { name, sku, gtin } = extraction?.fields ?? {};
+  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
+}
+
+export interface Believed {
+  /** As it is believed: a price that is not published keeps its page, and says why. */
+  reading: PageReading;
+  /** What the product is known by from this visit on. */
+  identity: ProductIdentity;
+  /** A person had accepted what speaks against the reading. */
+  isAccepted: boolean;
+  /** Undefined where no price was read. */
+  weighed: Weighed | undefined;
+  sighting: PriceSighting | undefined;
+  /** Why the price is held, in words. */
+  detail: string;
+  /** The earlier sighting from which on the published price is in force. */
+  first: { at: Date; checkId: string } | undefined;
+}
+
+/** Where a price was read, however deep on the page. */
+const MAX_PLACE = 500;
+const MAX_RAW = 200;
+
+function priceOf({ outcome, extraction }: PageReading): Price | undefined {
+  const normal = outcome === "value" ? extraction?.fields.normalPrice?.value : undefined;
+  if (!normal) return undefined;
+  return {
+    normalMinor: normal.amountMinor,
+    discountedMinor: extraction?.fields.discountedPrice?.value.amountMinor ?? null,
+    currency: normal.currency,
+  };
+}
+
+function readByOf({ extraction }: PageReading, picks: string): ReadBy {
+  const { normalPrice, discountedPrice } = extraction?.fields ?? {};
+  const { source, element = "" } = normalPrice?.evidence ?? { source: "" };
+  return {
+    extractor: EXTRACTOR_VERSION,
+    picks,
+    raw: storable(`${normalPrice?.raw ?? ""} ${discountedPrice?.raw ?? ""}`.trim(), MAX_RAW),
+    place: storable(`${source} ${element}`, MAX_PLACE),
+  };
+}
+
+const OUTCOMES: Record<HoldReason, Outcome> = {
+  changed: "held",
+  above_normal: "held",
+  rejected: "held",
+  far: "out_of_range",
+  currency: "currency_changed",
+  other_product: "identity_changed",
+};
+
+const asked = (price: Price): string =>
+  formatMinor(price.discountedMinor ?? price.normalMinor, price.currency);
+
+/** Why a price is held, for a person; undefined where it is published. */
+function doubtIn(
+  decision: Decision,
+  { price, otherProduct: other }: PriceSighting,
+  inForce: InForce | undefined,
+): { outcome: Outcome; detail: string } | undefined {
+  if (decision.kind !== "hold" && decision.kind !== "unstable") return undefined;
+  const before = inForce?.price;
+  const detail = `read ${asked(price)}${before ? `, before ${asked(before)}` : ""}`;
+  if (decision.kind === "unstable") return { outcome: "unstable_price", detail };
+  const { reason } = decision;
+  const outcome = OUTCOMES[reason];
+  if (reason === "other_product") return { outcome, detail: other! };
+  if (reason === "currency") return { outcome, detail: `${before?.currency} before, ${price.currency} now` };
+  return { outcome, detail };
+}
+
+/** Another product at another address of the shop: the one that is followed was removed. */
+function replacement(
+  outcome: Outcome,
+  { page, extraction }: PageReading,
+): { outcome: "replaced" } | undefined {
+  const isElsewhere = page !== null && extraction !== null && replacedBy(page, extraction) !== undefined;
+  return outcome === "identity_changed" && isElsewhere ? { outcome: "replaced" } : undefined;
+}
+
+function inForceOf(latest: LatestState | undefined): InForce | undefined {
+  if (latest?.currency == null || latest.normalMinor === null) return undefined;
+  const { normalMinor, discountedMinor, currency, pricedAt, readBy } = latest;
+  return { price: { normalMinor, discountedMinor, currency }, readAt: pricedAt, readBy };
+}
+
+/**
+ * The reading as it is believed: a price is published when it is the one in force, or when a later reading confirms it, or
+ * when a person has accepted just what is doubtful about it.
+ *
+ * @param picks the picked elements of the prices, with their versions
+ */
+export async function believe(
+  trx: Trx,
+  visit: { organisationId: string; productId: string; now: Date; picks: string; identity: ProductIdentity },
+  reading: PageReading,
+  latest: LatestState | undefined,
+): Promise<Believed> {
+  const { organisationId, productId, now: at, picks, identity } = visit;
+  const none = { reading, identity, isAccepted: false, weighed: undefined, sighting: undefined, detail: "" };
+  const price = priceOf(reading);
+  if (!reading.extraction || !(price || isUnpriced(reading.outcome))) return { ...none, first: undefined };
+  const other = otherProduct(identity, reading.extraction);
+  const sighting: PriceSighting | undefined = price && {
+    organisationId,
+    productId,
+    at,
+    price,
+    readBy: readByOf(reading, picks),
+    otherProduct: other,
+  };
+  const weighed = sighting && (await weighPrice(trx, sighting, inForceOf(latest)));
+  const found = weighed
+    ? doubtIn(weighed.decision, sighting, weighed.inForce)
+    : other !== undefined && ({ outcome: "identity_changed", detail: other } as const);
+  const doubt = found && { ...found, ...replacement(found.outcome, reading) };
+  const seen = { ...none, weighed, sighting, first: weighed && firstSighting(weighed) };
+  if (!doubt) return seen;
+  const accepted = await findAccepted(trx, organisationId, productId);
+  if (accepted?.outcome !== doubt.outcome || accepted.detail !== doubt.detail)
+    return {
+      ...seen,
+      reading: { ...reading, outcome: doubt.outcome, detail: doubt.detail },
+      detail: doubt.detail,
+    };
+  if (other !== undefined) await setIdentity(trx, organisationId, productId, identityOf(reading), "any");
+  return {
+    ...seen,
+    ...(weighed && { weighed: { ...weighed, decision: { kind: "publish", since: at.getTime() } } }),
+    identity: other === undefined ? identity : identityOf(reading),
+    isAccepted: true,
+  };
+}

@@ -1,0 +1,26 @@
+import type { RunTrigger } from "@pricetrail/contract";
+import type { Trx } from "../../database/tenant.ts";
+import { newId } from "../../ids.ts";
+import * as store from "./deep-runs.store.ts";
+import type { DeepCounts } from "./deep-runs.store.ts";
+import type { RunStarter } from "./runs.service.ts";
+
+/** Runs that look for product pages, as runs have them; what they find is the listings feature's. */
+export const deepRuns = {
+  /** Writes a deep run in the caller's transaction. @returns its id */
+  async begin(trx: Trx, starter: RunStarter, trigger: RunTrigger, at: Date): Promise<string> {
+    const id = newId(at);
+    await store.insertDeepRun(trx, starter.organisationId, { id, trigger, startedBy: starter.userId, at });
+    return id;
+  },
+  progress: (trx: Trx, organisationId: string, id: string, counts: DeepCounts, at: Date) =>
+    store.updateDeepRun(trx, organisationId, id, counts, { state: "running", startedAt: at }),
+  end: (
+    trx: Trx,
+    organisationId: string,
+    id: string,
+    counts: DeepCounts,
+    state: "finished" | "cancelled",
+    at: Date,
+  ) => store.updateDeepRun(trx, organisationId, id, counts, { state, finishedAt: at }),
+};

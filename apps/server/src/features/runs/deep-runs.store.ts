@@ -1,0 +1,58 @@
+import type { RunTrigger } from "@pricetrail/contract";
+import type { Trx } from "../../database/tenant.ts";
+
+export async function insertDeepRun(
+  trx: Trx,
+  organisationId: string,
+  run: { id: string; trigger: RunTrigger; startedBy: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("run")
+    .values({
+      organisation_id: organisationId,
+      id: run.id,
+      kind: "deep",
+      trigger: run.trigger,
+      state: "queued",
+      // Pages, products and failed pages, counted up while it runs.
+      total: 0,
+      value_count: 0,
+      error_count: 0,
+      joined_count: 0,
+      started_by: run.startedBy,
+      created_at: run.at,
+      started_at: null,
+      finished_at: null,
+    })
+    .execute();
+}
+
+export interface DeepCounts {
+  /** Pages that were visited, and those of them that could not be read. */
+  pages: number;
+  failed: number;
+  found: number;
+}
+
+export async function updateDeepRun(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  counts: DeepCounts,
+  state: { state: "running"; startedAt: Date } | { state: "finished" | "cancelled"; finishedAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable("run")
+    .set((eb) => ({
+      total: counts.pages,
+      value_count: counts.found,
+      error_count: counts.failed,
+      state: state.state,
+      ...("startedAt" in state
+        ? { started_at: eb.fn.coalesce("started_at", eb.val(state.startedAt)) }
+        : { finished_at: state.finishedAt }),
+    }))
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}

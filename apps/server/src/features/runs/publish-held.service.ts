@@ -1,0 +1,84 @@
+import type { HeldReason, Sighting } from "../../database/schema.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { newId } from "../../ids.ts";
+import { markReadingAccepted } from "../elements/entry-states.service.ts";
+import { recordPrice } from "../prices/price-track.service.ts";
+import * as store from "./settle.store.ts";
+import { billPoints } from "./settle.service.ts";
+import type { Tariff } from "./settle.service.ts";
+import { NOT_SHOWN } from "./item-results.rules.ts";
+
+/** A held price as it was seen first. */
+export interface AcceptedPrice {
+  organisationId: string;
+  productId: string;
+  checkId: string;
+  normalMinor: number;
+  discountedMinor: number | null;
+  currency: string;
+  otherProduct: string | null;
+  reason: HeldReason;
+  firstAt: Date;
+  lastAt: Date;
+  sighting: Sighting;
+}
+
+/**
+ * Publishes what a person has accepted, in the caller's transaction: the price is in force from its first sighting on, and that
+ * visit's values become data points, counted and billed on the day they are accepted. Once: the visit's run items are their keys.
+ */
+export async function publishHeld(
+  trx: Trx,
+  tariff: Tariff,
+  { sighting, ...held }: AcceptedPrice,
+  at: Date,
+): Promise<void> {
+  const { organisationId, productId, normalMinor, discountedMinor, currency, checkId, firstAt, lastAt } =
+    held;
+  const price = { normalMinor, discountedMinor, currency };
+  await recordPrice(trx, { organisationId, productId, ...price, at: firstAt, checkId });
+  await store.publishLatest(trx, organisationId, productId, {
+    normal_minor: normalMinor,
+    discounted_minor: discountedMinor,
+    currency,
+    priced_at: lastAt,
+    read_by: JSON.stringify(sighting.readBy),
+  });
+  await store.insertObservations(
+    trx,
+    sighting.values.map((value) => ({
+      organisation_id: organisationId,
+      id: value.id,
+      entry_id: value.entryId,
+      entry_version: value.entryVersion,
+      product_id: productId,
+      run_id: sighting.runId,
+      check_id: checkId,
+      field: value.field,
+      tag: value.tag,
+      raw: value.raw,
+      text_value: value.text,
+      minor: value.minor,
+      currency: value.currency,
+      tier: sighting.tier,
+      extractor_version: sighting.readBy.extractor,
+      load_time_ms: sighting.loadTimeMs,
+      snapshot_hash: sighting.snapshotHash === null ? null : Buffer.from(sighting.snapshotHash, "hex"),
+      at: firstAt,
+    })),
+  );
+  const billed = sighting.values.filter((value) => value.text !== NOT_SHOWN).map(({ id }) => id);
+  await billPoints(trx, { organisationId, runId: sighting.runId, now: at }, billed, tariff);
+  if (held.otherProduct !== null)
+    await store.setIdentity(trx, organisationId, productId, sighting.identity, "any");
+  const marked = sighting.values.find(({ field }) => field === "normalPrice");
+  if (marked && (held.otherProduct !== null || held.reason === "currency"))
+    await markReadingAccepted(trx, organisationId, {
+      id: newId(at),
+      productId,
+      entryId: marked.entryId,
+      field: marked.field,
+      version: marked.entryVersion,
+      at: firstAt,
+    });
+}

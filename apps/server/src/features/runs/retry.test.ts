@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PageReading } from "../../reading/read-page.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const at = new Date("2026-06-01T12:00:00Z");
+
+describe("running failed entries again", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+  });
+
+  const failed = (reading: PageReading): PageReading => ({
+    ...reading,
+    outcome: "timeout",
+    extraction: null,
+  });
+
+  /** Fields of the run's entries. */
+  const fieldsOf = (runId: string) =>
+    tracked.tenant.in((trx) =>
+      trx
+        .selectFrom("run_item as i")
+        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .where("i.run_id", "=", runId)
+        .select(["e.field", "i.state"])
+        .orderBy("e.field")
+        .execute(),
+    );
+  const retry = (runId: string) =>
+    tracked.tenant.call<{ data: { _id: string; total: number; trigger: string } }>(
+      "POST",
+      `retry/run/${runId}`,
+    );
+
+  it("starts a run over those that ended in an error, and no others", async () => {
+    const { reading, settle, tenant } = tracked;
+    const { job } = await settle(at, reading("19.90"));
+    await tenant.in((trx) =>
+      trx
+        .updateTable("run_item")
+        .set({ outcome: "element_not_found", value: null })
+        .where("run_id", "=", job.runId)
+        .where("entry_id", "in", (eb) =>
+          eb.selectFrom("tracking_entry").select("id").where("field", "=", "availability"),
+        )
+        .execute(),
+    );
+    const { status, body } = await retry(job.runId);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ total: 1, trigger: "retry" });
+    expect(await fieldsOf(body.data._id)).toEqual([{ field: "availability", state: "queued" }]);
+  });
+
+  it("takes all of them where the page could not be read", async () => {
+    const { reading, settle } = tracked;
+    const { job } = await settle(at, failed(reading("19.90")));
+    const { body } = await retry(job.runId);
+    expect(await fieldsOf(body.data._id)).toHaveLength(3);
+  });
+
+  it("is refused when nothing failed: values and what was cancelled or held back are no errors", async () => {
+    const { reading, settle, tenant } = tracked;
+    const { job } = await settle(at, reading("19.90"));
+    expect((await retry(job.runId)).status).toBe(400);
+    for (const outcome of ["cancelled", "held"] as const) {
+      await tenant.in((trx) =>
+        trx.updateTable("run_item").set({ outcome }).where("run_id", "=", job.runId).execute(),
+      );
+      expect([outcome, (await retry(job.runId)).status]).toEqual([outcome, 400]);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
+
+describe("settling a visit of a page with a discount", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+  });
+
+  it("keeps the struck price as the normal one and the price asked as the discounted one, everywhere", async () => {
+    const { tenant, reading, settle } = tracked;
+    await settle(day(1), reading("14.90", { was: "19.90" }));
+    const pair = { normal_minor: 1990, discounted_minor: 1490, currency: "USD" };
+    expect(await tracked.latest()).toMatchObject(pair);
+    const rows = await tenant.in(async (trx) => ({
+      checks: await trx.selectFrom("page_check").selectAll().execute(),
+      points: await trx.selectFrom("price_point").selectAll().execute(),
+      tracks: await trx.selectFrom("price_track").selectAll().execute(),
+      observations: await trx
+        .selectFrom("observation")
+        .select(["field", "minor", "currency", "text_value"])
+        .orderBy("field")
+        .execute(),
+      items: await trx
+        .selectFrom("run_item as i")
+        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .select(["e.field", "i.value", "i.currency", "i.outcome", "i.state"])
+        .orderBy("e.field")
+        .execute(),
+    }));
+    expect(rows.checks).toMatchObject([pair]);
+    expect(rows.points).toMatchObject([pair]);
+    expect(rows.tracks).toMatchObject([
+      { normal_minor: ["1990"], discounted_minor: ["1490"], currency: "USD" },
+    ]);
+    expect(rows.observations).toEqual([
+      { field: "availability", minor: null, currency: null, text_value: "InStock" },
+      { field: "discountedPrice", minor: 1490, currency: "USD", text_value: null },
+      { field: "normalPrice", minor: 1990, currency: "USD", text_value: null },
+    ]);
+    const done = { outcome: "value", state: "done" };
+    expect(rows.items).toEqual([
+      { ...done, field: "availability", value: "InStock", currency: null },
+      { ...done, field: "discountedPrice", value: "14.90", currency: "USD" },
+      { ...done, field: "normalPrice", value: "19.90", currency: "USD" },
+    ]);
+  });
+
+  it("tells apart a discount's begin, change and end from changes of the normal price", async () => {
+    const { reading, settle, settleTwice } = tracked;
+    await settle(day(1), reading("19.90"));
+    await settleTwice(day(2), reading("14.90", { was: "19.90" }));
+    await settleTwice(day(3), reading("13.90", { was: "19.90" }));
+    await settleTwice(day(4), reading("13.90", { was: "21.90" }));
+    await settleTwice(day(5), reading("21.90"));
+    expect(await tracked.changes()).toEqual([
+      { kind: "discounted", from_minor: null, to_minor: 1490, at: day(2) },
+      { kind: "discounted", from_minor: 1490, to_minor: 1390, at: day(3) },
+      { kind: "normal", from_minor: 1990, to_minor: 2190, at: day(4) },
+      { kind: "discounted", from_minor: 1390, to_minor: null, at: day(5) },
+    ]);
+  });
+
+  it("keeps the newest pair as the latest, and nothing of a discount that is over", async () => {
+    const { reading, settle, settleTwice } = tracked;
+    await settle(day(1), reading("19.90"));
+    await settleTwice(day(2), reading("14.90", { was: "19.90" }));
+    expect(await tracked.latest()).toMatchObject({ normal_minor: 1990, discounted_minor: 1490 });
+    await settleTwice(day(3), reading("21.90"));
+    expect(await tracked.latest()).toMatchObject({ normal_minor: 2190, discounted_minor: null });
+  });
+
+  it("bills three points for price, discount and availability, and two where no discount is shown", async () => {
+    const points = ({ tenant }: Tracked) =>
+      tenant.in((trx) => trx.selectFrom("usage_day").select(["day", "points"]).execute());
+    await tracked.settle(day(1), tracked.reading("14.90", { was: "19.90" }));
+    expect(await points(tracked)).toEqual([{ day: "2026-06-01", points: 3 }]);
+    const other = await bench.addTracked();
+    await other.settle(day(1), other.reading("19.90"));
+    expect(await points(other)).toEqual([{ day: "2026-06-01", points: 2 }]);
+  });
+});

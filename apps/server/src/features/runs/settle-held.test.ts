@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const START = Date.UTC(2026, 5, 1, 12);
+const minute = (minutes: number): Date => new Date(START + minutes * MINUTE_MS);
+const hour = (hours: number): Date => minute(hours * 60);
+
+describe("a price that is not confirmed", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+    await tracked.settle(minute(0), tracked.reading("100.00"));
+  });
+
+  const held = () =>
+    tracked.tenant.in((trx) => trx.selectFrom("held_price").selectAll().orderBy("first_at").execute());
+  const rechecks = () => tracked.tenant.in((trx) => trx.selectFrom("price_recheck").selectAll().execute());
+  const outcomes = async () =>
+    (
+      await tracked.tenant.in((trx) => trx.selectFrom("page_check").select("outcome").orderBy("at").execute())
+    ).map(({ outcome }) => outcome);
+  const points = () =>
+    tracked.tenant.in((trx) =>
+      trx.selectFrom("price_point").select(["at", "normal_minor"]).orderBy("at").execute(),
+    );
+  const observed = () =>
+    tracked.tenant.in((trx) =>
+      trx.selectFrom("observation").select(["field", "minor", "at"]).orderBy("at").orderBy("field").execute(),
+    );
+
+  it("is held: in no price, no data point and no bill, while the page's other values are stored", async () => {
+    const { settle, reading } = tracked;
+    const { job } = await settle(minute(60), reading("90.00"));
+    expect(await outcomes()).toEqual(["value", "held"]);
+    expect(await tracked.latest()).toMatchObject({
+      outcome: "held",
+      detail: "read USD 90.00, before USD 100.00",
+      normal_minor: 10_000,
+      priced_at: minute(0),
+      checked_at: minute(60),
+    });
+    expect(await tracked.changes()).toEqual([]);
+    expect(await points()).toEqual([{ at: minute(0), normal_minor: 10_000 }]);
+    const rows = await tracked.tenant.in(async (trx) => ({
+      checks: await trx
+        .selectFrom("page_check")
+        .select(["normal_minor", "discounted_minor", "currency"])
+        .where("run_id", "=", job.runId)
+        .execute(),
+      items: await trx
+        .selectFrom("run_item as i")
+        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .where("i.run_id", "=", job.runId)
+        .select(["e.field", "i.outcome", "i.value"])
+        .orderBy("e.field")
+        .execute(),
+      ledger: await trx.selectFrom("usage_ledger").selectAll().where("run_id", "=", job.runId).execute(),
+    }));
+    expect(rows.checks).toEqual([{ normal_minor: null, discounted_minor: null, currency: null }]);
+    expect(rows.items).toEqual([
+      { field: "availability", outcome: "value", value: "InStock" },
+      { field: "discountedPrice", outcome: "held", value: null },
+      { field: "normalPrice", outcome: "held", value: null },
+    ]);
+    expect(rows.ledger).toEqual([]);
+    expect((await observed()).filter(({ at }) => at > minute(0)).map(({ field }) => field)).toEqual([
+      "availability",
+    ]);
+    expect(await held()).toMatchObject([
+      { normal_minor: 9000, currency: "USD", reason: "changed", first_at: minute(60), in_a_row: 1 },
+    ]);
+  });
+
+  it("is visited again within a quarter of an hour", async () => {
+    await tracked.settle(minute(60), tracked.reading("90.00"));
+    const [recheck, ...others] = await rechecks();
+    expect(others).toEqual([]);
+    expect(recheck).toMatchObject({ product_id: tracked.productId, work_queue: "live" });
+    expect(recheck!.due_at.getTime()).toBeGreaterThanOrEqual(minute(68).getTime());
+    expect(recheck!.due_at.getTime()).toBeLessThanOrEqual(minute(75).getTime());
+  });
+
+  it("is published when a later visit reads it too, dated to the first sighting, with that visit's data points", async () => {
+    const { settle, reading } = tracked;
+    const first = await settle(minute(60), reading("90.00"));
+    const second = await settle(minute(70), reading("90.00"));
+    expect(await outcomes()).toEqual(["value", "held", "value"]);
+    expect(await tracked.changes()).toEqual([
+      { kind: "normal", from_minor: 10_000, to_minor: 9000, at: minute(60) },
+    ]);
+    expect(await tracked.latest()).toMatchObject({
+      outcome: "value",
+      normal_minor: 9000,
+      price_since: minute(60),
+      priced_at: minute(70),
+    });
+    const { checks, ledger } = await tracked.tenant.in(async (trx) => ({
+      checks: await trx
+        .selectFrom("price_change as c")
+        .innerJoin("page_check as k", "k.id", "c.check_id")
+        .select("k.run_id")
+        .execute(),
+      ledger: await trx
+        .selectFrom("usage_ledger")
+        .select("run_id")
+        .where("run_id", "in", [first.job.runId, second.job.runId])
+        .execute(),
+    }));
+    expect(checks).toEqual([{ run_id: first.job.runId }]);
+    // Stock and price of the visit that confirms.
+    expect(ledger.map(({ run_id }) => run_id === second.job.runId)).toEqual([true, true]);
+    expect(await held()).toEqual([]);
+    expect(await rechecks()).toEqual([]);
+  });
+
+  it("is published by agreeing with any that is held", async () => {
+    const { settle, reading } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await settle(minute(70), reading("80.00"));
+    expect(await held()).toHaveLength(2);
+    await settle(minute(80), reading("90.00"));
+    expect(await points()).toEqual([
+      { at: minute(0), normal_minor: 10_000 },
+      { at: minute(60), normal_minor: 9000 },
+    ]);
+    expect(await held()).toEqual([]);
+  });
+
+  it("is refuted when the price in force is read again", async () => {
+    const { settle, reading } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await settle(minute(70), reading("100.00"));
+    expect([await held(), await rechecks()]).toEqual([[], []]);
+    await settle(hour(24), reading("90.00"));
+    expect(await outcomes()).toEqual(["value", "held", "value", "held"]);
+    expect(await points()).toHaveLength(1);
+  });
+
+  it("ends as unstable when every visit reads another, and is not looked for any more", async () => {
+    const { settle, reading } = tracked;
+    for (const [index, price] of ["91.00", "92.00", "93.00", "94.00", "95.00"].entries())
+      await settle(minute(60 + index * 10), reading(price));
+    expect(await outcomes()).toEqual(["value", "held", "held", "held", "unstable_price", "unstable_price"]);
+    expect(await rechecks()).toEqual([]);
+    expect((await held()).map((row) => row.normal_minor)).toEqual([9200, 9300, 9400, 9500]);
+    for (const at of [200, 210, 220]) await settle(minute(at), reading("96.00"));
+    expect((await outcomes()).slice(6)).toEqual(["unstable_price", "held", "value"]);
+    expect(await tracked.changes()).toEqual([
+      { kind: "normal", from_minor: 10_000, to_minor: 9600, at: minute(200) },
+    ]);
+  });
+
+  it.each([
+    ["ten times the price", () => tracked.reading("1000.00"), "out_of_range", 100_000],
+    ["another currency", () => tracked.reading("99.00", { currency: "EUR" }), "currency_changed", 9900],
+  ])("waits for a later day: %s", async (_what, other, outcome, minor) => {
+    await tracked.settle(hour(1), other());
+    await tracked.settle(hour(2), other());
+    expect(await outcomes()).toEqual(["value", outcome, outcome]);
+    expect(await held()).toMatchObject([{ in_a_row: 2, first_at: hour(1), last_at: hour(2) }]);
+    const [recheck] = await rechecks();
+    expect(recheck!.due_at.getTime()).toBeGreaterThan(hour(2).getTime() + 24 * HOUR_MS);
+    await tracked.settle(hour(25), other());
+    expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: minor });
+    expect(await points()).toMatchObject([{}, { at: hour(1), normal_minor: minor }]);
+  });
+
+  it("of another product is published by nobody but a person", async () => {
+    const other = () => tracked.reading("99.00", { name: "Red garden chair" });
+    for (const hours of [1, 25, 49]) await tracked.settle(hour(hours), other());
+    expect((await outcomes()).slice(1)).toEqual(Array.from({ length: 3 }, () => "identity_changed"));
+    expect(await held()).toMatchObject([{ reason: "other_product", in_a_row: 3 }]);
+  });
+
+  it("is looked for again a day after a visit that could not read the page", async () => {
+    const { settle, reading } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await tracked.tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
+    await settle(minute(70), { ...reading("90.00"), outcome: "timeout", extraction: null });
+    const [recheck] = await rechecks();
+    expect(recheck!.due_at.getTime()).toBeGreaterThan(minute(70).getTime() + 24 * HOUR_MS);
+    expect(await held()).toHaveLength(1);
+  });
+
+  it("of a past day is compared with the price of that day, and leaves what is held today alone", async () => {
+    const { settle, settleTwice, reading } = tracked;
+    await settle(hour(48), reading("100.00"));
+    await settle(hour(50), reading("90.00"));
+    await settleTwice(hour(24), reading("80.00"));
+    expect(await points()).toEqual([
+      { at: minute(0), normal_minor: 10_000 },
+      { at: hour(24), normal_minor: 8000 },
+      { at: hour(48), normal_minor: 10_000 },
+    ]);
+    expect(await held()).toMatchObject([{ normal_minor: 9000, first_at: hour(50) }]);
+  });
+
+  describe("because the page is read better", () => {
+    const corrections = () =>
+      tracked.tenant.in((trx) => trx.selectFrom("price_correction").selectAll().execute());
+
+    it("is a correction from its first sighting on, and no price change of the shop", async () => {
+      const { settle, reading } = tracked;
+      const picked = { picks: "normalPrice 2" };
+      await settle(minute(60), reading("119.00"), picked);
+      await settle(minute(70), reading("119.00"), picked);
+      expect(await tracked.changes()).toEqual([]);
+      expect(await points()).toEqual([
+        { at: minute(0), normal_minor: 10_000 },
+        { at: minute(60), normal_minor: 11_900 },
+      ]);
+      expect(await corrections()).toMatchObject([
+        { cause: "picks", from_normal: 10_000, to_normal: 11_900, at: minute(60) },
+      ]);
+      expect(await tracked.latest()).toMatchObject({
+        normal_minor: 11_900,
+        price_since: minute(60),
+        prior_since: null,
+      });
+      await settle(hour(24), reading("110.00"), picked);
+      await settle(hour(25), reading("110.00"), picked);
+      expect(await tracked.changes()).toEqual([
+        { kind: "normal", from_minor: 11_900, to_minor: 11_000, at: hour(24) },
+      ]);
+      expect(await corrections()).toHaveLength(1);
+    });
+
+    it("is a correction at once where better code reads the same text", async () => {
+      const older = JSON.stringify({
+        extractor: "older",
+        picks: "",
+        ...(await tracked.tenant.in(async (trx) => {
+          const { read_by } = await trx.selectFrom("latest").select("read_by").executeTakeFirstOrThrow();
+          return { raw: read_by!.raw, place: read_by!.place };
+        })),
+      });
+      await tracked.tenant.in((trx) =>
+        trx.updateTable("latest").set({ read_by: older, normal_minor: 9900 }).execute(),
+      );
+      await tracked.settle(minute(60), tracked.reading("100.00"));
+      expect(await corrections()).toMatchObject([
+        { cause: "extractor", from_normal: 9900, to_normal: 10_000 },
+      ]);
+      expect(await outcomes()).toEqual(["value", "value"]);
+    });
+  });
+});

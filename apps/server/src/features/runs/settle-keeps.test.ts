@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleVisit } from "./settle.service.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
+
+describe("what settling a visit leaves as it was", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+  });
+
+  const product = () =>
+    tracked.tenant.in((trx) =>
+      trx.selectFrom("product").select(["name", "identity"]).executeTakeFirstOrThrow(),
+    );
+  const setIdentity = (identity: object) =>
+    tracked.tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ identity: JSON.stringify(identity) })
+        .execute(),
+    );
+
+  it("learns what the product is by its first reading, where nothing is known of it", async () => {
+    await setIdentity({});
+    await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    expect((await product()).identity).toMatchObject({ name: "Blue kettle, large" });
+  });
+
+  it("keeps what is known of the product when the page calls it somewhat else", async () => {
+    await setIdentity({ name: "Blue kettle" });
+    await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
+  });
+
+  it("leaves the items of a run cancelled that was waiting for this visit", async () => {
+    const { organisationId } = tracked.tenant;
+    const first = await tracked.begin(day(1));
+    const second = await tracked.begin(day(1));
+    await bench.runs.cancel(organisationId, second.job.runId);
+    const closed = await settleVisit(bench.foundation.db, first.job, tracked.reading("19.90"), first.options);
+    expect(closed).toEqual([first.job.runId]);
+    const items = await tracked.tenant.in((trx) =>
+      trx.selectFrom("run_item").select(["run_id as runId", "outcome", "value"]).execute(),
+    );
+    const ofSecond = items.filter(({ runId }) => runId === second.job.runId);
+    expect(ofSecond.map(({ outcome, value }) => [outcome, value])).toEqual(
+      Array.from({ length: 3 }, () => ["cancelled", null]),
+    );
+    expect(items.filter(({ runId }) => runId === first.job.runId).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 3 }, () => "value"),
+    );
+  });
+
+  it("leaves other products' open visits of the same run alone", async () => {
+    const { tenant } = tracked;
+    const { body } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
+      "POST",
+      "add/product",
+      { url: (await productUrl(tracked)).replace("/p/kettle", "/p/pan") },
+    );
+    const ids = await tenant.in((trx) => trx.selectFrom("tracking_entry").select("id").execute());
+    const run = await bench.runs.startEntries(
+      { organisationId: tenant.organisationId, userId: null },
+      ids.map(({ id }) => id),
+    );
+    const { options } = await tracked.begin(day(1));
+    await settleVisit(
+      bench.foundation.db,
+      { organisationId: tenant.organisationId, runId: run._id, productId: body.data._id },
+      tracked.reading("19.90"),
+      options,
+    );
+    const open = await tenant.in((trx) =>
+      trx
+        .selectFrom("run_item")
+        .select("product_id as productId")
+        .where("run_id", "=", run._id)
+        .where("state", "=", "queued")
+        .execute(),
+    );
+    expect(open.map(({ productId }) => productId)).toEqual(
+      Array.from({ length: 3 }, () => tracked.productId),
+    );
+  });
+
+  it("stores with each value the version of its pick that the visit began with", async () => {
+    const { job, options } = await tracked.begin(day(1));
+    const entries = await tracked.tenant.in((trx) =>
+      trx.selectFrom("tracking_entry").select(["id", "field", "version"]).execute(),
+    );
+    const price = entries.find(({ field }) => field === "normalPrice")!;
+    const versions = new Map([[price.id, price.version]]);
+    await tracked.tenant.in((trx) =>
+      trx
+        .updateTable("tracking_entry")
+        .set({ version: price.version + 1 })
+        .execute(),
+    );
+    await settleVisit(bench.foundation.db, job, tracked.reading("19.90"), { ...options, versions });
+    const stored = await tracked.tenant.in((trx) =>
+      trx.selectFrom("observation").select(["field", "entry_version as version"]).execute(),
+    );
+    expect(Object.fromEntries(stored.map(({ field, version }) => [field, version]))).toMatchObject({
+      normalPrice: price.version,
+      availability: price.version + 1,
+    });
+  });
+});
+
+async function productUrl({ tenant }: Tracked): Promise<string> {
+  return (await tenant.in((trx) => trx.selectFrom("product").select("url").executeTakeFirstOrThrow())).url;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acceptPage } from "@pricetrail/contract";
+import { settleVisit } from "./settle.service.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
+
+describe("settling a visit that found another product", () => {
+  let bench: SettleBench;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+
+  /** The reading of another product's page that the shop has led to. */
+  const led = (tracked: Tracked, to: string) => {
+    const reading = tracked.reading("9.90", { name: "Garden hose" });
+    const { finalUrl } = reading.page!;
+    return {
+      ...reading,
+      page: {
+        ...reading.page!,
+        finalUrl: new URL(to, finalUrl).href,
+        redirects: to === "" ? [] : [finalUrl],
+      },
+    };
+  };
+
+  it("says that the product was replaced where the shop leads elsewhere, and that the page changed where it does not", async () => {
+    const tracked = await bench.addTracked();
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.settle(day(2), led(tracked, "/p/garden-hose"));
+    const other = { detail: 'the page shows "Garden hose"', normal_minor: 1990 };
+    expect(await tracked.latest()).toMatchObject({ outcome: "replaced", ...other });
+    await tracked.settle(day(3), led(tracked, ""));
+    expect(await tracked.latest()).toMatchObject({ outcome: "identity_changed", ...other });
+    expect(await tracked.changes()).toEqual([]);
+  });
+
+  it("follows the other product once a person has accepted it", async () => {
+    const tracked = await bench.addTracked();
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    const { job, options } = await tracked.settle(day(2), led(tracked, "/p/garden-hose"));
+    const body = { outcome: "replaced", detail: 'the page shows "Garden hose"' } as const;
+    const { data } = await tracked.tenant.ask(acceptPage, `accept/page/${tracked.productId}`, body);
+    const visit = { ...job, runId: data._id };
+    await settleVisit(bench.foundation.db, visit, led(tracked, "/p/garden-hose"), {
+      ...options,
+      now: day(3),
+    });
+    expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: 990 });
+  });
+});

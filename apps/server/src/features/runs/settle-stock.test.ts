@@ -1,0 +1,145 @@
+import * as contract from "@pricetrail/contract";
+import { extractOffer } from "@pricetrail/extract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { validatePage } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Lists are asked for days of the last year only: the days of the tests are the last ten. */
+const begin = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
+const day = (date: number): Date => new Date(begin + date * DAY_MS);
+const days = (from: number, to: number) =>
+  `from=${contract.utcDay(day(from))}&to=${contract.utcDay(day(to))}`;
+
+/** The page of a product that is sold out: no price, and the words in its place. */
+const soldOutPage = (name = "Blue kettle") => `<!doctype html><html lang="en"><head><title>${name}</title>
+  <script type="application/ld+json">${JSON.stringify({
+    "@type": "Product",
+    name,
+    sku: name.replace(/\W+/g, "-"),
+    offers: { "@type": "Offer", availability: "https://schema.org/OutOfStock" },
+  })}</script></head>
+  <body><main><h1>${name}</h1><p class="stock">Sold out</p><button disabled>Sold out</button></main></body></html>`;
+
+describe("settling a visit of a page that is sold out", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+  });
+
+  /** What a visit makes of a page that shows this. */
+  const shown = (html: string): PageReading => {
+    const page = tracked.reading("19.90").page!;
+    return validatePage({ ...page, html }, extractOffer({ html, url: page.finalUrl }));
+  };
+  const stock = () =>
+    tracked.tenant.in((trx) =>
+      trx.selectFrom("stock_change").select(["from_state", "to_state", "at"]).orderBy("at").execute(),
+    );
+  const points = () =>
+    tracked.tenant.in((trx) =>
+      trx.selectFrom("usage_day").select(["day", "points"]).orderBy("day").execute(),
+    );
+
+  it("is an end of its own, neither value nor error: the stock is known at once, and the price stays", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.settle(day(2), shown(soldOutPage()));
+    expect(await tracked.latest()).toMatchObject({
+      outcome: "out_of_stock",
+      availability: "OutOfStock",
+      stock_at: day(2),
+      stock_since: day(2),
+      normal_minor: 1990,
+      priced_at: day(1),
+    });
+    const { data, stock: counts } = await tracked.tenant.ask(
+      contract.dashboardTiles,
+      `get/dashboard/tile?${days(1, 3)}`,
+    );
+    expect([data.successfultracking, data.trackingerrors, counts]).toEqual([
+      0,
+      0,
+      { outofstock: 1, stockchange: 1 },
+    ]);
+  });
+
+  it("stores the stock as a data point and bills it as one, and gives the price's entries no value", async () => {
+    await tracked.settle(day(2), shown(soldOutPage()));
+    const { rows, items } = await tracked.tenant.in(async (trx) => ({
+      rows: await trx.selectFrom("observation").select(["field", "text_value"]).execute(),
+      items: await trx
+        .selectFrom("run_item as i")
+        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .select(["e.field", "i.outcome", "i.value"])
+        .orderBy("e.field")
+        .execute(),
+    }));
+    expect(rows).toEqual([{ field: "availability", text_value: "OutOfStock" }]);
+    expect(items).toEqual([
+      { field: "availability", outcome: "value", value: "OutOfStock" },
+      { field: "discountedPrice", outcome: "out_of_stock", value: null },
+      { field: "normalPrice", outcome: "out_of_stock", value: null },
+    ]);
+    expect(await points()).toEqual([{ day: contract.utcDay(day(2)), points: 1 }]);
+  });
+
+  it("says what the stock was, what it is, and when, also where the price is doubted or missing", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.settle(day(2), shown(soldOutPage()));
+    await tracked.settle(day(3), shown(soldOutPage()));
+    await tracked.settle(day(4), tracked.reading("9999.00"));
+    expect((await tracked.latest())["outcome"]).toBe("out_of_range");
+    expect((await points()).map((row) => row.day)).not.toContain(contract.utcDay(day(4)));
+    expect(await stock()).toEqual([
+      { from_state: null, to_state: "InStock", at: day(1) },
+      { from_state: "InStock", to_state: "OutOfStock", at: day(2) },
+      { from_state: "OutOfStock", to_state: "InStock", at: day(4) },
+    ]);
+    const list = async (query: string) =>
+      (await tracked.tenant.ask(contract.stockChanges, `get/stock/change?${query}`)).list.map(
+        ({ from, to }) => `${from} ${to}`,
+      );
+    expect(await list("")).toEqual(["OutOfStock InStock", "InStock OutOfStock"]);
+    expect(await list("stock=out")).toEqual(["InStock OutOfStock"]);
+    expect(await list("stock=back")).toEqual(["OutOfStock InStock"]);
+  });
+
+  it("says nothing of the product's stock where the page shows another one", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.settle(day(2), shown(soldOutPage("Garden hose")));
+    expect(await tracked.latest()).toMatchObject({ outcome: "identity_changed", availability: "InStock" });
+    expect(await stock()).toHaveLength(1);
+  });
+
+  it("puts a late reading of the stock where it belongs", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.settle(day(5), tracked.reading("19.90"));
+    await tracked.settle(day(3), shown(soldOutPage()));
+    expect(await stock()).toEqual([
+      { from_state: null, to_state: "InStock", at: day(1) },
+      { from_state: "InStock", to_state: "OutOfStock", at: day(3) },
+      { from_state: "OutOfStock", to_state: "InStock", at: day(5) },
+    ]);
+    expect(await tracked.latest()).toMatchObject({ availability: "InStock", stock_since: day(5) });
+  });
+
+  it("gives the chart its stretches, the one in force at the begin first", async () => {
+    await tracked.settle(day(1), shown(soldOutPage()));
+    await tracked.settle(day(4), tracked.reading("19.90"));
+    const { stock: drawn, from } = await tracked.tenant.ask(
+      contract.productHistory,
+      `get/product/${tracked.productId}/history?${days(2, 6)}`,
+    );
+    expect(drawn).toEqual([
+      [Date.parse(from), "OutOfStock"],
+      [day(4).getTime(), "InStock"],
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { settleIn, settleVisit } from "./settle.service.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench } from "./settle.bench.ts";
+
+describe("two deliveries of one visit that settle at the same time", () => {
+  let bench: SettleBench;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(bench.foundation.db);
+    return rows.length > 0;
+  };
+
+  it.each([
+    ["a first reading", []],
+    ["a later one", ["19.90"]],
+  ])("store and bill it once: %s", async (_what, before) => {
+    const { tenant, reading, settle, begin } = await bench.addTracked();
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
+    for (const price of before) await settle(at(0), reading(price));
+    const { job, options } = await begin(at(1));
+
+    let hasEnded = false;
+    const second: Promise<string[]>[] = [];
+    const first = await tenant.in(async (trx) => {
+      const closed = await settleIn(trx, job, reading("19.90"), options);
+      second.push(
+        settleVisit(bench.foundation.db, job, reading("17.00"), options).finally(() => (hasEnded = true)),
+      );
+      // The first has written everything and not committed: the second has to wait for it.
+      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+      return closed;
+    });
+
+    expect(first).toEqual([job.runId]);
+    expect(await second[0]).toEqual([]);
+    const { checks, points, billed } = await tenant.in(async (trx) => ({
+      checks: await trx
+        .selectFrom("page_check")
+        .select("normal_minor")
+        .where("run_id", "=", job.runId)
+        .execute(),
+      points: await trx.selectFrom("usage_day").select("points").executeTakeFirstOrThrow(),
+      billed: await trx.selectFrom("usage_ledger").select("number").orderBy("number").execute(),
+    }));
+    expect(checks).toEqual([{ normal_minor: 1990 }]);
+    expect(billed.map(({ number }) => number)).toEqual(before.length === 0 ? [1, 2] : [1, 2, 3, 4]);
+    expect(points).toEqual({ points: billed.length });
+  });
+});

@@ -1,0 +1,134 @@
+import { extractOffer } from "@pricetrail/extract";
+import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { settleVisit } from "./settle.service.ts";
+import type { SettleOptions, Tariff } from "./settle.service.ts";
+import type { VisitJob } from "./visits.queue.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
+
+export const TARIFF: Tariff = {
+  freePoints: 3,
+  pointPriceMicroUsd: 50_000,
+  onQuotaReached: () => Promise.resolve(),
+};
+
+/** A product with the three entries that every product has, and readings of it that a test settles at moments of its choice. */
+export interface SettleBench extends EngineBench {
+  /** A new organisation with a newly added product. */
+  addTracked(): Promise<Tracked>;
+}
+
+export interface Tracked {
+  tenant: Tenant;
+  productId: string;
+  /** The reading of a page with this price in dollars; `was` is a struck price beside it. */
+  reading: (price: string, page?: { name?: string; currency?: string; was?: string }) => PageReading;
+  /** A run of the product's entries whose visit is still open. */
+  begin: (at: Date, more?: Partial<SettleOptions>) => Promise<Begun>;
+  /** One run with one visit that gave this reading at this moment; a changed price is held. */
+  settle: (
+    at: Date,
+    read: PageReading,
+    more?: Partial<SettleOptions>,
+  ) => Promise<Begun & { closed: string[] }>;
+  /** The same, and ten minutes later a second visit that reads the same: a changed price is confirmed. */
+  settleTwice: (at: Date, read: PageReading) => Promise<void>;
+  latest: () => Promise<Record<string, unknown>>;
+  changes: () => Promise<{ kind: string; from_minor: number | null; to_minor: number | null; at: Date }[]>;
+}
+
+interface Begun {
+  job: VisitJob;
+  options: SettleOptions;
+}
+
+function pageOf(name: string, price: string, currency: string, was: string | undefined): string {
+  const html = productPage(name, price, currency);
+  if (was === undefined) return html;
+  return html.replace(/(<p class="price">)(.*?)(<\/p>)/, `$1<del>${currency} ${was}</del> <ins>$2</ins>$3`);
+}
+
+export async function openSettleBench(): Promise<SettleBench> {
+  const shop = await serveShop((path) =>
+    path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
+  );
+  const bench = await openEngineBench({ worker: false });
+  const url = `${shop.origin}/p/kettle`;
+  return {
+    ...bench,
+    async addTracked() {
+      const tenant = await bench.addTenant();
+      const { organisationId } = tenant;
+      const { body } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
+        "POST",
+        "add/product",
+        { url },
+      );
+      const productId = body.data._id;
+      const ids = body.entries.map((entry) => entry._id);
+      const begin: Tracked["begin"] = async (at, more = {}) => {
+        const run = await bench.runs.startEntries({ organisationId, userId: null }, ids);
+        const identity = { name: "Blue kettle", sku: "Blue-kettle" };
+        return {
+          job: { organisationId, runId: run._id, productId },
+          options: {
+            identity,
+            picks: "",
+            workQueue: "live",
+            now: at,
+            tariff: TARIFF,
+            nameProduct: () => Promise.resolve(),
+            ...more,
+          },
+        };
+      };
+      const settle: Tracked["settle"] = async (at, read, more) => {
+        const begun = await begin(at, more);
+        return { ...begun, closed: await settleVisit(bench.foundation.db, begun.job, read, begun.options) };
+      };
+      return {
+        tenant,
+        productId,
+        reading: (price, { name = "Blue kettle", currency = "USD", was } = {}) => ({
+          outcome: "value",
+          detail: null,
+          page: {
+            finalUrl: url,
+            status: 200,
+            html: "",
+            headers: {},
+            tier: "http",
+            loadTimeMs: 12.4,
+            bytes: 100,
+            redirects: [],
+          },
+          extraction: extractOffer({ html: pageOf(name, price, currency, was), url }),
+          httpStatus: 200,
+          snapshot: null,
+        }),
+        begin,
+        settle,
+        settleTwice: async (at, read) => {
+          await settle(at, read);
+          await settle(new Date(at.getTime() + 600_000), read);
+        },
+        latest: () => tenant.in((trx) => trx.selectFrom("latest").selectAll().executeTakeFirstOrThrow()),
+        changes: () =>
+          tenant.in((trx) =>
+            trx
+              .selectFrom("price_change")
+              .select(["kind", "from_minor", "to_minor", "at"])
+              .orderBy("at")
+              .orderBy("kind")
+              .execute(),
+          ),
+      };
+    },
+    close: async () => {
+      await bench.close();
+      await shop.stop();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { PgBoss } from "pg-boss";
+import { systemClock } from "../../clock.ts";
+import type { Clock } from "../../clock.ts";
+import { readConfig } from "../../config.ts";
+import { parseAllowList } from "../../egress/allow-list.ts";
+import { createEngine } from "../../engine.ts";
+import type { Engine, WorkerNeeds } from "../../engine.ts";
+import { createFeatures } from "../../features.ts";
+import { startQueue } from "../../queue/queue.ts";
+import type { PickedPage } from "../elements/new-entries.rules.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import type { Apply } from "../apply/apply.ts";
+import type { Listings } from "../listings/listings.ts";
+import type { Shops } from "../shops/shops.ts";
+import type { Runs } from "./runs.ts";
+import { createVisitQueues } from "./visits.queue.ts";
+
+export interface Shop {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const SHOP = fileURLToPath(new URL("../../../../demo-shop/src/main.ts", import.meta.url));
+
+/** The demonstration's shop as a process of its own: for these tests it is somebody else's shop. */
+export async function startShop(...flags: string[]): Promise<Shop> {
+  const child = spawn(process.execPath, [SHOP, "--port", "0", ...flags], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port } = JSON.parse(line) as { port: number };
+    const origin = `http://127.0.0.1:${port}`;
+    await setAwayFromTheHour(origin);
+    return {
+      origin,
+      stop: () =>
+        new Promise((resolve) => {
+          child.once("exit", () => resolve());
+          child.kill("SIGTERM");
+        }),
+    };
+  }
+  throw new Error("the shop did not start");
+}
+
+/** The shop's prices move on full hours, in the midst of a test too: half an hour is left until the next. */
+async function setAwayFromTheHour(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/__clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ now: new Date(new Date().setUTCMinutes(30, 0, 0)) }),
+  });
+  if (!answer.ok) throw new Error(`the shop's clock could not be set: ${answer.status}`);
+}
+
+export interface EngineBench extends DataBench {
+  boss: PgBoss;
+  engine: Engine;
+  workerNeeds: WorkerNeeds;
+  runs: Runs;
+  shops: Shops;
+  apply: Apply;
+  /** Visits pages of trials; a test may stop it and put another in its place. */
+  trials: { stop(): Promise<void> };
+  listings: Listings;
+  /** Visits pages of listings; a test may stop it and put another in its place. */
+  listingWorker: { stop(): Promise<void> };
+  /** Waits until a run has ended and returns it. */
+  ended(tenant: Tenant, runId: string): Promise<Awaited<ReturnType<Runs["get"]>>>;
+}
+
+/** The data bench with everything that visits pages; loopback shops are allowed. */
+export async function openEngineBench(
+  options: {
+    browserPath?: string;
+    worker?: boolean;
+    /** Business time; the machine's own where a test does not set it. */
+    clock?: Clock;
+    findInspection?: (id: string) => PickedPage | undefined;
+  } = {},
+): Promise<EngineBench> {
+  const config = readConfig({ LOG_LEVEL: "silent", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
+  const parts = {} as Omit<EngineBench, keyof DataBench | "ended">;
+  const bench = await openDataBench((base, { database, app, gatekeepers }) => async () => {
+    const foundation = { ...base, config, clock: options.clock ?? systemClock };
+    const allow = parseAllowList(config.EGRESS_ALLOW);
+    const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
+    const engine = await createEngine({ foundation, boss, allow, browserPath: options.browserPath ?? null });
+    const { owner } = database;
+    const { findInspection } = options;
+    const features = createFeatures(
+      { foundation, owner, engine, boss, app, isDemo: false, windowsBuild: null },
+      {
+        gatekeepers,
+        ...(findInspection ? { findInspection: (_caller, id) => findInspection(id) } : {}),
+      },
+    );
+    if (options.worker ?? true) await engine.startWorker(features.workerNeeds);
+    else await createVisitQueues(boss, engine.workQueue);
+    const trials = await features.apply.startWorker();
+    const listingWorker = await features.listings.startWorker();
+    Object.assign(parts, { ...features, trials, listingWorker, boss, engine });
+  });
+  const engineBench: EngineBench = {
+    ...bench,
+    ...parts,
+    ended: async (tenant, runId) => {
+      const until = performance.now() + 60_000;
+      while (performance.now() < until) {
+        const run = await parts.runs.get(tenant.organisationId, runId);
+        if (run.finishedAt !== null) return run;
+        await setTimeout(50);
+      }
+      throw new Error("the run did not end");
+    },
+    close: async () => {
+      await engineBench.trials.stop();
+      await engineBench.listingWorker.stop();
+      await parts.engine.stop();
+      await parts.boss.stop({ graceful: false, close: false });
+      await bench.close();
+    },
+  };
+  return engineBench;
+}

@@ -1,0 +1,66 @@
+import { fromKysely } from "pg-boss";
+import type { JobInsert, PgBoss } from "pg-boss";
+import type { Trx } from "../../database/tenant.ts";
+
+/** One visit of one product in one run. */
+export interface VisitJob {
+  organisationId: string;
+  runId: string;
+  productId: string;
+}
+
+/** A visit that died is tried again this often before its items end as `internal`. */
+export const VISIT_RETRIES = 5;
+
+/** Dead visits of killed workers come back after this time without a sign of life. */
+const HEARTBEAT_S = 30;
+const EXPIRE_S = 15 * 60;
+
+/** Names of the pg-boss queues of a work queue. Each clock has one, so that a worker with another clock takes none of its visits. */
+export function queueNames(workQueue: string): { visits: string; dead: string } {
+  return { visits: `visits-${workQueue}`, dead: `visits-${workQueue}-dead` };
+}
+
+export async function createVisitQueues(boss: PgBoss, workQueue: string): Promise<void> {
+  const { visits, dead } = queueNames(workQueue);
+  await boss.createQueue(dead, { retryLimit: 3, heartbeatSeconds: HEARTBEAT_S });
+  await boss.createQueue(visits, {
+    retryLimit: VISIT_RETRIES,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: EXPIRE_S,
+    heartbeatSeconds: HEARTBEAT_S,
+    deleteAfterSeconds: 600,
+    retentionSeconds: 30 * 24 * 3600,
+    deadLetter: dead,
+  });
+}
+
+/** Puts visits into the queue in the transaction of the run; the host is the group, so that one host never fills all workers. */
+export async function enqueueVisits(
+  boss: PgBoss,
+  trx: Trx,
+  workQueue: string,
+  visits: readonly (VisitJob & { host: string })[],
+): Promise<void> {
+  const { visits: queue } = queueNames(workQueue);
+  for (let start = 0; start < visits.length; start += 1000) {
+    const jobs: JobInsert<VisitJob>[] = visits.slice(start, start + 1000).map(({ host, ...data }) => ({
+      data,
+      group: { id: host },
+    }));
+    await boss.insert(queue, jobs, { db: fromKysely(trx) });
+  }
+}
+
+/**
+ * Gives back the visits that a killed program was busy with. Only for a program that knows itself to be alone: otherwise
+ * they come back by themselves when their heartbeat stops.
+ */
+export async function releaseOrphans(boss: PgBoss, workQueue: string): Promise<void> {
+  const { visits } = queueNames(workQueue);
+  const jobs = await boss.findJobs(visits);
+  const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (orphans.length > 0) await boss.fail(visits, orphans);
+}

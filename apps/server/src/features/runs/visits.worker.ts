@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { PgBoss } from "pg-boss";
+import type { Clock } from "../../clock.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import { DatabaseUnavailableError } from "../../database/unavailable.ts";
+import type { Db } from "../../database/tenant.ts";
+import type { DatabaseWatch } from "../../database/watch.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import { throughOutages, workThroughOutages } from "../../queue/outages.ts";
+import { readPage } from "../../reading/read-page.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import type { NameProduct } from "../intake/naming.service.ts";
+import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
+import { settleVisit } from "./settle.service.ts";
+import type { Tariff } from "./settle.service.ts";
+import { createVisitQueues, queueNames, releaseOrphans } from "./visits.queue.ts";
+import type { VisitJob } from "./visits.queue.ts";
+import { findVisitTarget } from "./visit.store.ts";
+import type { VisitTarget } from "./visit.store.ts";
+
+export interface WorkerOptions {
+  db: Db;
+  watch: DatabaseWatch;
+  boss: PgBoss;
+  fetcher: Fetcher;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  workQueue: string;
+  tariff: Tariff;
+  nameProduct: NameProduct;
+  concurrency: number;
+  /** Least time between two visits of one host: with a real pause, one worker at a time waits for a host. */
+  hostIntervalMs: number;
+  /** No other program works on this database: visits that are under way were left by a killed one. */
+  isAlone: boolean;
+  /** Further headers for a shop: the demonstration tells its shop the time by one. */
+  extraHeaders?: () => Record<string, string>;
+}
+
+export interface Worker {
+  /** Takes no further visit, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+const nothingRead = (outcome: PageReading["outcome"], detail: string | null): PageReading => ({
+  outcome,
+  detail,
+  page: null,
+  extraction: null,
+  httpStatus: null,
+  snapshot: null,
+});
+
+/** Above this pause between visits, a second worker on the same host could only wait. */
+const ONE_AT_A_TIME_FROM_MS = 250;
+
+/** Visits queued pages until stopped. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { db, watch, boss, fetcher, clock, log, workQueue, tariff, isAlone } = options;
+  await createVisitQueues(boss, workQueue);
+  if (isAlone) await releaseOrphans(boss, workQueue);
+  const { visits, dead } = queueNames(workQueue);
+
+  const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
+    // After the settling transaction: two workers that settle the last two visits at once each see the other's as open.
+    for (const runId of runIds) {
+      await inOrganisation(db, organisationId, (trx) => finishRun(trx, organisationId, runId, clock.now()));
+    }
+  };
+
+  const settle = async (job: VisitJob, reading: PageReading, target?: VisitTarget): Promise<void> => {
+    const runs = await settleVisit(db, job, reading, {
+      identity: target?.identity ?? {},
+      picks: target?.picks ?? "",
+      workQueue,
+      now: clock.now(),
+      tariff,
+      versions: target?.versions,
+      shop: target,
+      nameProduct: options.nameProduct,
+    });
+    if (runs.length > 0) return finish(job.organisationId, runs);
+    // Settled by a delivery that died before it could end the runs: its own, and those that had joined it.
+    const { organisationId, productId } = job;
+    const live = await inOrganisation(db, organisationId, (trx) =>
+      findLiveRuns(trx, organisationId, productId),
+    );
+    return finish(organisationId, live);
+  };
+
+  const visit = async (job: VisitJob, signal: AbortSignal): Promise<void> => {
+    const { organisationId, runId, productId } = job;
+    const target = await inOrganisation(db, organisationId, async (trx) => {
+      await markRunning(trx, organisationId, runId, clock.now());
+      return findVisitTarget(trx, organisationId, productId, clock.now());
+    });
+    if (!target) {
+      await settle(job, nothingRead("cancelled", "the product was deleted"));
+      return;
+    }
+    const reading = await readPage(fetcher, {
+      url: target.url,
+      tier: target.tier,
+      locators: target.locators,
+      hints: target.hints,
+      knownLost: target.knownLost,
+      isPictured: target.isPictured,
+      extraHeaders: options.extraHeaders?.(),
+      signal,
+    });
+    // The page has been read: only its reading is stored again when the database goes away under it.
+    await throughOutages(watch, signal, () => settle(job, reading, target));
+  };
+
+  const shared = {
+    boss,
+    watch,
+    isAlone,
+    onError: (error: unknown) => log.error({ err: error }, "lost visits could not be given back"),
+  };
+  const visiting = await workThroughOutages<VisitJob>(
+    {
+      ...shared,
+      queue: visits,
+      options: {
+        localConcurrency: options.concurrency,
+        pollingIntervalSeconds: 0.5,
+        burstWhenBatchFull: true,
+        ...(options.hostIntervalMs >= ONE_AT_A_TIME_FROM_MS ? { groupConcurrency: 1 } : {}),
+      },
+    },
+    async (job, signal) => {
+      try {
+        await visit(job.data, signal);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError))
+          log.error({ err: error, visit: job.data, retry: job.retryCount }, "a visit failed");
+        throw error;
+      }
+    },
+  );
+  // Visits that died too often end as `internal`, so that every run ends.
+  const burying = await workThroughOutages<VisitJob>(
+    { ...shared, queue: dead, options: { pollingIntervalSeconds: 2 } },
+    (job) => settle(job.data, nothingRead("internal", null)),
+  );
+
+  return {
+    stop: async () => {
+      await Promise.all([visiting.stop(), burying.stop()]);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../ids.ts";
+import { cancelItems, insertJoinedItems, insertRun, promoteJoined } from "./runs.store.ts";
+import { settleIn } from "./settle.service.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const at = new Date("2026-06-01T12:00:00Z");
+
+describe("a run that waits for another's visit", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+  });
+
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(bench.foundation.db);
+    return rows.length > 0;
+  };
+
+  it("does not join a visit that is being settled, which would leave it waiting for good", async () => {
+    const { tenant, productId, reading, begin } = tracked;
+    const { organisationId } = tenant;
+    const { job, options } = await begin(at);
+    const runId = newId(at);
+    const items = await tenant.in(async (trx) => {
+      await insertRun(trx, { organisationId, id: runId, trigger: "person", total: 3, startedBy: null, at });
+      const entries = await trx.selectFrom("tracking_entry").select("id").execute();
+      return entries.map(({ id }) => ({ id: newId(at), entryId: id, productId }));
+    });
+    let hasEnded = false;
+    const joining: Promise<Set<string>>[] = [];
+    await tenant.in(async (trx) => {
+      await settleIn(trx, job, reading("19.90"), options);
+      joining.push(
+        tenant
+          .in((other) => insertJoinedItems(other, organisationId, runId, items))
+          .finally(() => (hasEnded = true)),
+      );
+      // All is written and not committed: whoever joins has to wait for it.
+      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+    });
+    expect(await joining[0]).toEqual(new Set());
+  });
+
+  it("takes over a cancelled run's visits, once: of several waiting runs only the oldest", async () => {
+    const { tenant, productId, begin } = tracked;
+    const { organisationId } = tenant;
+    const [first, second, third] = [await begin(at), await begin(at), await begin(at)];
+    const visits = await tenant.in(async (trx) => {
+      await cancelItems(trx, organisationId, first.job.runId, "cancelled", at);
+      return promoteJoined(trx, organisationId, first.job.runId);
+    });
+    expect(visits.map(({ runId, productId: id }) => [runId, id])).toEqual([[second.job.runId, productId]]);
+    const waiting = await tenant.in((trx) =>
+      trx
+        .selectFrom("run_item")
+        .select(["run_id as runId", "joined_run_id as joined"])
+        .where("state", "=", "joined")
+        .execute(),
+    );
+    expect(waiting).toEqual(
+      Array.from({ length: 3 }, () => ({ runId: third.job.runId, joined: second.job.runId })),
+    );
+  });
+
+  it("is no other run's failure: only what failed in a run itself is run again", async () => {
+    const { tenant, reading, settle } = tracked;
+    const good = reading("19.90");
+    await settle(at, { ...good, outcome: "timeout", extraction: null });
+    const { job } = await settle(new Date(at.getTime() + 1000), good);
+    expect((await tenant.call("POST", `retry/run/${job.runId}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,175 @@
+import { FIELD_KEYS } from "@pricetrail/contract";
+import type { Capture, FieldProposal } from "@pricetrail/contract";
+import { parseMoney } from "@pricetrail/extract";
+import type { Extraction, FieldValue, Money, SiteHints, SourceKind } from "@pricetrail/extract";
+import { describe, readPage } from "@pricetrail/locator";
+import type { Page } from "@pricetrail/locator";
+import { selectAll } from "css-select";
+import type { AnyNode } from "domhandler";
+import { Element } from "domhandler";
+import { serialise, textOf } from "@pricetrail/markup";
+import { moneyText } from "../../../reading/read-page.ts";
+import type { PanelFacts } from "./panel-document.rules.ts";
+import { showsSeveral } from "./several-products.rules.ts";
+import type { Snapshot } from "./snapshot.page.ts";
+
+const CAPTURE_TEXT = 5_000;
+const CAPTURE_MARKUP_BYTES = 20_000;
+/** Elements that are looked at for the smallest one that shows a price. */
+const MAX_TRIED = 400;
+
+const SOURCE_NAMES: Record<SourceKind, string> = {
+  locator: "picked element",
+  visible: "visible text",
+  jsonld: "JSON-LD",
+  microdata: "microdata",
+  rdfa: "RDFa",
+  meta: "meta tags",
+  hydration: "page data",
+  heading: "heading",
+  title: "page title",
+  url: "address",
+};
+
+/** Sources whose evidence is an element of the visible page. */
+const VISIBLE = new Set<SourceKind>(["visible", "microdata", "rdfa"]);
+
+const squeeze = (text: string): string => text.replace(/\s+/g, "");
+
+/** The fields of a page, as the extraction reads them. */
+export interface ProposedFields {
+  /** The page shows several products: then nothing is proposed. */
+  showsSeveral: boolean;
+  proposals: FieldProposal[];
+}
+
+/** The fields as the extraction reads them by itself, each with its element where the value is in the visible page. */
+export function proposeFields(
+  extraction: Extraction,
+  snapshot: Snapshot,
+  facts: PanelFacts,
+  hints: SiteHints,
+): ProposedFields {
+  const current = extraction.fields.discountedPrice ?? extraction.fields.normalPrice;
+  const shown = current && elementOf(current, current.value, snapshot, hints);
+  if (showsSeveral(extraction, shown, facts.url)) return { showsSeveral: true, proposals: [] };
+  let page: Page | undefined;
+  const capture = (key: string, element: Element | undefined): Capture | null => {
+    if (element === undefined) return null;
+    page ??= readPage<object>(snapshot.tree);
+    return {
+      key,
+      value: textOf(element).replace(/\s+/g, " ").trim().slice(0, CAPTURE_TEXT),
+      tagValue: serialise([element], {
+        maxBytes: CAPTURE_MARKUP_BYTES,
+        styles: false,
+        forms: false,
+        unfocusable: false,
+      }),
+      tag: element.name,
+      fingerprint: { ...describe(element, { page, ...facts }) },
+    };
+  };
+  const proposals = FIELD_KEYS.flatMap((key): FieldProposal[] => {
+    const read: FieldValue<unknown> | undefined = extraction.fields[key];
+    if (read === undefined) return [];
+    const price = isMoney(read.value) ? read.value : undefined;
+    const captured = capture(key, elementOf(read, price, snapshot, hints));
+    return [
+      {
+        key,
+        raw: (price === undefined ? read.raw : (captured?.value ?? read.raw)).slice(0, 2_000),
+        ...(price === undefined
+          ? { value: String(read.value).slice(0, 2_000), currency: null }
+          : moneyText(price)),
+        problem: null,
+        confidence: read.confidence,
+        source: SOURCE_NAMES[read.evidence.source],
+        capture: captured,
+      },
+    ];
+  });
+  if (extraction.fields.normalPrice === undefined) proposals.push(missingPrice(extraction));
+  return { showsSeveral: false, proposals };
+}
+
+function missingPrice({ readings, reason, currency }: Extraction): FieldProposal {
+  return {
+    key: "normalPrice",
+    raw: "",
+    value: null,
+    currency: currency ?? null,
+    ...(readings === undefined ? {} : { readings: readings.map(moneyText) }),
+    problem:
+      reason === "price_ambiguous"
+        ? "The amount can be read in two ways."
+        : "No price was found on the page: please pick it.",
+    confidence: 0,
+    source: SOURCE_NAMES.visible,
+    capture: null,
+  };
+}
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === "object" && value !== null && "amountMinor" in value;
+
+/** The element in the snapshot that the value was read from; for a price, the smallest one that shows the amount. */
+function elementOf(
+  { evidence, raw }: FieldValue<unknown>,
+  price: Money | undefined,
+  snapshot: Snapshot,
+  hints: SiteHints,
+): Element | undefined {
+  const wanted = squeeze(raw);
+  if (evidence.source === "heading")
+    return select("h1, h2", snapshot).find((element) => squeeze(textOf(element)) === wanted);
+  if (!VISIBLE.has(evidence.source) || evidence.element === undefined) return undefined;
+  const isMarkup = evidence.source === "microdata" || evidence.source === "rdfa";
+  const found = isMarkup ? markedUp(evidence.element, snapshot) : select(evidence.element, snapshot);
+  const shown = found.find((element) => squeeze(textOf(element)).includes(wanted));
+  return shown === undefined || price === undefined ? shown : smallest(shown, price, hints);
+}
+
+function select(selector: string, { tree }: Snapshot): Element[] {
+  try {
+    return selectAll<AnyNode, Element>(selector, tree);
+  } catch {
+    // A path inside a data block is no selector.
+    return [];
+  }
+}
+
+/** Evidence of annotated markup is the item's path and the property's name: `div#buy > div.offer.price`. */
+function markedUp(path: string, snapshot: Snapshot): Element[] {
+  const [, item, property] = /^(.*)\.([\w-]+)$/.exec(path) ?? [];
+  if (item === undefined || property === undefined) return [];
+  const named = `:is([itemprop~="${property}" i], [property$="${property}" i])`;
+  return [...select(`${item} ${named}`, snapshot), ...select(named, snapshot)].filter(
+    ({ name }) => name !== "meta" && name !== "link",
+  );
+}
+
+/** On a page with few words, the extraction's element may hold all of them: what is wanted is the one with the amount. */
+function smallest(element: Element, price: Money, hints: SiteHints): Element {
+  let left = MAX_TRIED;
+  const shows = (candidate: Element): boolean => {
+    left -= 1;
+    if (left < 0) return false;
+    const read = parseMoney(textOf(candidate).trim(), {
+      ...hints,
+      currency: hints.currency ?? price.currency,
+    });
+    return (
+      read.kind === "money" &&
+      read.money.amountMinor === price.amountMinor &&
+      read.money.currency === price.currency
+    );
+  };
+  let best = element;
+  let inside: Element | undefined = element;
+  while (inside !== undefined) {
+    best = inside;
+    inside = best.children.find((child): child is Element => child instanceof Element && shows(child));
+  }
+  return best;
+}

@@ -1,0 +1,195 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { CDPSession, Page } from "playwright-core";
+import { Document, Element, Text } from "domhandler";
+import type { ChildNode } from "domhandler";
+import { contentOf } from "../../../fetch/browser-content.ts";
+import { askWorld, openWorlds } from "../../../fetch/frame-worlds.ts";
+import type { FrameWorld } from "../../../fetch/frame-worlds.ts";
+import { readTree } from "./tree.page.ts";
+import type { LiveElement, LiveNode, LiveTree } from "./tree.page.ts";
+import type { Snapshot } from "./snapshot.page.ts";
+
+/** How much of a document is read. */
+const MAX_NODES = 60_000;
+const MAX_LETTERS = 10_000_000;
+/** Limits of what is taken over from the browser's cache into the panel, in bytes. */
+const MAX_PICTURE = 300_000;
+const MAX_FONT = 120_000;
+const MAX_SHEET = 1_000_000;
+/** Style sheets are read token by token: more would hold up the program. */
+const MAX_SHEETS = 3_000_000;
+const MAX_ALL = 8_000_000;
+const MAX_RESOURCES = 400;
+/** A page whose scripts keep it busy is not waited for longer. */
+const TIMEOUT_MS = 15_000;
+
+const PICTURE = /^image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/i;
+const FONT = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
+
+type ResourceTree = Awaited<ReturnType<typeof resourceTree>>;
+
+/** Thrown when the page does not answer in time. */
+export class PageBusy extends Error {
+  override name = "PageBusy";
+}
+
+/**
+ * Takes a snapshot of a live page: its document as it is, with the style sheets and small pictures that its browser has
+ * in the cache, and what its frames show. Nothing is fetched for it, and the page notices nothing.
+ *
+ * @throws {PageBusy}
+ */
+export async function snapshotOf(page: Page): Promise<Snapshot> {
+  const stop = new AbortController();
+  const late = wait(TIMEOUT_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new PageBusy("The page did not answer.");
+  });
+  late.catch(() => {});
+  const cdp = await page.context().newCDPSession(page);
+  try {
+    return await Promise.race([take(page, cdp), late]);
+  } finally {
+    stop.abort();
+    await cdp.detach().catch(() => {});
+  }
+}
+
+/** A document as it was read, and what was read of the frames in it, by their number there. */
+interface ReadDocument {
+  live: LiveTree;
+  frames: (ReadDocument | undefined)[];
+}
+
+async function take(page: Page, cdp: CDPSession): Promise<Snapshot> {
+  await cdp.send("Page.enable");
+  const resources = await resourceTree(cdp);
+  const read = await readDocument(cdp, await openWorlds(cdp));
+  const html = (await contentOf(page, cdp)).slice(0, MAX_LETTERS);
+  return build(read, html, await fetchCached(cdp, resources));
+}
+
+/** Reads a document and its frames. A frame that cannot be read (it may have gone meanwhile) is left empty. */
+async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<ReadDocument> {
+  let nodes = MAX_NODES;
+  let letters = MAX_LETTERS;
+  const read = async (world: FrameWorld): Promise<ReadDocument> => {
+    const answer = await askWorld(cdp, world, readTree, nodes, letters);
+    if (answer === null) throw new Error("The page could not be read: no answer");
+    const live = JSON.parse(answer) as LiveTree;
+    ({ nodesLeft: nodes, lettersLeft: letters } = live);
+    const document: ReadDocument = { live, frames: [] };
+    for (const [index, { world: frame }] of world.inside.entries())
+      document.frames[index] = nodes > 0 ? await read(frame).catch(() => undefined) : undefined;
+    return document;
+  };
+  return read(outermost);
+}
+
+/** What a frame shows: the style sheets of its document, and its body. */
+function insideOf({ root }: LiveTree): LiveNode[] {
+  if (typeof root === "string") return [];
+  const named = (nodes: readonly LiveNode[], name: string): LiveElement[] =>
+    nodes.filter((node): node is LiveElement => typeof node !== "string" && node.n === name);
+  const head = named(root.c, "head").flatMap(({ c }) => named(c, "style"));
+  return [...head, ...named(root.c, "style"), ...named(root.c, "body")];
+}
+
+async function resourceTree(cdp: CDPSession) {
+  return (await cdp.send("Page.getResourceTree")).frameTree;
+}
+
+interface Cached {
+  pictures: Map<string, string>;
+  sheets: Map<string, string>;
+}
+
+/** What the page's browser has in its cache, within the limits. */
+async function fetchCached(cdp: CDPSession, tree: ResourceTree): Promise<Cached> {
+  const cached: Cached = { pictures: new Map(), sheets: new Map() };
+  let left = MAX_ALL;
+  let sheetsLeft = MAX_SHEETS;
+  let count = 0;
+  const visit = async ({ frame, resources, childFrames = [] }: ResourceTree): Promise<void> => {
+    // Style sheets first: without them a page is not recognised.
+    const order = resources.toSorted((a, b) => rank(a.type) - rank(b.type));
+    for (const { url, type, mimeType, contentSize = 0, failed, canceled } of order) {
+      const max = limitOf(type, mimeType);
+      if (max === 0 || failed || canceled || contentSize > Math.min(max, left)) continue;
+      if (cached.pictures.has(url) || cached.sheets.has(url) || count >= MAX_RESOURCES) continue;
+      count += 1;
+      try {
+        const { content, base64Encoded } = await cdp.send("Page.getResourceContent", {
+          frameId: frame.id,
+          url,
+        });
+        if (content === "" || content.length > max * 1.4 || content.length > left) continue;
+        if (type === "Stylesheet" && content.length > sheetsLeft) continue;
+        left -= content.length;
+        if (type === "Stylesheet") {
+          sheetsLeft -= content.length;
+          cached.sheets.set(url, base64Encoded ? Buffer.from(content, "base64").toString() : content);
+        } else {
+          const data = base64Encoded ? content : Buffer.from(content).toString("base64");
+          cached.pictures.set(url, `data:${mimeType};base64,${data}`);
+        }
+      } catch {
+        // Not in the cache any more: the panel shows the page without it.
+      }
+    }
+    for (const child of childFrames) await visit(child);
+  };
+  await visit(tree);
+  return cached;
+}
+
+const rank = (type: string): number => (type === "Stylesheet" ? 0 : type === "Image" ? 1 : 2);
+
+function limitOf(type: string, mimeType: string): number {
+  if (type === "Stylesheet") return MAX_SHEET;
+  if (type === "Image" && PICTURE.test(mimeType)) return MAX_PICTURE;
+  return type === "Font" && FONT.test(mimeType) ? MAX_FONT : 0;
+}
+
+/** The live tree as the parser would have made it, with declared shadow roots; no markup is read a second time. */
+function build(read: ReadDocument, html: string, cached: Cached): Snapshot {
+  const pictures = new Map<Element, string>();
+  const bases = new Map<Element, string>();
+  const toNode = (node: LiveNode, frames: ReadDocument["frames"]): ChildNode => {
+    if (typeof node === "string") return new Text(node);
+    const toNodes = (nodes: readonly LiveNode[]): ChildNode[] => nodes.map((one) => toNode(one, frames));
+    const loaded = node.href === undefined ? undefined : cached.sheets.get(node.href);
+    const children = loaded === undefined ? toNodes(node.c) : [new Text(loaded)];
+    const frame = node.f === undefined ? undefined : frames[node.f];
+    const inside =
+      frame === undefined
+        ? node.s && toNodes(node.s)
+        : insideOf(frame.live).map((one) => toNode(one, frame.frames));
+    if (inside !== undefined)
+      children.unshift(adopt(new Element("template", { shadowrootmode: "open" }, []), inside));
+    const attribs = Object.fromEntries(node.a.map(([name, value]) => [name.toLowerCase(), value]));
+    const element = adopt(new Element(node.n, attribs, []), children);
+    if (node.src !== undefined) pictures.set(element, node.src);
+    if (node.base !== undefined) bases.set(element, node.base);
+    return element;
+  };
+  const tree = adopt(new Document([]), [toNode(read.live.root, read.frames)]);
+  return {
+    url: read.live.url,
+    title: read.live.title,
+    html,
+    tree,
+    pictures,
+    bases,
+    cached: cached.pictures,
+  };
+}
+
+function adopt<Parent extends Element | Document>(parent: Parent, children: ChildNode[]): Parent {
+  children.forEach((child, at) => {
+    child.parent = parent;
+    child.prev = children[at - 1] ?? null;
+    child.next = children[at + 1] ?? null;
+  });
+  parent.children = children;
+  return parent;
+}

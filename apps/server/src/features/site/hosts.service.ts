@@ -1,0 +1,82 @@
+import { HOST_TEXTS } from "@pricetrail/contract";
+import type { HostRow } from "@pricetrail/contract";
+import type { Foundation } from "../../foundation.ts";
+import { notFound } from "../../http/errors.ts";
+import { OPENING_FAILURES } from "../../fetch/host-health.rules.ts";
+import { changeHost, findHosts } from "./hosts.store.ts";
+import type { HostRecord } from "./hosts.store.ts";
+
+/** The hosts that people visit in real time. */
+const WORK_QUEUE = "live";
+const MAX_HOSTS = 200;
+/** From this pause on, one worker at a time waits for a host. */
+const ONE_AT_A_TIME_FROM_MS = 250;
+
+export interface HostChange {
+  host: string;
+  isPaused?: boolean | undefined;
+  intervalMs?: number | null | undefined;
+  isForgiven?: boolean | undefined;
+}
+
+const later = (moment: Date | null, now: Date): Date | null =>
+  moment !== null && moment > now ? moment : null;
+
+function stateOf(record: HostRecord, now: Date): HostRow["state"] {
+  if (record.pausedAt !== null) return "paused";
+  // Its pause ends: one visit finds out whether it works again.
+  if (record.failures >= OPENING_FAILURES && !later(record.openUntil, now)) return "trying";
+  if (later(record.openUntil, now)) return "open";
+  return later(record.penalisedUntil, now) ? "slowed" : "working";
+}
+
+function robotsOf({ robots }: HostRecord): HostRow["robots"] {
+  if (robots === null) return null;
+  if (robots.rule === "disallow_all") return "trouble";
+  return robots.status >= 200 && robots.status < 300 ? "read" : "missing";
+}
+
+export type HostsService = ReturnType<typeof createHostsService>;
+
+/** What the operator sees and decides of hosts. Nothing here says whose products are there. */
+export function createHostsService({ db, clock, config }: Foundation) {
+  const toRow = (record: HostRecord): HostRow => {
+    const now = clock.now();
+    const intervalMs = record.intervalMs ?? config.HOST_INTERVAL_MS;
+    return {
+      host: record.host,
+      state: stateOf(record, now),
+      intervalMs,
+      isOwnInterval: record.intervalMs !== null,
+      parallel: config.HOST_INTERVAL_MS >= ONE_AT_A_TIME_FROM_MS ? 1 : null,
+      nextFreeAt: record.nextFreeAt.toISOString(),
+      closedUntil: (later(record.openUntil, now) ?? later(record.penalisedUntil, now))?.toISOString() ?? null,
+      failures: record.failures,
+      lastOutcome: record.lastOutcome,
+      lastDetail: record.lastDetail,
+      failedAt: record.failedAt?.toISOString() ?? null,
+      answeredAt: record.answeredAt?.toISOString() ?? null,
+      robots: robotsOf(record),
+      robotsStatus: record.robots?.status ?? null,
+      robotsUntil: record.robotsUntil?.toISOString() ?? null,
+    };
+  };
+  return {
+    async list(search: string | undefined): Promise<HostRow[]> {
+      return (await findHosts(db, WORK_QUEUE, search, MAX_HOSTS)).map(toRow);
+    },
+
+    /** @throws AppError 404 when no such host was ever visited */
+    async change({ host, isPaused, intervalMs, isForgiven }: HostChange): Promise<string> {
+      const pausedAt = isPaused === undefined ? undefined : isPaused ? clock.now() : null;
+      const isKnown = await changeHost(db, WORK_QUEUE, host, {
+        pausedAt,
+        intervalMs,
+        isForgiven: isForgiven === true || isPaused === false,
+      });
+      if (!isKnown) throw notFound();
+      if (isPaused === true) return HOST_TEXTS.pausedToast;
+      return intervalMs === undefined ? HOST_TEXTS.resumedToast : HOST_TEXTS.changedToast;
+    },
+  };
+}

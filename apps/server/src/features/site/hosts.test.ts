@@ -1,0 +1,97 @@
+import type { HostRow } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openIdentity } from "../accounts/accounts.bench.ts";
+import type { Identity } from "../accounts/accounts.bench.ts";
+
+const OPERATOR = "boss@hosts.example";
+
+describe("the operator's hosts", () => {
+  let identity: Identity;
+  let token: string;
+  beforeAll(async () => {
+    identity = await openIdentity({ OPERATOR_EMAILS: OPERATOR, THROTTLE: "off" });
+    token = await identity.person(OPERATOR);
+    const now = identity.clock.now();
+    const ahead = (ms: number) => new Date(now.getTime() + ms);
+    const slot = (host: string, more: object = {}) => ({
+      host,
+      work_queue: "live",
+      next_free_at: now,
+      penalised_until: null,
+      interval_ms: null,
+      paused_at: null,
+      open_until: null,
+      answered_at: null,
+      failed_at: null,
+      last_outcome: null,
+      last_detail: null,
+      ...more,
+    });
+    const failing = { failures: 6, failed_at: now, last_outcome: "timeout", last_detail: "too slow" };
+    await identity.database.db
+      .insertInto("host_slot")
+      .values([
+        slot("well.example:443", { answered_at: now }),
+        slot("slow.example:443", { penalised_until: ahead(60_000) }),
+        slot("broken.example:443", { ...failing, open_until: ahead(600_000) }),
+        slot("over.example:80", { ...failing, failures: 5, open_until: ahead(-1) }),
+        slot("past.example:443", { work_queue: "demo" }),
+      ])
+      .execute();
+    await identity.database.db
+      .insertInto("robots_cache")
+      .values([
+        {
+          origin: "https://well.example",
+          entry: JSON.stringify({ rule: "text", text: "", status: 200 }),
+          expires_at: ahead(1000),
+        },
+        {
+          origin: "http://over.example",
+          entry: JSON.stringify({ rule: "disallow_all", text: "", status: 503 }),
+          expires_at: ahead(1000),
+        },
+      ])
+      .execute();
+  });
+  afterAll(() => identity.close());
+
+  const list = async (search = "") =>
+    (await identity.call("GET", `get/host?search=${search}`, { token })).body.data as HostRow[];
+  const change = (body: object) => identity.call("POST", "update/host", { token, body });
+  const row = async (host: string) => (await list(host))[0]!;
+
+  it("are listed with those in trouble first: state, pace, robots.txt and last error, and none of another clock", async () => {
+    expect((await list()).map(({ host, state }) => [host, state])).toEqual([
+      ["broken.example:443", "open"],
+      ["over.example:80", "trying"],
+      ["slow.example:443", "slowed"],
+      ["well.example:443", "working"],
+    ]);
+    expect(await row("well")).toMatchObject({ robots: "read", robotsStatus: 200, intervalMs: 2000 });
+    expect(await row("over")).toMatchObject({ robots: "trouble", robotsStatus: 503 });
+    expect(await row("broken")).toMatchObject({
+      lastOutcome: "timeout",
+      lastDetail: "too slow",
+      robots: null,
+    });
+  });
+
+  it("are paused, resumed, tried at once and given a pace of their own", async () => {
+    await change({ host: "broken.example:443", isPaused: true });
+    expect((await row("broken")).state).toBe("paused");
+    await change({ host: "broken.example:443", isPaused: false });
+    expect(await row("broken")).toMatchObject({ state: "working", failures: 0 });
+    await change({ host: "slow.example:443", isForgiven: true });
+    expect((await row("slow")).state).toBe("working");
+    await change({ host: "well.example:443", intervalMs: 9000 });
+    expect(await row("well")).toMatchObject({ intervalMs: 9000, isOwnInterval: true });
+    await change({ host: "well.example:443", intervalMs: null });
+    expect(await row("well")).toMatchObject({ intervalMs: 2000, isOwnInterval: false });
+  });
+
+  it("are not there for a host that was never visited, and a pace of more than an hour is refused", async () => {
+    expect((await change({ host: "unknown.example:443", isPaused: true })).status).toBe(404);
+    expect((await change({ host: "well.example:443", intervalMs: 3_600_001 })).status).toBe(400);
+  });
+});

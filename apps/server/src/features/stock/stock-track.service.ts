@@ -1,0 +1,23 @@
+import type { Trx } from "../../database/tenant.ts";
+import { stepEdit } from "../../step-track.ts";
+import { applyStockEdit, findStockAround, findStockPoints } from "./stock-track.store.ts";
+import type { StockPoint } from "./stock-track.store.ts";
+
+export { findStockPoints };
+
+export interface StockReading extends StockPoint {
+  organisationId: string;
+  productId: string;
+}
+
+/**
+ * Brings the changes of a product's stock up to date with a check that read it, in the transaction that stores the check,
+ * after the latest row was brought up to date (it tells whether a reading is late) and while that row is locked. Exact for
+ * readings that arrive late, and harmless when repeated.
+ */
+export async function recordStock(trx: Trx, reading: StockReading): Promise<void> {
+  const { organisationId, productId, ...point } = reading;
+  const around = await findStockAround(trx, organisationId, productId, point.at);
+  const edit = stepEdit(point, around, (a, b) => a.state === b.state);
+  if (edit.put.length > 0) await applyStockEdit(trx, organisationId, productId, edit);
+}

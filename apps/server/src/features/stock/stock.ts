@@ -1,0 +1,12 @@
+import type { Foundation } from "../../foundation.ts";
+import type { Router } from "../../http/router.ts";
+import { createStockChangesService } from "./stock-changes.service.ts";
+import { registerStockRoutes } from "./stock.routes.ts";
+
+/** The stock of products, and how it changed. */
+export function createStock(foundation: Foundation) {
+  const changes = createStockChangesService(foundation);
+  return {
+    registerRoutes: (router: Router): void => registerStockRoutes(router, foundation.clock, changes),
+  };
+}

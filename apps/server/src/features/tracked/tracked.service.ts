@@ -1,0 +1,101 @@
+import { openDayRange, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { PageQuery, TrackedRow } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid } from "../../http/errors.ts";
+import * as entries from "./entries.store.ts";
+import type { EntryFilter } from "./entries.store.ts";
+import * as tracked from "./tracked.store.ts";
+import { tagText, toTrackedRow } from "./tracked-row.rules.ts";
+
+/** Data points are counted and paged through up to here; older ones are reached by the timeline and the export. */
+const MAX_COUNTED = 25_000;
+/** Rows of an export that are read at once. */
+const EXPORT_BATCH = 1000;
+
+export interface TrackedQuery {
+  search?: string | undefined;
+  tag: readonly string[];
+  product: readonly string[];
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The days of a query as moments. */
+function trackedFilter({ from, to, ...rest }: TrackedQuery, now: Date): tracked.TrackedFilter {
+  const range = openDayRange({ from, to }, now);
+  if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
+  return { ...rest, ...range };
+}
+
+export type TrackedService = ReturnType<typeof createTrackedService>;
+
+/** Tracking entries and the data points they brought. */
+export function createTrackedService({ db, clock }: Foundation) {
+  return {
+    /** Tracking entries, newest first. */
+    entries(organisationId: string, query: EntryFilter & PageQuery) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const total = await entries.countEntries(trx, organisationId, query);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const records = await entries.findEntryPage(
+          trx,
+          organisationId,
+          query,
+          pageSize,
+          (page - 1) * pageSize,
+        );
+        const list = records.map(({ id, createdAt, ...rest }) => ({
+          _id: id,
+          ...rest,
+          createdAt: createdAt.toISOString(),
+        }));
+        return { list, pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /** Data points, newest first. */
+    dataPoints(organisationId: string, query: TrackedQuery & PageQuery) {
+      const filter = trackedFilter(query, clock.now());
+      return inOrganisation(db, organisationId, async (trx) => {
+        const counted = await tracked.countTracked(trx, organisationId, filter, MAX_COUNTED + 1);
+        const total = Math.min(counted, MAX_COUNTED);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const records = await tracked.findTracked(trx, organisationId, filter, {
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        return {
+          list: records.map(toTrackedRow),
+          pages,
+          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
+        };
+      });
+    },
+
+    /** All data points of a filter, newest first, in batches; each is a short transaction of its own. */
+    async *all(organisationId: string, query: TrackedQuery): AsyncGenerator<TrackedRow[]> {
+      const filter = trackedFilter(query, clock.now());
+      let after: tracked.TrackedPlace | undefined;
+      for (;;) {
+        const place = after;
+        const records = await inOrganisation(db, organisationId, (trx) =>
+          tracked.findTracked(trx, organisationId, filter, { limit: EXPORT_BATCH, after: place }),
+        );
+        if (records.length > 0) yield records.map(toTrackedRow);
+        after = records.at(-1);
+        if (records.length < EXPORT_BATCH) return;
+      }
+    },
+
+    /** The organisation's distinct tags with their number of entries. */
+    tags(organisationId: string) {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const found = await entries.countTags(trx, organisationId);
+        return found.map(({ field, tag, count }) => ({ tag: tagText(field, tag), count }));
+      });
+    },
+  };
+}

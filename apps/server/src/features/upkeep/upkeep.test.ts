@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { createActivity } from "../activity/activity.ts";
+import { createCatalogue } from "../catalogue/catalogue.ts";
+import { addCheck, addName, addProduct } from "../testing/samples.bench.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createProducts } from "../products/products.ts";
+import { createUpkeep } from "./upkeep.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+describe("upkeep", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let upkeep: Upkeep;
+
+  beforeEach(async () => {
+    bench = await openDataBench((foundation, { database: { owner } }) => {
+      const activity = createActivity(foundation);
+      const catalogue = createCatalogue(foundation, { activity });
+      const products = createProducts(foundation, { activity, catalogue });
+      upkeep = createUpkeep(foundation, {
+        owner,
+        catalogue,
+        products,
+        configurations: { purge: () => Promise.resolve() },
+      });
+      return () => undefined;
+    });
+    tenant = await bench.addTenant();
+  });
+  afterEach(() => bench.close());
+
+  const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+
+  it("drops checks older than the retention by whole months and keeps younger ones", async () => {
+    const { organisationId } = tenant;
+    const product = await tenant.in((trx) => addProduct(trx, organisationId, ago(500)));
+    const keep = await tenant.in((trx) => addCheck(trx, organisationId, product, ago(399), {}));
+    await tenant.in((trx) => addCheck(trx, organisationId, product, ago(440), {}));
+    await upkeep.sweep();
+    const left = await tenant.in((trx) => trx.selectFrom("page_check").select("id").execute());
+    expect(left).toEqual([{ id: keep }]);
+  });
+
+  it("makes the partitions of the months ahead before they are needed", async () => {
+    const partitions = async (month: string): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class where relkind = 'r' and relname like ${`%_${month}`} order by 1`.execute(
+        bench.database.db,
+      );
+      return rows.map(({ name }) => name);
+    };
+    // So far ahead that no other present has made them.
+    bench.time.now = new Date("2107-11-20T00:00:00Z");
+    expect(await partitions("2108_02")).toEqual([]);
+    await upkeep.sweep();
+    expect(await partitions("2108_02")).toEqual(["observation_2108_02", "page_check_2108_02"]);
+  });
+
+  it("forgets keys of requests when they are kept no longer", async () => {
+    const { organisationId } = tenant;
+    const { now } = bench.time;
+    const row = (key: string, ms: number) => ({
+      organisation_id: organisationId,
+      user_id: newId(),
+      key,
+      fingerprint: Buffer.alloc(32),
+      answer: "{}",
+      has_effect: true,
+      lease_until: now,
+      expires_at: new Date(now.getTime() + ms),
+    });
+    await tenant.in((trx) =>
+      trx
+        .insertInto("request_key")
+        .values([row("kept-until-later", 1000), row("kept-until-now--", 0), row("kept-until-past-", -1000)])
+        .execute(),
+    );
+    await upkeep.sweep();
+    const left = await tenant.in((trx) => trx.selectFrom("request_key").select("key").execute());
+    expect(left).toEqual([{ key: "kept-until-later" }]);
+  });
+
+  it("removes for good what was deleted more than 30 days ago, and nothing else", async () => {
+    const { organisationId } = tenant;
+    const brand = await tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));
+    const ids = await tenant.in(async (trx) => [
+      await addProduct(trx, organisationId, ago(100), { brand_id: brand }),
+      await addProduct(trx, organisationId, ago(100)),
+      await addProduct(trx, organisationId, ago(100)),
+    ]);
+    await tenant.in(async (trx) => {
+      for (const [index, days] of [29, 31].entries())
+        await trx
+          .updateTable("product")
+          .set({ deleted_at: ago(days) })
+          .where("id", "=", ids[index]!)
+          .execute();
+      await trx
+        .updateTable("brand")
+        .set({ deleted_at: ago(31) })
+        .execute();
+    });
+    await upkeep.sweep();
+    const left = await tenant.in((trx) =>
+      trx.selectFrom("product").select(["id", "brand_id"]).where("id", "in", ids).orderBy("id").execute(),
+    );
+    expect(left).toEqual([ids[0]!, ids[2]!].toSorted().map((id) => ({ id, brand_id: null })));
+  });
+
+  it("removes ended runs older than the retention with their items", async () => {
+    const { organisationId } = tenant;
+    const insert = (id: string, at: Date, state: "finished" | "queued") =>
+      tenant.in((trx) =>
+        trx
+          .insertInto("run")
+          .values({
+            organisation_id: organisationId,
+            id,
+            kind: "tracking",
+            trigger: "person",
+            state,
+            total: 0,
+            value_count: 0,
+            error_count: 0,
+            joined_count: 0,
+            started_by: null,
+            created_at: at,
+            started_at: null,
+            finished_at: null,
+          })
+          .execute(),
+      );
+    const [old, young, open] = [newId(), newId(), newId()];
+    await insert(old, ago(401), "finished");
+    await insert(young, ago(399), "finished");
+    await insert(open, ago(401), "queued");
+    await upkeep.sweep();
+    const left = await tenant.in((trx) => trx.selectFrom("run").select("id").execute());
+    expect(left.map((run) => run.id).toSorted()).toEqual([young, open].toSorted());
+  });
+});

@@ -1,0 +1,69 @@
+import type { Owner } from "../../database/owner.ts";
+import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
+import { purgeKeys } from "../../database/request-keys.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { purgeDays } from "../coverage/coverage.service.ts";
+import { purgePlanned } from "../plans/retention.service.ts";
+import { repeat } from "../../repeating.ts";
+import * as store from "./upkeep.store.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const EVERY_MS = 3600 * 1000;
+
+export interface UpkeepNeeds {
+  /** Partitions are tables: only their owner makes and drops them. */
+  owner: Owner;
+  /** Remove for good what was deleted longer ago than it can be restored. */
+  catalogue: { purge(organisationId: string): Promise<void> };
+  products: { purge(organisationId: string): Promise<void> };
+  /** Removes old trials, and stored blocks and pictures that nothing shows any more. */
+  configurations: { purge(organisationId: string): Promise<void> };
+}
+
+export type Upkeep = ReturnType<typeof createUpkeep>;
+
+/**
+ * What keeps the data in shape: partitions for the months ahead, retention by whole partitions, and the end of what was
+ * deleted. Change points and price changes are few and stay for good, as do the ledger's rows.
+ */
+export function createUpkeep(
+  { db, clock, config, log }: Foundation,
+  { owner, catalogue, products, configurations }: UpkeepNeeds,
+) {
+  async function sweep(signal?: AbortSignal): Promise<void> {
+    const now = clock.now();
+    const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
+    const dropped = await owner.run(async (ownersDb) => {
+      // The past has its partitions from the start; making them here would bring dropped ones back.
+      await ensurePartitions(ownersDb, now, { back: 1, ahead: 3 });
+      return dropPartitionsBefore(ownersDb, before);
+    });
+    if (dropped.length > 0) log.info({ dropped }, "data older than the retention was dropped");
+    for (const organisationId of await store.findOrganisations(db)) {
+      if (signal?.aborted) return;
+      await products.purge(organisationId);
+      await catalogue.purge(organisationId);
+      await configurations.purge(organisationId);
+      for (const [purge, until] of [
+        [store.purgeRuns, before],
+        [store.purgeSnapshots, before],
+        [purgeDays, before],
+        [purgePlanned, before],
+        [purgeKeys, now],
+      ] as const) {
+        let isMore = true;
+        while (isMore)
+          isMore = await inOrganisation(db, organisationId, (trx) => purge(trx, organisationId, until));
+      }
+    }
+  }
+
+  return {
+    sweep,
+    /** Ids of all organisations, for jobs that go through them one by one. */
+    findOrganisations: () => store.findOrganisations(db),
+    /** Sweeps now and every hour. Several programs may do it at once: each step is safe to repeat. */
+    startJob: (): BackgroundJob => repeat("upkeep", EVERY_MS, log, sweep),
+  };
+}

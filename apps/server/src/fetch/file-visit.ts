@@ -1,0 +1,62 @@
+import type { FileOptions, HttpTier } from "./http-tier.ts";
+import { statusFailure } from "./http-status.ts";
+import { failure } from "./page.ts";
+import type { FetchFailure } from "./page.ts";
+
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+
+export interface FileVisit {
+  http: Pick<HttpTier, "fetchFile">;
+  now: () => Date;
+  /** Asked before every request: robots.txt and, on a host that was not asked yet, its slot. */
+  beforeRequest: (url: URL) => Promise<FetchFailure | null>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface WantedFile extends Omit<FileOptions, "signal" | "wantsBody"> {
+  maxRedirects: number;
+}
+
+/** A file as a shop serves it. */
+export interface FetchedFile {
+  /** Address after all redirects. */
+  url: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** Fetches one file and its redirects; each request is checked by the HTTP tier and the guard behind it. */
+export async function visitFile(
+  start: URL,
+  { maxRedirects, ...file }: WantedFile,
+  visit: FileVisit,
+): Promise<{ ok: true; file: FetchedFile } | FetchFailure> {
+  let url = start;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const stopped = await visit.beforeRequest(url);
+    if (stopped !== null) return stopped;
+    const answer = await visit.http.fetchFile(url, {
+      ...file,
+      signal: visit.signal,
+      wantsBody: (status, headers) => status === 200 && sizeOf(headers) <= file.maxBytes,
+    });
+    if ("ok" in answer) return answer;
+    const { status, headers, body } = answer;
+    const target = headers["location"];
+    if (REDIRECT_STATUSES.has(status) && target !== undefined) {
+      const next = URL.parse(target, url);
+      if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
+      next.hash = "";
+      url = next;
+      continue;
+    }
+    const failed = statusFailure(status, headers, "", visit.now());
+    if (failed !== null) return failed;
+    if (sizeOf(headers) > file.maxBytes) return failure("too_large", `more than ${file.maxBytes} bytes`);
+    return { ok: true, file: { url: url.href, headers, body } };
+  }
+  return failure("redirect_loop", `more than ${maxRedirects} redirects`);
+}
+
+/** The size that a server announces; nothing is believed of it but that more would be read in vain. */
+const sizeOf = (headers: Record<string, string>): number => Number(headers["content-length"] ?? 0);

@@ -1,0 +1,146 @@
+import type { Access, Role } from "@pricetrail/contract";
+import type { FastifyRequest } from "fastify";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { authorise, bearerOf } from "./authorise.ts";
+import type { Caller, Gatekeepers } from "./caller.ts";
+import { AppError } from "./errors.ts";
+
+const callerOf = (more: Partial<Caller> = {}): Caller => ({
+  sessionId: "session",
+  tokenHash: Buffer.alloc(0),
+  userId: "user",
+  email: "ada@example.com",
+  fullname: "Ada",
+  organisationId: "organisation",
+  role: "owner",
+  isVerified: true,
+  isOperator: false,
+  ...more,
+});
+
+/** Knows one session, one device and one ticket, each by its name. */
+const gateOf = (caller: Caller): Gatekeepers => ({
+  findCaller: (token) => Promise.resolve(token === "session" ? caller : undefined),
+  findDevice: (token) => Promise.resolve(token === "device" ? caller : undefined),
+  redeemTicket: (ticket) => Promise.resolve(ticket === "ticket" ? caller : undefined),
+  once: (_request, _isOneTransaction, work) => work(),
+  checkCaptcha: () => Promise.resolve(undefined),
+});
+
+interface Call {
+  bearer?: string;
+  ticket?: unknown;
+  caller?: Partial<Caller>;
+  path?: string;
+}
+
+/** The caller who is let in, or the status of the refusal. */
+async function answer(access: Access, { bearer, ticket, caller, path = "some/call" }: Call) {
+  const request = {
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+    query: { ticket },
+  } as unknown as FastifyRequest;
+  const endpoint = { method: "GET", path, summary: "", access, response: z.object({}) } as const;
+  try {
+    return await authorise(endpoint, request, gateOf(callerOf(caller)));
+  } catch (error) {
+    if (error instanceof AppError) return error.status;
+    throw error;
+  }
+}
+
+const member = (permission: "read" | "write" | "manage" | "own"): Access => ({ kind: "member", permission });
+const SESSION: Access = { kind: "session" };
+
+describe("who is let in", () => {
+  it("is everybody at a public call, with the session where there is a live one", async () => {
+    expect(await answer({ kind: "public" }, {})).toBeUndefined();
+    expect(await answer({ kind: "public" }, { bearer: "dead" })).toBeUndefined();
+    expect(await answer({ kind: "public" }, { bearer: "session" })).toMatchObject({ userId: "user" });
+  });
+
+  it("needs a token at a mailed link's call, which its handler opens", async () => {
+    const link: Access = { kind: "link", purposes: ["reset"] };
+    expect(await answer(link, {})).toBe(401);
+    expect(await answer(link, { bearer: "anything" })).toBeUndefined();
+  });
+
+  it.each<[string, Access, string[]]>([
+    ["a ticket", { kind: "ticket" }, ["ticket"]],
+    ["a device", { kind: "device" }, ["device"]],
+    ["a session", SESSION, ["session"]],
+    ["a member", member("read"), ["session"]],
+  ])("is who brings %s, and nobody with another kind of token", async (_what, access, good) => {
+    expect(await answer(access, {})).toBe(401);
+    for (const token of ["session", "device", "ticket", "dead", ""]) {
+      const isIn = good.includes(token);
+      const call = access.kind === "ticket" ? { ticket: token } : { bearer: token };
+      expect([token, await answer(access, call)]).toEqual([token, isIn ? callerOf() : 401]);
+    }
+  });
+
+  it("is nobody with the right token in the wrong place", async () => {
+    expect(await answer({ kind: "ticket" }, { bearer: "session" })).toBe(401);
+    expect(await answer({ kind: "ticket" }, { bearer: "ticket" })).toBe(401);
+    expect(await answer({ kind: "ticket" }, { ticket: ["ticket", "ticket"] })).toBe(401);
+    expect(await answer(SESSION, { ticket: "session" })).toBe(401);
+  });
+
+  it("is, with an unconfirmed address, let into three calls only", async () => {
+    const bearer = "session";
+    const caller = { isVerified: false, isOperator: true };
+    for (const path of ["me", "logout", "resend/activationlink"])
+      expect(await answer(SESSION, { bearer, caller, path })).toMatchObject({ isVerified: false });
+    for (const path of ["get/session", "change/password", "me/more"])
+      expect(await answer(SESSION, { bearer, caller, path })).toBe(403);
+    expect(await answer(member("read"), { bearer, caller, path: "me" })).toBe(403);
+    expect(await answer({ kind: "operator" }, { bearer, caller })).toBe(403);
+  });
+
+  it("is an operator at an operator's call, whatever the role", async () => {
+    const bearer = "session";
+    expect(await answer({ kind: "operator" }, { bearer, caller: { role: "owner" } })).toBe(403);
+    expect(
+      await answer({ kind: "operator" }, { bearer, caller: { role: "viewer", isOperator: true } }),
+    ).toMatchObject({
+      isOperator: true,
+    });
+  });
+
+  it.each<[Role, number]>([
+    ["viewer", 1],
+    ["member", 2],
+    ["admin", 3],
+    ["owner", 4],
+  ])("is a %s where the role holds the permission", async (role, count) => {
+    const permissions = ["read", "write", "manage", "own"] as const;
+    for (const [index, permission] of permissions.entries()) {
+      const got = await answer(member(permission), { bearer: "session", caller: { role } });
+      expect([permission, got]).toEqual([permission, index < count ? callerOf({ role }) : 403]);
+    }
+  });
+});
+
+describe("the bearer's token", () => {
+  const read = (authorization: string | undefined) =>
+    bearerOf({ headers: { authorization } } as unknown as FastifyRequest);
+
+  it("is read from the header, whatever the case of its scheme", () => {
+    expect(read("Bearer abc_-9")).toBe("abc_-9");
+    expect(read("bearer abc")).toBe("abc");
+  });
+
+  it.each([
+    undefined,
+    "",
+    "abc",
+    "Basic abc",
+    "Bearer ",
+    "Bearer a b",
+    "Bearer a;b",
+    `Bearer ${"a".repeat(201)}`,
+  ])("is none in %o", (header) => {
+    expect(read(header)).toBeUndefined();
+  });
+});

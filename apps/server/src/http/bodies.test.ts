@@ -1,0 +1,189 @@
+import { connect } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { once } from "node:events";
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+import { createApp } from "./app.ts";
+
+const MB = 1024 * 1024;
+
+/** A connection that has sent this; `answer` is all that came back once the server has closed it. */
+async function open(port: number, text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let received = "";
+  socket.setEncoding("latin1").on("data", (part: string) => (received += part));
+  socket.on("error", () => undefined);
+  const answer = once(socket, "close").then(() => received);
+  socket.write(text);
+  return { socket, answer };
+}
+
+const head = (path: string, headers: Record<string, string | number>): string =>
+  [
+    `POST /api/${path} HTTP/1.1`,
+    "host: localhost",
+    "content-type: application/json",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ].join("\r\n");
+
+describe("a body", () => {
+  let bench: AccessBench;
+  let port: number;
+  let token: string;
+
+  beforeAll(async () => {
+    bench = await openAccessBench();
+    ({ port } = bench.program.app.server.address() as AddressInfo);
+    const { userId, organisationId } = await bench.addPerson();
+    token = await bench.openSession(userId, organisationId);
+  });
+  afterAll(() => bench.close());
+
+  it.each([
+    ["without a session", "start/track", {}, 401],
+    ["with a dead token", "add/companion/reading", { authorization: `Bearer ${"A".repeat(43)}` }, 401],
+    ["for an address that does not exist", "no/such/call", {}, 404],
+    ["outside the API", "../elsewhere", {}, 404],
+  ])(
+    "is not waited for %s: the answer comes first, and the connection ends",
+    async (_who, path, more, status) => {
+      const sent = head(path, { "content-length": 12 * MB, ...more });
+      const { answer } = await open(port, sent);
+      const text = await answer;
+      expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(text).toContain("connection: close");
+      expect(text).toContain("requestId");
+    },
+  );
+
+  it("of unknown length is not read for a stranger either", async () => {
+    const { answer } = await open(port, head("start/track", { "transfer-encoding": "chunked" }));
+    expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
+  });
+
+  it("of a stranger takes no room, one of a member takes what it announces until the sender is gone", async () => {
+    const { bodies } = bench.program.app.admission;
+    await open(port, head("start/track", { "content-length": 12 * MB })).then(({ answer }) => answer);
+    expect(bodies.held()).toBe(0);
+    const sent = head("start/track", { "content-length": MB, authorization: `Bearer ${token}` });
+    const waiting = await Promise.all(Array.from({ length: 24 }, () => open(port, sent)));
+    await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
+    const { answer } = await open(port, sent);
+    expect(await answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2/);
+    for (const { socket } of waiting) socket.destroy();
+    await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
+  });
+
+  it("gives its room back when it is answered", async () => {
+    const answer = await fetch(`${bench.program.url}/api/start/track`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify([{ _id: "no such entry" }]),
+    });
+    expect(answer.status).toBe(404);
+    await answer.text();
+    await vi.waitFor(() => expect(bench.program.app.admission.bodies.held()).toBe(0), { timeout: 20_000 });
+  });
+
+  it.each(["user/login", "user/signup", "redeem/pairing", "user/reset-password"])(
+    "of more than a form is refused by %s, which anybody may call",
+    async (path) => {
+      const { answer } = await open(
+        port,
+        head(path, { "content-length": MB, authorization: `Bearer ${"A".repeat(43)}` }),
+      );
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    },
+  );
+
+  it("that is not UTF-8 is unreadable, and so is such a query", async () => {
+    const send = (payload: Buffer, query = "") =>
+      bench.program.app.inject({
+        method: "POST",
+        url: `/api/add/category${query}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        payload,
+      });
+    const bytes = Buffer.concat([Buffer.from('{"category":"Caf'), Buffer.from([0xe9]), Buffer.from('s"}')]);
+    const refused = await send(bytes);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message: ERROR_TEXTS.unreadable });
+    expect((await send(Buffer.from('{"category":"Cafés"}'))).statusCode).toBe(200);
+    expect((await send(Buffer.from('{"category":"Teas"}'), "?x=%E9")).statusCode).toBe(400);
+  });
+});
+
+describe("a sender who dawdles", () => {
+  it.each([
+    ["over the head", "POST /api/x HTTP/1.1\r\nhost: localhost\r\n"],
+    ["over the body", head("echo", { "content-length": 20 })],
+  ])("%s is answered 408 and cut off", async (_what, sent) => {
+    const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0", {
+      headersMs: 50,
+      requestMs: 100,
+      everyMs: 20,
+    });
+    app.post("/api/echo", { schema: { hide: true } as never }, (request) => request.body);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { answer } = await open((app.server.address() as AddressInfo).port, sent);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    await app.close();
+  });
+
+  it("has 10 seconds for the head and 30 for all", async () => {
+    const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
+    expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+    await app.close();
+  });
+});
+
+describe("calls of strangers", () => {
+  let bench: AccessBench;
+  beforeAll(async () => {
+    bench = await openAccessBench({ THROTTLE: "on" });
+  });
+  afterAll(() => bench.close());
+
+  const ask = (address: string, headers: Record<string, string> = {}) =>
+    bench.program.app.inject({ url: "/api/me", remoteAddress: address, headers });
+
+  it("are limited for each address, with a time to wait, and members of the same address continue", async () => {
+    const { userId, organisationId } = await bench.addPerson();
+    const token = await bench.openSession(userId, organisationId);
+    const statuses = new Map<number, number>();
+    for (let sent = 0; sent < 1210; sent += 1) {
+      const { statusCode } = await ask("203.0.113.9");
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 401: 1200, 429: 10 });
+    const refused = await ask("203.0.113.9");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask("203.0.113.10")).statusCode).toBe(401);
+    expect((await ask("203.0.113.9", { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+    expect((await ask("203.0.113.9", { authorization: `Bearer ${"A".repeat(43)}` })).statusCode).toBe(429);
+  });
+});
+
+describe("the API's description", () => {
+  it("is made once and served from one place", async () => {
+    const bench = await openAccessBench();
+    const { app } = bench.program;
+    const made = vi.spyOn(app, "swagger");
+    const [first, second] = [await app.inject("/api/openapi.json"), await app.inject("/api/openapi.json")];
+    expect(first.json()).toMatchObject({ openapi: "3.1.0" });
+    expect(second.body).toBe(first.body);
+    expect(made).toHaveBeenCalledTimes(1);
+    for (const path of ["/api/docs/json", "/api/docs/yaml"]) {
+      const answer = await app.inject(path);
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toBe("/api/openapi.json");
+    }
+    await bench.close();
+  });
+});

@@ -1,0 +1,26 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { unreadable } from "./errors.ts";
+
+/**
+ * JSON is the only text that calls take, and only as UTF-8: replaced bytes would be stored as something that nobody has sent.
+ */
+export function registerContentParsers(app: FastifyInstance): void {
+  app.removeContentTypeParser("text/plain");
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) void parse(request, body.toString("utf8"), done);
+    else done(unreadable());
+  });
+}
+
+/** @throws AppError 400 when a query holds escaped bytes that are no UTF-8 */
+export function checkQueryBytes(request: FastifyRequest): void {
+  const at = request.url.indexOf("?");
+  if (at === -1) return;
+  try {
+    decodeURIComponent(request.url.slice(at));
+  } catch {
+    throw unreadable();
+  }
+}

@@ -1,0 +1,51 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addCategory, listCategories, ready } from "@pricetrail/contract";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+
+let bench: AccessBench;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  bench = await openAccessBench();
+  owner = new pg.Client(bench.database.target);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await bench.close();
+});
+
+/** From here on the server says what it says of a full disk, to whoever needs a new page of a table. */
+const fillDisk = () =>
+  owner.query(`
+    create function no_room() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create function no_room_for_tables() returns event_trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on category for each row execute function no_room();
+    create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_for_tables();`);
+const emptyDisk = () => owner.query("drop trigger no_room on category; drop event trigger no_room");
+
+it("answers 503 to what cannot be written, says so in its readiness, and continues when there is room again", async () => {
+  const { userId, organisationId } = await bench.addPerson();
+  const token = await bench.openSession(userId, organisationId);
+  await fillDisk();
+  const refused = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers["retry-after"]).toBe("30");
+  expect(refused.json()).toMatchObject({
+    code: "storage_full",
+    message: "The service is starting or not available right now. Please try again in a moment.",
+  });
+  const red = await bench.send(ready, {});
+  expect([red.statusCode, red.json()]).toMatchObject([503, { database: true, queue: true, disk: false }]);
+  expect((await bench.send(listCategories, { token })).statusCode).toBe(200);
+  await emptyDisk();
+  await expect
+    .poll(() => bench.send(ready, {}).then(({ statusCode }) => statusCode), { timeout: 10_000 })
+    .toBe(200);
+  const taken = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  expect(taken.statusCode).toBe(200);
+});

@@ -1,0 +1,63 @@
+import { addCompanionReading, MAX_COMPANION_PAGE, createPairing, redeemPairing } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+
+describe("markup of a page", () => {
+  let bench: AccessBench;
+  let device: string;
+
+  beforeAll(async () => {
+    bench = await openAccessBench();
+    const { userId, organisationId } = await bench.addPerson();
+    const token = await bench.openSession(userId, organisationId);
+    const { code } = (await bench.send(createPairing, { token })).json<{ code: string }>();
+    device = (await bench.send(redeemPairing, { body: { code, name: "Chromium" } })).json<{ token: string }>()
+      .token;
+  });
+  afterAll(() => bench.close());
+
+  const CALL = JSON.stringify({ url: "http://shop.example/p", loadTimeMs: 100 });
+  async function post(parts: Record<string, string | Blob>) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts)) form.append(name, value);
+    const encoded = new Response(form);
+    return bench.program.app.inject({
+      method: "POST",
+      url: `/api/${addCompanionReading.path}`,
+      headers: { authorization: `Bearer ${device}`, "content-type": encoded.headers.get("content-type")! },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+  }
+  const file = (...pieces: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(pieces, { type: "text/html" });
+
+  it("is read as a file of a form, whole, also where a letter is cut between two pieces", async () => {
+    // Nothing is tracked there: that is found out after all of it was read and validated.
+    const markup = `<p>${"é€😀".repeat(60_000)}</p>`;
+    expect((await post({ call: CALL, page: file(markup) })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ["JSON that is broken", { call: "{", page: file("<p>") }],
+    ["JSON that is no object", { call: "[1]", page: file("<p>") }],
+    ["bytes that are no UTF-8", { call: CALL, page: file("<p>", new Uint8Array([0xe9]), "</p>") }],
+    ["a letter that is cut off", { call: CALL, page: file("<p>", new Uint8Array([0xe2, 0x82])) }],
+    ["a file of another name", { call: CALL, other: file("<p>") }],
+    ["no file", { call: CALL }],
+  ])("is refused with 400 with %s", async (_what, parts: Record<string, string | Blob>) => {
+    const answer = await post(parts);
+    expect(answer.statusCode, answer.body).toBe(400);
+  });
+
+  it("is refused inside JSON, and when it is too long", async () => {
+    const json = await bench.program.app.inject({
+      method: "POST",
+      url: `/api/${addCompanionReading.path}`,
+      headers: { authorization: `Bearer ${device}` },
+      payload: { url: "http://shop.example/p", loadTimeMs: 100, page: "<p>" },
+    });
+    expect(json.statusCode).toBe(400);
+    const long = await post({ call: CALL, page: file("x".repeat(MAX_COMPANION_PAGE + 1)) });
+    expect(long.statusCode).toBe(413);
+  });
+});

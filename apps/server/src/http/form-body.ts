@@ -1,0 +1,60 @@
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import type { FastifyRequest } from "fastify";
+import { AppError, unreadable } from "./errors.ts";
+
+/** Longest `call` of a form, in bytes: picked elements with their markup. */
+const CALL_BYTES = 4 * 1024 * 1024;
+
+const tooLarge = () => new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
+
+/**
+ * Reads a multipart form: its field `call` is JSON with the values of the body, its one file is a text that joins them under its
+ * own name. The text is decoded piece by piece as it arrives: long markup is never parsed as a JSON string, and no second copy of
+ * it is made.
+ *
+ * @param name of the file
+ * @param maxLength of its text, in characters
+ * @throws AppError 400 for another kind of body, bad JSON and bytes that are no UTF-8; 413
+ */
+export function formWithText(name: string, maxLength: number) {
+  return async (request: FastifyRequest): Promise<Record<string, unknown>> => {
+    if (!request.isMultipart()) throw unreadable();
+    const body: Record<string, unknown> = {};
+    for await (const part of request.parts({ limits: { fieldSize: CALL_BYTES, fields: 1, files: 1 } })) {
+      if (part.type === "field" && part.fieldname === "call") {
+        if (part.valueTruncated) throw tooLarge();
+        Object.assign(body, objectOf(String(part.value)));
+      } else if (part.type === "file" && part.fieldname === name) {
+        body[name] = await textOf(part.file, maxLength);
+      } else throw unreadable();
+    }
+    return body;
+  };
+}
+
+function objectOf(json: string): object {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // As unreadable as what is no object.
+  }
+  throw unreadable();
+}
+
+async function textOf(stream: AsyncIterable<Uint8Array>, maxLength: number): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (piece?: Uint8Array): string => {
+    try {
+      return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    } catch {
+      throw unreadable();
+    }
+  };
+  let text = "";
+  for await (const piece of stream) {
+    text += decode(piece);
+    if (text.length > maxLength) throw tooLarge();
+  }
+  return text + decode();
+}

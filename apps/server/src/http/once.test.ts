@@ -1,0 +1,267 @@
+import { addBrand, IDEMPOTENCY_HEADER, startTrack } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "../database/tenant.ts";
+import { inOrganisation } from "../database/tenant.ts";
+import { addName, addProduct, addTracking } from "../features/testing/samples.bench.ts";
+import { createVisitQueues } from "../features/runs/visits.queue.ts";
+import { newId } from "../ids.ts";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+import { createOnce, fingerprintOf } from "./once.ts";
+import type { Once } from "./once.ts";
+
+let bench: AccessBench;
+let db: Db;
+let organisationId: string;
+let userId: string;
+let token: string;
+
+beforeAll(async () => {
+  bench = await openAccessBench();
+  ({ db } = bench);
+  await createVisitQueues(bench.program.features.boss, bench.program.engine.workQueue);
+});
+beforeEach(async () => {
+  ({ organisationId, userId } = await bench.addPerson());
+  token = await bench.openSession(userId, organisationId);
+});
+afterAll(() => bench.close());
+
+const PRICE = { normalMinor: 1990, discountedMinor: null, currency: "AUD" };
+const newKey = () => newId();
+const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
+const brands = () =>
+  inOurs((trx) =>
+    trx.selectFrom("brand").select("name").where("organisation_id", "=", organisationId).execute(),
+  ).then((rows) => rows.map(({ name }) => name));
+
+describe("a request with a key", () => {
+  const runs = () =>
+    inOurs((trx) =>
+      trx.selectFrom("run").select("id").where("organisation_id", "=", organisationId).execute(),
+    );
+  const start = (ids: readonly string[], key?: string, by = token) =>
+    bench.program.app.inject({
+      method: "POST",
+      url: `/api/${startTrack.path}`,
+      headers: {
+        authorization: `Bearer ${by}`,
+        ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
+      },
+      payload: ids.map((_id) => ({ _id })),
+    });
+  const entries = () =>
+    inOurs(async (trx) => {
+      const productId = await addProduct(trx, organisationId, new Date());
+      await addTracking(trx, organisationId, productId, new Date(), PRICE);
+      const rows = await trx
+        .selectFrom("tracking_entry")
+        .select("id")
+        .where("organisation_id", "=", organisationId)
+        .where("product_id", "=", productId)
+        .execute();
+      return rows.map(({ id }) => id);
+    });
+  const runOf = (answer: { body: string }) => (JSON.parse(answer.body) as { data: { _id: string } }).data._id;
+
+  it("starts one run, however often it is sent, and answers as it did first", async () => {
+    const ids = await entries();
+    const key = newKey();
+    const first = await start(ids, key);
+    expect(first.statusCode, first.body).toBe(200);
+    const second = await start(ids, key);
+    expect(second.statusCode).toBe(200);
+    expect(second.json()).toEqual(first.json());
+    expect(await runs()).toEqual([{ id: runOf(first) }]);
+    expect(runOf(await start(ids, newKey()))).not.toBe(runOf(first));
+    expect(runOf(await start(ids))).not.toBe(runOf(first));
+    expect(await runs()).toHaveLength(3);
+  });
+
+  it("starts one run of twins that arrive together: the others are in flight or get its answer", async () => {
+    const ids = await entries();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start(ids, key)));
+    const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+    expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const [run, ...others] = new Set(
+      answers.filter(({ statusCode }) => statusCode === 200).map((one) => runOf(one)),
+    );
+    expect(others).toEqual([]);
+    expect(await runs()).toEqual([{ id: run }]);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
+      expect(answer.json()).toMatchObject({ code: "in_flight" });
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+  });
+
+  it("is refused with 422 when something else is asked under it", async () => {
+    const [first, ...rest] = await entries();
+    const key = newKey();
+    expect((await start([first!], key)).statusCode).toBe(200);
+    const other = await start(rest, key);
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: "key_reused" });
+    const elsewhere = await bench.program.app.inject({
+      method: "POST",
+      url: `/api/${addBrand.path}`,
+      headers: { authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: key },
+      payload: { brand: "Acme" },
+    });
+    expect(elsewhere.statusCode).toBe(422);
+    expect(await runs()).toHaveLength(1);
+    expect(await brands()).toEqual([]);
+  });
+
+  it("keeps no refusal: what was put right in the meantime is done", async () => {
+    const key = newKey();
+    expect((await start([newId()], key)).statusCode).toBe(404);
+    expect((await start(await entries(), key)).statusCode).toBe(200);
+  });
+
+  it("is the sender's own: another person's is another one", async () => {
+    const ids = await entries();
+    const key = newKey();
+    const other = await bench.addPerson();
+    await inOurs((trx) =>
+      trx
+        .insertInto("membership")
+        .values({
+          organisation_id: organisationId,
+          user_id: other.userId,
+          role: "member",
+          created_at: new Date(),
+        })
+        .execute(),
+    );
+    const first = await start(ids, key);
+    const second = await start(ids, key, await bench.openSession(other.userId, organisationId));
+    expect(runOf(second)).not.toBe(runOf(first));
+  });
+
+  it.each(["short", "with spaces in it, which no key has", "x".repeat(65)])(
+    "must be a key: %s",
+    async (key) => {
+      expect((await start(await entries(), key)).statusCode).toBe(400);
+      expect(await runs()).toEqual([]);
+    },
+  );
+});
+
+describe.each([
+  { kind: "in one transaction", isOne: true },
+  { kind: "under a lease", isOne: false },
+])("work $kind", ({ isOne }) => {
+  let now: Date;
+  let once: Once;
+  let request: { organisationId: string; userId: string; key: string; fingerprint: Buffer };
+
+  beforeEach(() => {
+    now = new Date("2026-06-15T12:00:00Z");
+    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    once = createOnce({ db, clock });
+    request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("add brand") };
+  });
+  const add = async (name: string) => {
+    await inOurs((trx) => addName(trx, organisationId, "brand", name));
+    return { name };
+  };
+
+  it("is done once and answered twice within 24 hours, and is new after them", async () => {
+    expect(await once(request, isOne, () => add("Acme"))).toEqual({ name: "Acme" });
+    now = new Date("2026-06-16T11:59:59Z");
+    expect(await once(request, isOne, () => add("Other"))).toEqual({ name: "Acme" });
+    now = new Date("2026-06-16T12:00:00Z");
+    expect(await once(request, isOne, () => add("Later"))).toEqual({ name: "Later" });
+    expect(await brands()).toEqual(["Acme", "Later"]);
+  });
+
+  it("is in flight for others while it runs", async () => {
+    let finish = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      const first = once(request, isOne, async () => {
+        const added = await add("Acme");
+        resolve();
+        await new Promise<void>((end) => (finish = end));
+        return added;
+      });
+      first.catch(() => undefined);
+      running = first;
+    });
+    await begun;
+    await expect(once(request, isOne, () => add("Other"))).rejects.toMatchObject({ status: 409 });
+    finish();
+    expect(await running).toEqual({ name: "Acme" });
+    expect(await once(request, isOne, () => add("Other"))).toEqual({ name: "Acme" });
+    expect(await brands()).toEqual(["Acme"]);
+  });
+  let running: Promise<unknown>;
+
+  it("that failed and said so can be asked for again", async () => {
+    await expect(once(request, isOne, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await once(request, isOne, () => add("Acme"))).toEqual({ name: "Acme" });
+  });
+});
+
+describe("a program that dies", () => {
+  const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+  const passLease = () =>
+    inOurs((trx) =>
+      trx
+        .updateTable("request_key")
+        .set({ lease_until: new Date(0) })
+        .where("organisation_id", "=", organisationId)
+        .execute(),
+    );
+
+  it("in one transaction has done nothing, and the request is done when it comes again", async () => {
+    const once = createOnce({ db, clock });
+    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const dying = once(request, true, () =>
+      inOurs((trx) => addName(trx, organisationId, "brand", "Acme")).then(() => {
+        // What a lost connection leaves is what a rolled back transaction leaves.
+        throw new Error("killed");
+      }),
+    );
+    await expect(dying).rejects.toThrow();
+    expect(await brands()).toEqual([]);
+    await once(request, true, () => inOurs((trx) => addName(trx, organisationId, "brand", "Acme")));
+    expect(await brands()).toEqual(["Acme"]);
+  });
+
+  it("under a lease, before anything was written: the request is done when the lease has passed", async () => {
+    const once = createOnce({ db, clock });
+    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    await new Promise<void>((resolve) => {
+      void once(request, false, async () => {
+        await inOurs((trx) =>
+          trx.selectFrom("brand").select("id").where("organisation_id", "=", organisationId).execute(),
+        );
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+    await expect(once(request, false, () => Promise.resolve("again"))).rejects.toMatchObject({
+      code: "in_flight",
+    });
+    await passLease();
+    expect(await once(request, false, () => Promise.resolve("again"))).toBe("again");
+  });
+
+  it("under a lease, after something was written: the request is not done again", async () => {
+    const once = createOnce({ db, clock });
+    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    await new Promise<void>((resolve) => {
+      void once(request, false, async () => {
+        await inOurs((trx) => addName(trx, organisationId, "brand", "Acme"));
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+    await passLease();
+    await expect(once(request, false, () => Promise.resolve("again"))).rejects.toMatchObject({
+      code: "done_before",
+    });
+    expect(await brands()).toEqual(["Acme"]);
+  });
+});

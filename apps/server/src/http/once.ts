@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import type { Clock } from "../clock.ts";
+import { overDeadlocks } from "../database/deadlock.ts";
+import {
+  claimKey,
+  findKey,
+  keepAnswer,
+  noteEffect,
+  releaseKey,
+  renewLease,
+  tryLockKey,
+} from "../database/request-keys.ts";
+import type { KeptRequest, KeyedRequest } from "../database/request-keys.ts";
+import { inOrganisation, inScope } from "../database/tenant.ts";
+import type { Db } from "../database/tenant.ts";
+import { AppError } from "./errors.ts";
+
+const KEPT_MS = 24 * 3600 * 1000;
+const RENEW_MS = 10_000;
+const RETRY_S = 1;
+
+/** What an answer was made of: the same key with another one of these is another request. */
+export function fingerprintOf(...asked: unknown[]): Buffer {
+  return createHash("sha256").update(JSON.stringify(asked)).digest();
+}
+
+/**
+ * Gives a request that is repeated its first answer instead of doing its work again.
+ *
+ * @param isOneTransaction the work is one transaction of the organisation: then the answer is kept in that very transaction.
+ *   Else the key is leased while the work runs, and each of its transactions notes that it had an effect.
+ * @param work must answer with what can be written as JSON
+ * @throws AppError 422 when something else was asked under the key before; 409 while the first request is worked on, and when it
+ *   was done by a program that died before it could answer
+ */
+export type Once = <T>(
+  request: KeyedRequest,
+  isOneTransaction: boolean,
+  work: () => Promise<T>,
+) => Promise<T>;
+
+export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
+  const inFlight = () =>
+    new AppError(409, "in_flight", ERROR_TEXTS.requestInFlight, { retryAfterS: RETRY_S });
+
+  function repeated(kept: KeptRequest | undefined, request: KeyedRequest): unknown {
+    if (kept && !kept.fingerprint.equals(request.fingerprint))
+      throw new AppError(422, "key_reused", ERROR_TEXTS.requestKeyReused);
+    if (kept && kept.answer !== null) return JSON.parse(kept.answer);
+    if (kept?.has_effect) throw new AppError(409, "done_before", ERROR_TEXTS.requestDoneBefore);
+    throw inFlight();
+  }
+
+  const inOneTransaction = <T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> =>
+    overDeadlocks(() =>
+      inOrganisation(db, request.organisationId, async (trx) => {
+        if (!(await tryLockKey(trx, request))) throw inFlight();
+        const now = clock.now();
+        if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
+          return repeated(await findKey(trx, request, now), request) as T;
+        const answer = await inScope({ organisationId: request.organisationId, trx }, work);
+        await keepAnswer(trx, request, JSON.stringify(answer));
+        return answer;
+      }),
+    );
+
+  async function leased<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const { organisationId } = request;
+    const now = clock.now();
+    const kept = await inOrganisation(db, organisationId, async (trx) =>
+      (await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS)))
+        ? "claimed"
+        : await findKey(trx, request, now),
+    );
+    if (kept !== "claimed") return repeated(kept, request) as T;
+    const renewing = setInterval(() => {
+      inOrganisation(db, organisationId, (trx) => renewLease(trx, request)).catch(() => undefined);
+    }, RENEW_MS).unref();
+    try {
+      const answer = await inScope({ organisationId, beforeCommit: (trx) => noteEffect(trx, request) }, work);
+      await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, JSON.stringify(answer)));
+      return answer;
+    } catch (error) {
+      await inOrganisation(db, organisationId, (trx) => releaseKey(trx, request));
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  return (request, isOneTransaction, work) =>
+    isOneTransaction ? inOneTransaction(request, work) : leased(request, work);
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { steppedClock } from "./stepped-clock.bench.ts";
+import { whileAllowed } from "./while-allowed.ts";
+
+/**
+ * Follows a session that ends at a moment, asked for at a database that answers after a time.
+ *
+ * @returns when the watch was over, in milliseconds after the session's end; undefined when it never was
+ */
+async function overAfter(endsAt: number, latencyMs: number): Promise<number | undefined> {
+  const clock = steppedClock(0);
+  const time = () => clock.now().getTime();
+  const reader = new AbortController();
+  const over = whileAllowed(
+    clock,
+    async () => {
+      const isAllowed = time() < endsAt;
+      await clock.sleep(latencyMs, reader.signal);
+      return isAllowed;
+    },
+    reader.signal,
+  );
+  let at: number | undefined;
+  over.addEventListener("abort", () => (at = time() - endsAt));
+  await clock.advance(endsAt + 5000);
+  reader.abort();
+  return at;
+}
+
+it("is over within a second of the session's end, at every moment and however fast the database is", async () => {
+  for (const latencyMs of [0, 1, 100, 249, 349])
+    for (let endsAt = 1; endsAt < 1300; endsAt += 37) {
+      const after = await overAfter(endsAt, latencyMs);
+      expect(after, `ended at ${endsAt}, answers after ${latencyMs} ms`).toBeGreaterThanOrEqual(0);
+      expect(after, `ended at ${endsAt}, answers after ${latencyMs} ms`).toBeLessThanOrEqual(1000);
+    }
+});
+
+it("is over when nobody answers whether the caller is allowed", async () => {
+  const clock = steppedClock();
+  const over = whileAllowed(clock, () => new Promise(() => {}), new AbortController().signal);
+  await clock.advance(1000);
+  expect(over.aborted).toBe(true);
+  const failing = whileAllowed(
+    clock,
+    () => Promise.reject(new Error("the database is away")),
+    new AbortController().signal,
+  );
+  await clock.advance(1000);
+  expect(failing.aborted).toBe(true);
+});
+
+it("continues for as long as the caller is allowed, and asks no more when the reader has left", async () => {
+  const clock = steppedClock();
+  const reader = new AbortController();
+  let asked = 0;
+  const over = whileAllowed(
+    clock,
+    () => {
+      asked += 1;
+      return Promise.resolve(true);
+    },
+    reader.signal,
+  );
+  await clock.advance(60_000);
+  expect(over.aborted).toBe(false);
+  expect(asked).toBeGreaterThanOrEqual(100);
+  reader.abort();
+  const before = asked;
+  await clock.advance(60_000);
+  expect(asked).toBe(before);
+});

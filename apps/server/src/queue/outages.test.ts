@@ -1,0 +1,77 @@
+import pg from "pg";
+import type { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestDb } from "../database/testing.ts";
+import type { TestDb } from "../database/testing.ts";
+import { DatabaseUnavailableError } from "../database/unavailable.ts";
+import { watchDatabase } from "../database/watch.ts";
+import type { RunningWatch } from "../database/watch.ts";
+import { workThroughOutages } from "./outages.ts";
+import { startQueue } from "./queue.ts";
+
+const QUEUE = "letters";
+
+let database: TestDb;
+let watch: RunningWatch;
+let boss: PgBoss;
+let owner: pg.Client;
+const failures: unknown[] = [];
+const onError = (error: unknown): void => void failures.push(error);
+
+beforeAll(async () => {
+  database = await openTestDb();
+  owner = new pg.Client(database.target);
+  await owner.connect();
+  watch = watchDatabase(
+    { ...database.target, user: database.role },
+    { log: () => undefined, hasRoom: () => Promise.resolve(true) },
+  );
+  boss = await startQueue(database.pool, { supervise: false, onError });
+  await boss.createQueue(QUEUE, { retryLimit: 3, retryDelay: 0 });
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false, close: false });
+  await watch.stop();
+  await owner.end();
+  await database.drop();
+});
+
+/** Ends the connection of the watch, as a network does that forgets its connections. */
+const cutOff = async (): Promise<void> => {
+  const ended =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pricetrail-watch' and datname = current_database()";
+  await expect.poll(() => owner.query(ended).then(({ rowCount }) => rowCount)).toBe(1);
+};
+
+it("does a job again whose handler the database failed, and gives back a job that was handed out to nobody", async () => {
+  const handled: number[] = [];
+  let hasFailed = false;
+  await boss.insert(QUEUE, [{ data: { n: 1 } }]);
+  // Handed out on a connection that broke before anybody could read it.
+  const [lost] = await boss.fetch<{ n: number }>(QUEUE);
+  expect(lost?.data.n).toBe(1);
+  const work = await workThroughOutages<{ n: number }>(
+    { boss, watch, queue: QUEUE, options: { pollingIntervalSeconds: 0.5 }, isAlone: false, onError },
+    async ({ data }) => {
+      if (data.n === 2 && !hasFailed) {
+        hasFailed = true;
+        throw new DatabaseUnavailableError("away");
+      }
+      handled.push(data.n);
+      return Promise.resolve();
+    },
+  );
+  await boss.insert(QUEUE, [{ data: { n: 2 } }]);
+  await expect.poll(() => handled, { timeout: 10_000 }).toEqual([2]);
+  await cutOff();
+  await expect.poll(() => handled, { timeout: 10_000 }).toEqual([2, 1]);
+  await work.stop();
+  const jobs = await boss.findJobs<{ n: number }>(QUEUE);
+  // Only what was lost counts as a try: waiting for the database uses none up.
+  const inOrder = jobs.toSorted((one, other) => one.data.n - other.data.n);
+  expect(inOrder.map(({ data, state, retryCount }) => [data.n, state, retryCount])).toEqual([
+    [1, "completed", 1],
+    [2, "completed", 0],
+  ]);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { JobWithMetadata, PgBoss, WorkOptions } from "pg-boss";
+import { DatabaseUnavailableError } from "../database/unavailable.ts";
+import type { DatabaseWatch } from "../database/watch.ts";
+
+/**
+ * Does `work`, and again from its beginning whenever the database could not be used in its middle, as soon as it can be. It has
+ * to be safe to do twice: the last statement before a connection broke may have taken effect.
+ *
+ * @throws the signal's reason when it aborts while the database is awaited
+ */
+export async function throughOutages<T>(
+  watch: DatabaseWatch,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      await watch.whenUsable(signal);
+    }
+  }
+}
+
+/** For this long a job that has been done may be in the queue as if it had not: its end was reported into an outage. */
+const DOUBT_MS = 120_000;
+/** Jobs that were handed out this long before connections were lost may have been lost with them. */
+const HANDED_OUT_MS = 30_000;
+
+export interface QueueWork {
+  boss: PgBoss;
+  watch: DatabaseWatch;
+  queue: string;
+  options: WorkOptions;
+  /** No other program works on this queue: whatever is under way and not in our hands was lost. */
+  isAlone: boolean;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Works a queue until stopped, one job at a time for each of its workers, and continues where it was after the database was away.
+ * A handler is told to do its job again when the database failed it. Jobs that were handed out to a connection that broke are
+ * given back at once; without that they would come back only when their heartbeat is missed, most of a minute later.
+ *
+ * @returns stops it and waits for what is under way, though not for a database that is away
+ */
+export async function workThroughOutages<T extends object>(
+  { boss, watch, queue, options, isAlone, onError }: QueueWork,
+  handle: (job: JobWithMetadata<T>, signal: AbortSignal) => Promise<void>,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const inHand = new Set<string>();
+  const ended = new Map<string, number>();
+
+  const giveBack = async (): Promise<void> => {
+    const since = Date.now() - HANDED_OUT_MS;
+    const jobs = await boss.findJobs(queue);
+    const lost = jobs.filter(
+      ({ id, state, startedOn }) =>
+        state === "active" &&
+        !inHand.has(id) &&
+        (isAlone || ended.has(id) || new Date(startedOn).getTime() > since),
+    );
+    if (lost.length > 0)
+      await boss.fail(
+        queue,
+        lost.map(({ id }) => id),
+      );
+  };
+  const stopListening = watch.onBack(() => {
+    throughOutages(watch, stopping.signal, giveBack).catch((error: unknown) => {
+      if (!stopping.signal.aborted) onError(error);
+    });
+  });
+
+  const id = await boss.work<T, void, WorkOptions & { includeMetadata: true }>(
+    queue,
+    { ...options, includeMetadata: true },
+    async (jobs) => {
+      for (const job of jobs) {
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        inHand.add(job.id);
+        try {
+          await throughOutages(watch, signal, () => handle(job, signal));
+        } finally {
+          inHand.delete(job.id);
+          const now = performance.now();
+          for (const [old, at] of ended) if (now - at > DOUBT_MS) ended.delete(old);
+          ended.set(job.id, now);
+        }
+      }
+    },
+  );
+  return {
+    stop: async () => {
+      stopListening();
+      if (watch.isAway) stopping.abort();
+      await boss.offWork(queue, { id, wait: true });
+      stopping.abort();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDb, TEST_NOW } from "../database/testing.ts";
+import type { TestDb } from "../database/testing.ts";
+import { StepClock } from "../fetch/testing/step-clock.ts";
+import { databaseHostSlots } from "./pacing.store.ts";
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+const MAX_WAIT_MS = 5 * 60 * SECOND;
+
+/** What a worker with its own clock asks of the slots. */
+function workerOf(db: TestDb, clock = new StepClock(TEST_NOW.toISOString())) {
+  const slots = databaseHostSlots(db.db, "live");
+  return {
+    clock,
+    claim: async (host: string) => (await slots.claim(host, 2 * SECOND, clock.now(), MAX_WAIT_MS)).waitMs,
+    penalise: (host: string, ms: number) =>
+      slots.penalise(host, new Date(clock.now().getTime() + ms), clock.now()),
+  };
+}
+
+describe("host slots in the database", () => {
+  let db: TestDb;
+  beforeAll(async () => {
+    db = await openTestDb();
+  });
+  afterAll(() => db.drop());
+
+  it("are an interval apart, and not before a penalty's end", async () => {
+    const worker = workerOf(db);
+    expect(await worker.claim("shop.example:443")).toBe(0);
+    expect(await worker.claim("shop.example:443")).toBe(2 * SECOND);
+    await worker.penalise("shop.example:443", 60 * SECOND);
+    expect(await worker.claim("shop.example:443")).toBe(60 * SECOND);
+    expect(await worker.claim("shop.example:443")).toBe(62 * SECOND);
+  });
+
+  it("keep the longest pause that a host may ask for, also from a clock that is a minute ahead", async () => {
+    const ahead = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 60 * SECOND).toISOString()));
+    await ahead.claim("closed.example:443");
+    await ahead.penalise("closed.example:443", DAY);
+    expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
+    // A shorter wish does not open the host sooner.
+    await workerOf(db).penalise("closed.example:443", SECOND);
+    expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
+  });
+
+  it("are free where a clock that once ran ahead by 20 days had taken them", async () => {
+    const wrong = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 20 * DAY).toISOString()));
+    await wrong.claim("visited.example:443");
+    await wrong.claim("asked.example:443");
+    await wrong.penalise("asked.example:443", 60 * SECOND);
+    await wrong.penalise("new.example:443", 60 * SECOND);
+    const worker = workerOf(db);
+    for (const host of ["visited.example:443", "asked.example:443", "new.example:443"]) {
+      expect(await worker.claim(host)).toBe(0);
+      expect(await worker.claim(host)).toBe(2 * SECOND);
+    }
+    // Neither does the wrong clock's penalty come back when its day has come.
+    await worker.clock.sleep(19 * DAY + 1);
+    expect(await worker.claim("asked.example:443")).toBe(0);
+  });
+
+  it("follow a penalty of today where a wrong clock has left a later one", async () => {
+    const wrong = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 20 * DAY).toISOString()));
+    await wrong.penalise("both.example:443", 60 * SECOND);
+    const worker = workerOf(db);
+    await worker.penalise("both.example:443", 90 * SECOND);
+    expect(await worker.claim("both.example:443")).toBe(90 * SECOND);
+  });
+});
