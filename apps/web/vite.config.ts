@@ -1,11 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { CHUNKS } from "./build/chunks.ts";
+import { leanContract } from "./build/lean-contract.ts";
 
 /** Where the API of a running server is while developing; a build is served by that server itself. */
 const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [leanContract(), react()],
   server: { port: 5173, proxy: { "/api": { target: api, changeOrigin: false } } },
   build: {
     outDir: "dist",
@@ -14,6 +16,7 @@ export default defineConfig({
     // Fonts and pictures stay files, so that the server's content policy needs no data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNKS } },
       treeshake: {
         // The contract's modules only declare things: what a screen does not use is left out of its chunk.
         moduleSideEffects: (id) => !id.includes("/packages/contract/"),

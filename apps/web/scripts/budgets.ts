@@ -1,58 +1,53 @@
 /**
- * Prints the gzipped JavaScript that each screen loads, and fails above a budget. Run after `vite build`.
- * A screen loads the entry, its own chunk, and everything these import; what they load later (chart, date picker) is
- * counted on its own.
+ * Builds the web in memory, prints the gzipped JavaScript that each screen loads, and fails above a budget.
+ * A screen loads the entry, the frame where it is in one, its own chunk, and everything these import; what they load
+ * later (chart, date picker) is counted on its own.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { relative } from "node:path";
 import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
 
-interface Chunk {
-  file: string;
-  name?: string;
-  src?: string;
-  isEntry?: boolean;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-}
-
-const DIST = join(import.meta.dirname, "../dist");
 const KB = 1024;
-const LOGIN_KB = 225;
-const SCREEN_KB = 265;
-const LATER: readonly (readonly [what: string, source: RegExp, budgetKb: number])[] = [
+const VISITOR_KB = 200;
+const SCREEN_KB = 250;
+const LATER: readonly (readonly [what: string, module: RegExp, budgetKb: number])[] = [
   ["date picker", /DateRangePickers/, 65],
-  ["chart", /PriceChartCanvas|ChartCanvas|LineChart/, 105],
+  ["chart", /ChartCanvas/, 105],
 ];
+const VISITORS =
+  /^(?:site\/(?!Operator|Outbox)|accounts\/(?:Login|Signup|ForgotPassword|ResetPassword|SetPassword|VerifyEmail|ConfirmDeletion))/;
+/** Screens that another screen chooses between. */
+const PARTS_OF = new Map([
+  ["products/ProductList", "products/ProductsPage"],
+  ["products/ProductDetail", "products/ProductsPage"],
+  ["prices/GroupCompare", "products/ProductsPage"],
+]);
 
-const manifest = JSON.parse(readFileSync(join(DIST, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+const root = new URL("..", import.meta.url).pathname;
+const built = (await build({ root, logLevel: "error", build: { write: false } })) as Rolldown.RolldownOutput;
+const chunks = new Map(
+  built.output.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])),
+);
 
-const sizes = new Map<string, number>();
-function sizeOf(file: string): number {
-  const known = sizes.get(file);
-  if (known !== undefined) return known;
-  const size = file.endsWith(".js") ? gzipSync(readFileSync(join(DIST, file))).length : 0;
-  sizes.set(file, size);
-  return size;
-}
-
-/** Files that a chunk needs before it runs: itself and its static imports. */
-function filesOf(key: string, files = new Set<string>()): Set<string> {
-  const chunk = manifest[key];
-  if (!chunk || files.has(chunk.file)) return files;
-  files.add(chunk.file);
-  for (const imported of chunk.imports ?? []) filesOf(imported, files);
+/** Files that a module needs before it runs: its chunk and that chunk's static imports. */
+function filesOf(module: RegExp): Set<string> {
+  const files = new Set<string>();
+  const take = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const imported of chunks.get(file)?.imports ?? []) take(imported);
+  };
+  for (const [file, chunk] of chunks) if (chunk.moduleIds.some((id) => module.test(id))) take(file);
+  if (files.size === 0) throw new Error(`nothing built contains ${String(module)}`);
   return files;
 }
 
-const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
-const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-if (entry === undefined) throw new Error("the manifest has no entry; was the web built?");
-const shell = filesOf(entry);
+const sizes = new Map([...chunks].map(([file, { code }]) => [file, gzipSync(code).length]));
+const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
 
 let failures = 0;
-function report(name: string, bytes: number, budgetKb: number): void {
+function report(name: string, files: Iterable<string>, budgetKb: number): void {
+  const bytes = total(files);
   const isOver = bytes > budgetKb * KB;
   if (isOver) failures += 1;
   console.log(
@@ -60,27 +55,28 @@ function report(name: string, bytes: number, budgetKb: number): void {
   );
 }
 
-report("every screen (shell)", total(shell), LOGIN_KB);
-// Screens of signed-in users stand in the frame with the menu and the run progress.
-const frame = new Set([...shell, ...filesOf("src/app/MemberFrame.tsx")]);
-const VISITOR =
-  /^(site\/|accounts\/(Login|Signup|ForgotPassword|ResetPassword|SetPassword|VerifyEmail|ConfirmDeletion))/;
-const screens = Object.keys(manifest).filter((key) =>
-  /features\/.*(?:Page|ProductDetail|ProductList|GroupCompare)\.tsx$/.test(key),
-);
-for (const key of screens.toSorted()) {
-  const name = key.replace(/^src\/features\//, "").replace(/\.tsx$/, "");
-  const isVisitors = VISITOR.test(name);
-  report(name, total(filesOf(key, new Set(isVisitors ? shell : frame))), isVisitors ? LOGIN_KB : SCREEN_KB);
+const shell = filesOf(/\/src\/main\.tsx$/);
+const frame = shell.union(filesOf(/\/src\/app\/MemberFrame\.tsx$/));
+const screenOf = (name: string) => filesOf(new RegExp(`/src/features/${name}\\.tsx$`));
+const screens = [...chunks.values()]
+  .flatMap(({ facadeModuleId }) => {
+    const path = facadeModuleId ? relative(`${root}/src/features`, facadeModuleId) : "";
+    const name = /^(\w[\w-]*\/\w+)\.tsx$/.exec(path)?.[1];
+    return name !== undefined && (name.endsWith("Page") || PARTS_OF.has(name)) ? [name] : [];
+  })
+  .toSorted();
+
+report("every screen (shell)", shell, VISITOR_KB);
+const everything = new Set(frame);
+for (const name of screens) {
+  const whole = PARTS_OF.get(name);
+  const own = whole === undefined ? screenOf(name) : screenOf(name).union(screenOf(whole));
+  for (const file of own) everything.add(file);
+  const isVisitors = VISITORS.test(name);
+  report(name, (isVisitors ? shell : frame).union(own), isVisitors ? VISITOR_KB : SCREEN_KB);
 }
-const everyScreen = new Set([...frame, ...screens.flatMap((key) => [...filesOf(key)])]);
-for (const [what, source, budgetKb] of LATER) {
-  const key = Object.keys(manifest).find((name) => source.test(name) && manifest[name]?.isDynamicEntry);
-  if (key === undefined) continue;
-  const own = [...filesOf(key)].filter((file) => !everyScreen.has(file));
-  report(`${what}, when it is shown`, total(own), budgetKb);
-}
-if (failures > 0) {
-  console.error(`${failures} above budget`);
-  process.exitCode = 1;
-}
+for (const [what, module, budgetKb] of LATER)
+  report(`${what}, when it is shown`, filesOf(module).difference(everything), budgetKb);
+
+console.log(`${screens.length} screens, ${failures} above budget`);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,13 +1,16 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { suspectOutage } from "./api/connection.ts";
 import { followOtherTabs } from "./api/session.ts";
+import { watchFocus } from "./api/watch-focus.ts";
 import { App } from "./app/App.tsx";
 import { watchHistory } from "./ui/held-history.ts";
-import { watchUpdates } from "./app/updates.ts";
 
 followOtherTabs();
+watchFocus();
 watchHistory();
-watchUpdates();
+// The browser knows at once when its network goes; that it is back says nothing of the server.
+window.addEventListener("offline", suspectOutage);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,6 +1,7 @@
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { expect, test } from "vitest";
-import { ApiError, errorText } from "./api-error.ts";
+import { ApiError, errorText, retryingText, waitMsOf } from "./api-error.ts";
+import { meQuery } from "./queries.ts";
 
 test("no response says that the server is not responding", () => {
   expect(errorText(new ApiError(0, undefined))).toBe("Server Not Responding");
@@ -24,10 +25,44 @@ test("every other status shows error_description of the body", () => {
 
 test("only missing answers and trouble on the server are worth another try", () => {
   expect(
-    [0, 400, 401, 404, 409, 429, 500, 503].filter((status) => new ApiError(status, undefined).isPassing),
+    [0, 400, 401, 404, 409, 429, 500, 503].filter((status) => new ApiError(status, undefined).isTransient),
   ).toEqual([0, 500, 503]);
 });
 
 test("what was thrown for another reason never shows its own text", () => {
   expect(errorText(new TypeError("x is undefined"))).toBe(ERROR_TEXTS.internal);
+});
+
+test("a busy server's text says when to try again, where the server said when", () => {
+  const text = (status: number, reason: string, waitS?: number) =>
+    errorText(new ApiError(status, { error_description: reason }, waitS));
+  expect(text(429, ERROR_TEXTS.tooManyTries, 45)).toBe("Too many attempts. Please try again in 45 seconds.");
+  expect(text(503, ERROR_TEXTS.unavailable, 1)).toBe(
+    "The service is starting or not available right now. Please try again in 1 second.",
+  );
+  expect(text(429, "Ten invitations a day.", 24 * 3600)).toBe(
+    "Ten invitations a day. Please try again in 24 hours.",
+  );
+  expect(text(503, ERROR_TEXTS.unavailable)).toBe(ERROR_TEXTS.unavailable);
+  expect(text(409, "It is there already.", 5)).toBe("It is there already.");
+});
+
+test("a call waits by itself as long as a busy server asks, but for no more than a minute", () => {
+  expect(waitMsOf(new ApiError(503, undefined, 5))).toBe(5000);
+  expect(waitMsOf(new ApiError(429, undefined, 60))).toBe(60_000);
+  expect(waitMsOf(new ApiError(429, undefined, 61))).toBeUndefined();
+  expect(waitMsOf(new ApiError(503, undefined))).toBeUndefined();
+  expect(waitMsOf(new ApiError(409, undefined, 1))).toBeUndefined();
+  expect(retryingText(new ApiError(503, undefined, 5))).toBe(
+    "The server is busy. Trying again in 5 seconds.",
+  );
+  expect(retryingText(new ApiError(0, undefined))).toBe("Server Not Responding. Trying again.");
+  expect(retryingText(new ApiError(503, undefined))).toMatch(/in a moment\. Trying again\.$/);
+});
+
+test("a server that is only busy ends no session", () => {
+  const { retry } = meQuery;
+  if (typeof retry !== "function") throw new Error("the session is asked for without a rule");
+  expect(retry(100, new ApiError(429, undefined, 5))).toBe(true);
+  expect(retry(100, new ApiError(429, undefined))).toBe(false);
 });

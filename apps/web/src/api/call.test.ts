@@ -1,7 +1,8 @@
-import { getRun, importProducts } from "@pricetrail/contract";
+import { getRun, IDEMPOTENCY_HEADER, importProducts, openBrowser } from "@pricetrail/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callApi, uploadFile } from "./call.ts";
+import { forgetSent } from "./once.ts";
 
 describe("an answer that is no JSON", () => {
   beforeEach(() => {
@@ -13,9 +14,35 @@ describe("an answer that is no JSON", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is told as a server that does not answer, for calls and uploads alike", async () => {
+  it("is reported as a server that does not answer, for calls and uploads alike", async () => {
     await expect(callApi(getRun, { params: { id: "r" } })).rejects.toBeInstanceOf(ApiError);
     const file = new File(["url\n"], "list.csv");
     await expect(uploadFile(importProducts, file)).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe("a call that opens something", () => {
+  const sent: string[] = [];
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", { getItem: () => null });
+    vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
+      sent.push(headers[IDEMPOTENCY_HEADER]!);
+      return Promise.resolve(Response.json({ data: { _id: `page ${sent.length}` } }));
+    });
+  });
+  afterEach(() => {
+    forgetSent();
+    vi.unstubAllGlobals();
+  });
+
+  it("is one press twice from the same place, and asked again from another", async () => {
+    const open = async (askedFrom: string) =>
+      (await callApi(openBrowser, { body: { url: "https://shop.example/" }, askedFrom })).data._id;
+    expect([await open("nothing"), await open("nothing"), await open("page 1, closed")]).toEqual([
+      "page 1",
+      "page 1",
+      "page 2",
+    ]);
+    expect(new Set(sent).size).toBe(2);
   });
 });

@@ -1,7 +1,15 @@
-import { CAPTCHA_HEADER, ERROR_TEXTS, type Endpoint, type ErrorBody } from "@pricetrail/contract";
+import {
+  CAPTCHA_HEADER,
+  ERROR_TEXTS,
+  IDEMPOTENCY_HEADER,
+  type Endpoint,
+  type ErrorBody,
+} from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import { callAddress, type QueryValue } from "./address.ts";
 import { ApiError } from "./api-error.ts";
+import { isOutage, retryAfterOf, suspectOutage } from "./connection.ts";
+import { sendOnce } from "./once.ts";
 import { getToken, leaveTo } from "./session.ts";
 
 type Schema = z.ZodMiniType;
@@ -16,6 +24,8 @@ export interface CallOptions<P extends Schema, Q extends Schema, B extends Schem
   body?: Given<B>;
   /** The solved captcha, for calls that need one. */
   captcha?: string;
+  /** What the person had before them when they asked: the same request from there is the same press of a button, from elsewhere another. */
+  askedFrom?: string;
   /** A mailed link's token; without it the stored session is the bearer. */
   bearer?: string;
   signal?: AbortSignal;
@@ -29,7 +39,11 @@ export async function callApi<P extends Schema, Q extends Schema, B extends Sche
   endpoint: Endpoint<P, Q, B, R>,
   options: CallOptions<P, Q, B> = {},
 ): Promise<z.output<R>> {
-  return answerOf(await send(endpoint, options));
+  if (!endpoint.isOnce) return answerOf(await send(endpoint, options));
+  const { params, query, body, askedFrom } = options;
+  return onceOnly(endpoint, [params, query, body, askedFrom], async (key) =>
+    answerOf(await send(endpoint, options, undefined, key)),
+  );
 }
 
 /** As callApi, with a multipart file as the body (the field is called `file`). */
@@ -40,7 +54,26 @@ export async function uploadFile<P extends Schema, Q extends Schema, B extends S
 ): Promise<z.output<R>> {
   const form = new FormData();
   form.append("file", file);
-  return answerOf(await send(endpoint, options, form));
+  const { name, size, lastModified } = file;
+  return onceOnly(endpoint, [options.params, options.query, name, size, lastModified], async (key) =>
+    answerOf(await send(endpoint, options, form, key)),
+  );
+}
+
+/** Sends what starts or adds something under a key of the session's own, so that it happens once. */
+function onceOnly<Answer>(
+  { path }: Pick<Endpoint, "path">,
+  asked: unknown[],
+  send: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  // No answer, trouble on the server, or still worked on there: it may have been done.
+  const isOpen = (error: unknown) =>
+    error instanceof ApiError && (error.isTransient || error.body?.code === "in_flight");
+  return sendOnce(
+    JSON.stringify([getToken(), path, ...asked]),
+    (key) => send({ [IDEMPOTENCY_HEADER]: key }),
+    isOpen,
+  );
 }
 
 /** A good answer's body; something between may have answered in the server's place. */
@@ -76,15 +109,16 @@ export async function send<P extends Schema, Q extends Schema, B extends Schema,
     signal: options.signal ?? null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
+    suspectOutage();
     throw new ApiError(0, undefined);
   });
   if (response.ok) return response;
+  if (isOutage(response.status)) suspectOutage();
 
   // Another sign-in may have replaced the session while this call was under way: then it is not ours to end.
   if (response.status === 401 && session !== null && getToken() === session) {
     leaveTo("/login", { kind: "info", text: ERROR_TEXTS.unauthenticated });
   }
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
-  const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
-  throw new ApiError(response.status, body, Number.isFinite(wait) ? wait : undefined);
+  throw new ApiError(response.status, body, retryAfterOf(response));
 }

@@ -3,7 +3,7 @@ import { callAddress, type QueryValue } from "./address.ts";
 import { callApi } from "./call.ts";
 
 /**
- * Downloads a file of the contract: a single-use ticket stands in the address, never the session.
+ * Downloads a file of the contract: a single-use ticket is in the address, never the session.
  * Throws ApiError when no ticket is given.
  */
 export async function download(endpoint: Endpoint, query: Record<string, QueryValue> = {}): Promise<void> {

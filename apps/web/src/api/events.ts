@@ -7,7 +7,7 @@ import { send, type CallOptions } from "./call.ts";
 type Schema = z.ZodMiniType;
 
 const RETRY_FIRST_MS = 1000;
-const RETRY_MOST_MS = 15_000;
+const MAX_RETRY_MS = 5000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -57,9 +57,9 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && !error.isPassing && error.status !== 429) throw error;
+      if (error instanceof ApiError && !error.isTransient && error.status !== 429) throw error;
     }
     await pause(wait, signal);
-    wait = Math.min(wait * 2, RETRY_MOST_MS);
+    wait = Math.min(wait * 2, MAX_RETRY_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { TOKEN_KEY } from "@pricetrail/contract";
+import { forgetSent } from "./once.ts";
 import { leaveNotice, type Notice } from "./notice.ts";
 
 /**
@@ -22,6 +23,7 @@ export function setToken(token: string): void {
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
+  forgetSent();
   notify();
 }
 
@@ -51,4 +53,14 @@ export function followOtherTabs(): void {
     sessionStorage.clear();
     window.location.replace(getToken() === null ? "/login" : "/");
   });
+}
+
+/** Where the outbox's key is kept until somebody signs out, so that its page can be left and come back to. */
+const OUTBOX_KEY = "outbox-key";
+
+/** The key in the link to the outbox (behind `#`, which no server and no log sees), else the one this browser came with before. */
+export function outboxKey(hash: string): string | undefined {
+  const given = /^#([\w-]{1,200})$/.exec(hash)?.[1];
+  if (given !== undefined) localStorage.setItem(OUTBOX_KEY, given);
+  return given ?? localStorage.getItem(OUTBOX_KEY) ?? undefined;
 }

@@ -1,22 +1,24 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { BrowserRouter, Navigate, useRoutes } from "react-router";
+import { BrowserRouter, useRoutes } from "react-router";
 import { takeNotice } from "../api/notice.ts";
-import { makeQueryClient } from "../api/query-client.ts";
+import { makeQueryClient, refetchWhenReconnected } from "../api/query-client.ts";
 import { ColorModeProvider } from "../ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
 import { toasts } from "../ui/toasts.ts";
+import { ConnectionLine } from "./ConnectionLine.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Layout } from "./Layout.tsx";
 import { ROUTES } from "./routes.tsx";
 import { Screen } from "./Screen.tsx";
+import { UnknownPath } from "./UnknownPath.tsx";
 
 const TREE = [
   {
     element: <Layout />,
     children: [
       ...ROUTES.map((route) => ({ path: route.path, element: <Screen key={route.path} route={route} /> })),
-      { path: "*", element: <Navigate to="/login" replace /> },
+      { path: "*", element: <UnknownPath /> },
     ],
   },
 ];
@@ -27,6 +29,7 @@ function Routes() {
 
 export function App() {
   const [queryClient] = useState(makeQueryClient);
+  useEffect(() => refetchWhenReconnected(queryClient), [queryClient]);
   useEffect(() => {
     const notice = takeNotice();
     if (notice) toasts[notice.kind](notice.text);
@@ -39,6 +42,7 @@ export function App() {
             <Routes />
           </BrowserRouter>
         </ErrorBoundary>
+        <ConnectionLine />
         <ToastHost />
       </ColorModeProvider>
     </QueryClientProvider>

@@ -2,9 +2,10 @@ import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
 import { useProfile, useToken } from "../api/queries.ts";
+import { lazyScreen } from "../ui/parts.tsx";
 import { PageSkeleton } from "../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { isMenuPinned } from "./menu-cookie.ts";
@@ -13,7 +14,7 @@ import { SiteFooter } from "./SiteFooter.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const MemberFrame = lazy(() => import("./MemberFrame.tsx"));
+const MemberFrame = lazyScreen(() => import("./MemberFrame.tsx"));
 
 /** The frame of every screen. Bar and drawer belong to visitors (logo only) and to verified users. */
 export function Layout() {

@@ -5,7 +5,7 @@ import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { useSite } from "../api/queries.ts";
-import { OrganisationSwitcher } from "../features/team/OrganisationSwitcher.tsx";
+import { OrganisationSwitcher } from "../features/accounts/OrganisationSwitcher.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";

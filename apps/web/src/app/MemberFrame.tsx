@@ -1,9 +1,10 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTheme } from "@mui/material/styles";
 import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useProfile } from "../api/queries.ts";
-import { RunProgressProvider, useRunProgress } from "../features/progress/RunProgressProvider.tsx";
+import { RunProgressProvider, useRunProgress } from "../features/runs/RunProgressProvider.tsx";
+import { lazyPart } from "../ui/parts.tsx";
 import { MainContent } from "./MainContent.tsx";
 import { MemberBar } from "./MemberBar.tsx";
 import { isMenuPinned, keepMenuPinned } from "./menu-cookie.ts";
@@ -11,17 +12,12 @@ import { MenuToggle } from "./MenuToggle.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-// Without a live run nobody needs it; a build that was replaced meanwhile must not take the screen with it.
-const RunProgressPanel = lazy((): Promise<{ default: ComponentType }> =>
-  import("../features/progress/RunProgressPanel.tsx").catch(() => ({ default: () => null })),
-);
+const RunProgressPanel = lazyPart(() => import("../features/runs/RunProgressPanel.tsx"), {
+  isPrefetched: true,
+});
 
 function LiveRuns() {
-  return useRunProgress().runs.size === 0 ? null : (
-    <Suspense>
-      <RunProgressPanel />
-    </Suspense>
-  );
+  return useRunProgress().runs.size === 0 ? null : <RunProgressPanel />;
 }
 
 /** Bar, drawer and run progress around a signed-in user's screen. */

@@ -1,15 +1,14 @@
-import { SHELL_TEXTS } from "@pricetrail/contract";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate } from "react-router";
-import { errorStatus, errorText } from "../api/api-error.ts";
-import { meQuery, useToken } from "../api/queries.ts";
+import { errorStatus, retryingText } from "../api/api-error.ts";
+import { useMe, useToken } from "../api/queries.ts";
 import { leaveTo } from "../api/session.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { lazyScreen } from "../ui/parts.tsx";
 import { PageSkeleton } from "../ui/Skeletons.tsx";
 import type { ScreenRoute } from "./screen-route.ts";
 
-const UnverifiedScreen = lazy(() => import("../features/accounts/UnverifiedScreen.tsx"));
+const UnverifiedScreen = lazyScreen(() => import("../features/accounts/UnverifiedScreen.tsx"));
 
 /** Who sees what at a path: visitors, signed-in users, and users whose address is not verified yet. */
 export function Screen({ route }: { route: ScreenRoute }) {
@@ -25,7 +24,7 @@ export function Screen({ route }: { route: ScreenRoute }) {
 }
 
 function MemberScreen({ route }: { route: ScreenRoute }) {
-  const { data: profile, error, failureReason } = useQuery(meQuery);
+  const { data: profile, error, failureReason } = useMe();
   // A 401 has gone to /login already; anything else that lasted through the retries ends the session too.
   const lost = error !== null && errorStatus(error) !== 401 && profile === undefined;
   useEffect(() => {
@@ -38,7 +37,7 @@ function MemberScreen({ route }: { route: ScreenRoute }) {
       return failureReason === null ? (
         <PageSkeleton width={route.width} />
       ) : (
-        <ErrorState message={SHELL_TEXTS.tryingAgain(errorText(failureReason))} />
+        <ErrorState message={retryingText(failureReason)} />
       );
     }
     if (profile.email_verified_at === null) {

@@ -7,7 +7,8 @@ import Typography from "@mui/material/Typography";
 import { DRAWER_WIDTH_PX, type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import { useId } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
-import { useSite } from "../api/queries.ts";
+import { outboxKey } from "../api/session.ts";
+import { useSite, useToConfirmCount } from "../api/queries.ts";
 import { Icon } from "../ui/icons.tsx";
 import { menuFor, type MenuGroup } from "./menu.ts";
 import { BAR_HEIGHT_PX } from "./TopBar.tsx";
@@ -25,7 +26,8 @@ export function SideMenu({
   onClose: () => void;
 }) {
   const site = useSite().data;
-  const groups = profile ? menuFor(profile, site?.hasOutbox ?? false) : [];
+  const toConfirm = useToConfirmCount((profile?.productCount ?? 0) > 0);
+  const groups = profile ? menuFor(profile, site?.hasOutbox === true && outboxKey("") !== undefined) : [];
   return (
     <Drawer
       variant={isWide ? "persistent" : "temporary"}
@@ -50,22 +52,15 @@ export function SideMenu({
         onClick={isWide ? undefined : onClose}
       >
         {groups.map((group) => (
-          <Group key={group.label} group={group} />
+          <Group key={group.label} group={group} counts={{ "/to-confirm": toConfirm }} />
         ))}
-        {!isWide && site?.links.download && (
-          <ListItemButton component="a" href={site.links.download} sx={{ minHeight: 44, mt: 1 }}>
-            <ListItemIcon sx={{ minWidth: 32 }}>
-              <Icon name="download" size={18} />
-            </ListItemIcon>
-            <ListItemText primary={SHELL_TEXTS.download} slotProps={{ primary: { variant: "body2" } }} />
-          </ListItemButton>
-        )}
       </Box>
     </Drawer>
   );
 }
 
-function Group({ group }: { group: MenuGroup }) {
+/** @param counts by path: how much waits there for a person */
+function Group({ group, counts }: { group: MenuGroup; counts: Readonly<Record<string, number>> }) {
   const { pathname } = useLocation();
   const id = useId();
   const isCurrent = (path: string) =>
@@ -103,6 +98,14 @@ function Group({ group }: { group: MenuGroup }) {
                 primary={entry.label}
                 slotProps={{ primary: { variant: "body2", sx: { fontWeight: "inherit" } } }}
               />
+              {(counts[entry.path] ?? 0) > 0 && (
+                <Box
+                  component="span"
+                  sx={{ typography: "caption", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}
+                >
+                  {counts[entry.path]}
+                </Box>
+              )}
             </ListItemButton>
           </li>
         ))}

@@ -1,26 +1,27 @@
-import { lazy, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import { lazyScreen } from "../ui/parts.tsx";
 import type { ScreenRoute } from "./screen-route.ts";
 
-const Signup = lazy(() => import("../features/accounts/SignupPage.tsx"));
-const Login = lazy(() => import("../features/accounts/LoginPage.tsx"));
-const VerifyEmail = lazy(() => import("../features/accounts/VerifyEmailPage.tsx"));
-const ForgotPassword = lazy(() => import("../features/accounts/ForgotPasswordPage.tsx"));
-const ResetPassword = lazy(() => import("../features/accounts/ResetPasswordPage.tsx"));
-const SetPassword = lazy(() => import("../features/accounts/SetPasswordPage.tsx"));
-const ConfirmDeletion = lazy(() => import("../features/accounts/ConfirmDeletionPage.tsx"));
-const Profile = lazy(() => import("../features/accounts/ProfilePage.tsx"));
-const ChangePassword = lazy(() => import("../features/accounts/ChangePasswordPage.tsx"));
-const DeleteAccount = lazy(() => import("../features/accounts/DeleteAccountPage.tsx"));
-const Team = lazy(() => import("../features/team/TeamPage.tsx"));
-const Settings = lazy(() => import("../features/team/SettingsPage.tsx"));
-const Features = lazy(() => import("../features/site/FeaturesPage.tsx"));
-const Pricing = lazy(() => import("../features/site/PricingPage.tsx"));
-const Faq = lazy(() => import("../features/site/FaqPage.tsx"));
-const Terms = lazy(() => import("../features/site/TermsPage.tsx"));
-const Privacy = lazy(() => import("../features/site/PrivacyPage.tsx"));
-const PaymentResult = lazy(() => import("../features/site/PaymentResultPage.tsx"));
-const Outbox = lazy(() => import("../features/operator/OutboxPage.tsx"));
-const Operator = lazy(() => import("../features/operator/OperatorPage.tsx"));
+const Signup = lazyScreen(() => import("../features/accounts/SignupPage.tsx"));
+const Login = lazyScreen(() => import("../features/accounts/LoginPage.tsx"));
+const VerifyEmail = lazyScreen(() => import("../features/accounts/VerifyEmailPage.tsx"));
+const ForgotPassword = lazyScreen(() => import("../features/accounts/ForgotPasswordPage.tsx"));
+const ResetPassword = lazyScreen(() => import("../features/accounts/ResetPasswordPage.tsx"));
+const SetPassword = lazyScreen(() => import("../features/accounts/SetPasswordPage.tsx"));
+const ConfirmDeletion = lazyScreen(() => import("../features/accounts/ConfirmDeletionPage.tsx"));
+const Profile = lazyScreen(() => import("../features/accounts/ProfilePage.tsx"));
+const ChangePassword = lazyScreen(() => import("../features/accounts/ChangePasswordPage.tsx"));
+const DeleteAccount = lazyScreen(() => import("../features/accounts/DeleteAccountPage.tsx"));
+const Team = lazyScreen(() => import("../features/accounts/TeamPage.tsx"));
+const Settings = lazyScreen(() => import("../features/accounts/SettingsPage.tsx"));
+const Features = lazyScreen(() => import("../features/site/FeaturesPage.tsx"));
+const Pricing = lazyScreen(() => import("../features/site/PricingPage.tsx"));
+const Faq = lazyScreen(() => import("../features/site/FaqPage.tsx"));
+const Terms = lazyScreen(() => import("../features/site/TermsPage.tsx"));
+const Privacy = lazyScreen(() => import("../features/site/PrivacyPage.tsx"));
+const PaymentResult = lazyScreen(() => import("../features/site/PaymentResultPage.tsx"));
+const Outbox = lazyScreen(() => import("../features/site/OutboxPage.tsx"));
+const Operator = lazyScreen(() => import("../features/site/OperatorPage.tsx"));
 
 /** The same screen for everybody, verified or not. */
 const everybody = (path: string, screen: ComponentType): ScreenRoute => ({

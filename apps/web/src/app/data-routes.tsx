@@ -1,27 +1,31 @@
-import { lazy } from "react";
+import { lazyScreen } from "../ui/parts.tsx";
 import type { ScreenRoute } from "./screen-route.ts";
 
-const Dashboard = lazy(() => import("../features/dashboard/DashboardPage.tsx"));
-const Products = lazy(() => import("../features/products/ProductsPage.tsx"));
-const TrackedData = lazy(() => import("../features/tracked/TrackedDataPage.tsx"));
-const DestinationData = lazy(() => import("../features/tracked/DestinationDataPage.tsx"));
-const ScrapingBrowser = lazy(() => import("../features/scraping-browser/ScrapingBrowserPage.tsx"));
-const Configurations = lazy(() => import("../features/configurations/ConfigurationsPage.tsx"));
-const Configuration = lazy(() => import("../features/configurations/ConfigurationPage.tsx"));
-const Apply = lazy(() => import("../features/configurations/ApplyPage.tsx"));
-const Repairs = lazy(() => import("../features/repair/RepairsPage.tsx"));
-const Categories = lazy(() => import("../features/catalogue/CategoriesPage.tsx"));
-const Subcategories = lazy(() => import("../features/catalogue/SubcategoriesPage.tsx"));
-const Brands = lazy(() => import("../features/catalogue/BrandsPage.tsx"));
-const Sellers = lazy(() => import("../features/catalogue/SellersPage.tsx"));
-const Groups = lazy(() => import("../features/catalogue/GroupsPage.tsx"));
-const ScrapingHistory = lazy(() => import("../features/runs/ScrapingHistoryPage.tsx"));
-const Run = lazy(() => import("../features/runs/RunPage.tsx"));
-const DeepHistory = lazy(() => import("../features/runs/DeepHistoryPage.tsx"));
-const PriceHistory = lazy(() => import("../features/history/PriceHistoryPage.tsx"));
-const Usage = lazy(() => import("../features/billing/UsagePage.tsx"));
-const DownloadBrowser = lazy(() => import("../features/companion/DownloadBrowserPage.tsx"));
-const HelpVideos = lazy(() => import("../features/help/HelpVideosPage.tsx"));
+const Dashboard = lazyScreen(() => import("../features/dashboard/DashboardPage.tsx"));
+const Products = lazyScreen(() => import("../features/products/ProductsPage.tsx"));
+const TrackedData = lazyScreen(() => import("../features/tracked/TrackedDataPage.tsx"));
+const DestinationData = lazyScreen(() => import("../features/tracked/DestinationDataPage.tsx"));
+const ScrapingBrowser = lazyScreen(() => import("../features/scraping-browser/ScrapingBrowserPage.tsx"));
+const Configurations = lazyScreen(() => import("../features/elements/ConfigurationsPage.tsx"));
+const Configuration = lazyScreen(() => import("../features/elements/ConfigurationPage.tsx"));
+const Apply = lazyScreen(() => import("../features/apply/ApplyPage.tsx"));
+const ToConfirm = lazyScreen(() => import("../features/confirm/ToConfirmPage.tsx"));
+const Repairs = lazyScreen(() => import("../features/elements/RepairsPage.tsx"));
+const Categories = lazyScreen(() => import("../features/catalogue/CategoriesPage.tsx"));
+const Subcategories = lazyScreen(() => import("../features/catalogue/SubcategoriesPage.tsx"));
+const Brands = lazyScreen(() => import("../features/catalogue/BrandsPage.tsx"));
+const Sellers = lazyScreen(() => import("../features/catalogue/SellersPage.tsx"));
+const Groups = lazyScreen(() => import("../features/catalogue/GroupsPage.tsx"));
+const ScrapingHistory = lazyScreen(() => import("../features/runs/ScrapingHistoryPage.tsx"));
+const Run = lazyScreen(() => import("../features/runs/RunPage.tsx"));
+const DeepHistory = lazyScreen(() => import("../features/listings/DeepHistoryPage.tsx"));
+const Listing = lazyScreen(() => import("../features/listings/ListingPage.tsx"));
+const Schedule = lazyScreen(() => import("../features/plans/SchedulePage.tsx"));
+const PriceHistory = lazyScreen(() => import("../features/prices/PriceHistoryPage.tsx"));
+const Coverage = lazyScreen(() => import("../features/coverage/CoveragePage.tsx"));
+const Usage = lazyScreen(() => import("../features/billing/UsagePage.tsx"));
+const DownloadBrowser = lazyScreen(() => import("../features/companion/DownloadBrowserPage.tsx"));
+const HelpVideos = lazyScreen(() => import("../features/help/HelpVideosPage.tsx"));
 
 /** The signed-in screens on products, prices and runs. */
 export const DATA_ROUTES: readonly ScreenRoute[] = [
@@ -34,6 +38,7 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/configurations", member: Configurations },
   { path: "/configurations/:id", member: Configuration },
   { path: "/configurations/:id/apply", member: Apply },
+  { path: "/to-confirm", member: ToConfirm },
   { path: "/repairs", member: Repairs },
   { path: "/categories", member: Categories },
   { path: "/subcategory", member: Subcategories },
@@ -43,7 +48,10 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/scraping-history", member: ScrapingHistory },
   { path: "/scraping-history/:id", member: Run },
   { path: "/deep-scraping-history", member: DeepHistory },
+  { path: "/deep-scraping-history/:id", member: Listing },
   { path: "/price-tracker-history", member: PriceHistory },
+  { path: "/coverage", member: Coverage },
+  { path: "/schedule", member: Schedule },
   { path: "/usage", member: Usage },
   { path: "/download-browser", member: DownloadBrowser, width: "text" },
   { path: "/helpvideos", member: HelpVideos, width: "text" },

@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from "../ui/theme/cookie.ts";
 
-/** Whether the drawer stands open on wide screens; kept in a cookie, as signing out clears local storage. */
+/** Whether the drawer is open on wide screens; kept in a cookie, as signing out clears local storage. */
 const COOKIE = "menu";
 
 export function isMenuPinned(): boolean {

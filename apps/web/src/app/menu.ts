@@ -1,4 +1,4 @@
-import { SHELL_TEXTS } from "@pricetrail/contract";
+import { COVERAGE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import type { IconName } from "../ui/icons.tsx";
 import { ROUTES } from "./routes.tsx";
 
@@ -20,10 +20,12 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { path: "/dashboard", label: SHELL_TEXTS.dashboard, icon: "dashboard" },
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
+      { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
       { path: "/view-tracked-data", label: SHELL_TEXTS.trackedData, icon: "target" },
       { path: "/view-tracked-report", label: SHELL_TEXTS.destinationData, icon: "table" },
       { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
       { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "settings" },
+      { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
     ],
   },
@@ -43,6 +45,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/scraping-history", label: SHELL_TEXTS.scrapingHistory, icon: "history" },
       { path: "/deep-scraping-history", label: SHELL_TEXTS.deepHistory, icon: "search" },
       { path: "/price-tracker-history", label: SHELL_TEXTS.priceHistory, icon: "chart" },
+      { path: "/coverage", label: COVERAGE_TEXTS.menu, icon: "check" },
     ],
   },
   {
@@ -83,7 +86,7 @@ export function menuFor(
   const groups = GROUPS.map((group) => ({ ...group, entries: group.entries.filter(shown) })).filter(
     (group) => group.entries.length > 0,
   );
-  // Until the first product exists My Profile is home; after it the dashboard stands first.
+  // Until the first product exists My Profile is home; after it the dashboard is first.
   if (user.productCount > 0) return groups;
   return groups.toSorted(
     (a, b) => Number(b.label === SHELL_TEXTS.account) - Number(a.label === SHELL_TEXTS.account),

@@ -4,7 +4,7 @@ import { ROUTES } from "./routes.tsx";
 
 const route = (path: string) => ROUTES.find((one) => one.path === path);
 
-test("no path stands twice in the table", () => {
+test("no path is in the table twice", () => {
   expect(new Set(ROUTES.map((one) => one.path)).size).toBe(ROUTES.length);
 });
 
@@ -64,7 +64,7 @@ test("the operator's screens are in the operator's menu only, the outbox only wh
   expect(paths).not.toContain("/outbox");
 });
 
-test("the account stands first until there is a product", () => {
+test("the account comes first until there is a product", () => {
   expect(menuFor({ isOperator: false, productCount: 0 }, false)[0]?.label).toBe("Account");
   expect(menuFor({ isOperator: false, productCount: 1 }, false)[0]?.label).not.toBe("Account");
 });

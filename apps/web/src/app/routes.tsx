@@ -4,7 +4,7 @@ import type { ScreenRoute } from "./screen-route.ts";
 
 /**
  * Every screen of the application. A screen is one line, in a chunk of its own:
- * `const Brands = lazy(() => import("../features/catalogue/BrandsPage.tsx"));` and `{ path: "/brands", member: Brands }`.
- * The menu shows an entry as soon as its path stands here.
+ * `const Brands = lazyScreen(() => import("../features/catalogue/BrandsPage.tsx"));` and `{ path: "/brands", member: Brands }`.
+ * The menu shows an entry as soon as its path is here.
  */
 export const ROUTES: readonly ScreenRoute[] = [...ACCOUNT_ROUTES, ...DATA_ROUTES];

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { PageWidth } from "../ui/page-widths.ts";
+import type { PageWidth } from "../ui/theme/tokens.ts";
 
 /**
  * One screen: its path and the component that visitors and signed-in users get there.
@@ -9,7 +9,7 @@ export interface ScreenRoute {
   path: string;
   visitor?: ComponentType;
   member?: ComponentType;
-  /** How wide its page is, for what stands there while the code is on its way. */
+  /** How wide its page is, for what is there while the code is on its way. */
   width?: PageWidth;
   /** Shown to signed-in users whose address is not verified yet, too. */
   isOpen?: boolean;

@@ -7,31 +7,17 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { visuallyHidden } from "./visually-hidden.ts";
+import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import type { ReactNode } from "react";
-import { DataTableHead } from "./DataTableHead.tsx";
+import { DataTableHead, type Column } from "./DataTableHead.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
 import { SkeletonRows } from "./Skeletons.tsx";
+import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
 
-export interface Column<Row> {
-  key: string;
-  header: string;
-  render: (row: Row) => ReactNode;
-  /** The server's name for sorting by this column; descending is the same with a leading "-". */
-  sortKey?: string;
-  align?: "left" | "right" | "center";
-  /** CSS width of the column. */
-  width?: number | string;
-  /** The cell that names its row. */
-  isRowHeader?: boolean;
-  /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
-  renderNarrow?: (row: Row) => ReactNode;
-  /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
-  isWideOnly?: boolean;
-}
+export type { Column } from "./DataTableHead.tsx";
 
 export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
@@ -69,8 +55,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasLeftAway = columns.length < props.columns.length;
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
+  const focus = useRowFocus(rows?.map(rowId));
   return (
-    <Paper variant="outlined" sx={{ overflow: "hidden" }}>
+    <Paper variant="outlined" {...focus} sx={{ overflow: "hidden" }}>
       {props.error !== undefined && (
         <Box sx={{ p: 1.5 }}>
           <ErrorState message={props.error} onRetry={props.onRetry} />

@@ -5,9 +5,26 @@ import Checkbox from "@mui/material/Checkbox";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { Column } from "./DataTable.tsx";
+import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 import type { Selection } from "./useSelection.ts";
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  render: (row: Row) => ReactNode;
+  /** The server's name for sorting by this column; descending is the same with a leading "-". */
+  sortKey?: string;
+  align?: "left" | "right" | "center";
+  /** CSS width of the column. */
+  width?: number | string;
+  /** The cell that names its row. */
+  isRowHeader?: boolean;
+  /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
+  renderNarrow?: (row: Row) => ReactNode;
+  /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
+  isWideOnly?: boolean;
+}
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];

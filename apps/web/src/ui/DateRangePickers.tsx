@@ -2,11 +2,21 @@ import Box from "@mui/material/Box";
 import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
-import { CONTROL_TEXTS, DATE_RANGE_YEARS, formatDate } from "@pricetrail/contract";
+import { CONTROL_TEXTS, dayLimits, formatDate, isPickerDay } from "@pricetrail/contract";
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
-import { useState } from "react";
-import type { DateRangeProps } from "./DateRange.tsx";
+import { useEffect, useState } from "react";
+
+export interface DateRangeProps {
+  /** UTC days, YYYY-MM-DD. */
+  from: string;
+  to: string;
+  onChange: (range: { from: string; to: string }) => void;
+  /** Whether both fields hold a day that can be chosen; while one does not, `onChange` has said nothing of it. */
+  onValidity?: (isGood: boolean) => void;
+  /** The current moment in UTC; no day after it can be chosen. */
+  today: string;
+}
 
 dayjs.extend(utc);
 
@@ -15,24 +25,33 @@ const day = (value: Dayjs) => value.format("YYYY-MM-DD");
 const FIELD = { size: "small", fullWidth: false, sx: { width: 176 } } as const;
 
 /** The two pickers. */
-export default function DateRangePickers({ from, to, today, onChange }: DateRangeProps) {
-  const now = dayjs.utc(today);
+export default function DateRangePickers({ from, to, today, onChange, onValidity }: DateRangeProps) {
+  const { first, last } = dayLimits(new Date(today));
+  const [isFromGood, setFromGood] = useState(true);
+  const [isToGood, setToGood] = useState(true);
+  const isGood = isFromGood && isToGood;
+  useEffect(() => {
+    onValidity?.(isGood);
+    return () => onValidity?.(true);
+  }, [isGood, onValidity]);
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
       <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap" }}>
         <DayPicker
           label={CONTROL_TEXTS.fromDay}
           value={from}
-          min={now.subtract(DATE_RANGE_YEARS, "year")}
-          max={now}
+          min={first}
+          max={last}
           onChange={(next) => onChange({ from: next, to: next > to ? next : to })}
+          onValidity={setFromGood}
         />
         <DayPicker
           label={CONTROL_TEXTS.toDay}
           value={to}
-          min={dayjs.utc(from)}
-          max={now}
+          min={from}
+          max={last}
           onChange={(next) => onChange({ from, to: next })}
+          onValidity={setToGood}
         />
       </Box>
     </LocalizationProvider>
@@ -49,42 +68,49 @@ function DayPicker({
   min,
   max,
   onChange,
+  onValidity,
 }: {
   label: string;
-  /** A UTC day, YYYY-MM-DD. */
+  /** UTC days, YYYY-MM-DD, as the limits. */
   value: string;
-  min: Dayjs;
-  max: Dayjs;
+  min: string;
+  max: string;
   onChange: (day: string) => void;
+  /** Called with every change: whether the field holds a day within the limits. */
+  onValidity: (isGood: boolean) => void;
 }) {
   const [typed, setTyped] = useState<Dayjs | null>(() => dayjs.utc(value));
   const [known, setKnown] = useState(value);
-  const [isRefused, setRefused] = useState(false);
   // A preset, Back or the other picker changes the day; the field follows.
   if (known !== value) {
     setKnown(value);
     setTyped(dayjs.utc(value));
   }
+  const given = typed?.isValid() ? day(typed) : "";
+  // A year of which only the first digits are typed (0002) is no refusal yet.
+  const isDay = isPickerDay(given);
+  const isGood = isDay && given >= min && given <= max;
+  useEffect(() => onValidity(isGood), [isGood, onValidity]);
   return (
     <DatePicker
       label={label}
       timezone="UTC"
       format="MM/DD/YYYY"
       slotProps={{
-        textField: isRefused
-          ? {
-              ...FIELD,
-              helperText: CONTROL_TEXTS.dayLimits(formatDate(min.toDate()), formatDate(max.toDate())),
-            }
-          : FIELD,
+        textField: {
+          ...FIELD,
+          ...(isDay && !isGood
+            ? { error: true, helperText: CONTROL_TEXTS.dayLimits(formatDate(min), formatDate(max)) }
+            : {}),
+        },
       }}
-      onError={(error) => setRefused(error === "minDate" || error === "maxDate")}
       value={typed}
-      minDate={min}
-      maxDate={max}
-      onChange={(next, context) => {
+      minDate={dayjs.utc(min)}
+      maxDate={dayjs.utc(max)}
+      onChange={(next) => {
         setTyped(next);
-        if (next && context.validationError === null) onChange(day(next));
+        const wanted = next?.isValid() ? day(next) : "";
+        if (wanted >= min && wanted <= max) onChange(wanted);
       }}
     />
   );

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import FormControl from "@mui/material/FormControl";
 import FormHelperText from "@mui/material/FormHelperText";
 import InputLabel from "@mui/material/InputLabel";
@@ -14,6 +15,8 @@ export interface FormTextFieldProps<Values extends FieldValues> {
   placeholder?: string;
   /** Shown while there is no message. */
   helperText?: string;
+  /** What is asked of the value: always shown, below the message when there is one. */
+  rule?: string;
   disabled?: boolean;
   readOnly?: boolean;
   multiline?: boolean;
@@ -21,7 +24,7 @@ export interface FormTextFieldProps<Values extends FieldValues> {
   autoFocus?: boolean;
   minRows?: number;
   endAdornment?: ReactNode;
-  /** Fields that are judged again when this one changes, as what repeats it. */
+  /** Fields that are validated again when this one changes, as what repeats it. */
   deps?: FieldPath<Values>[];
 }
 
@@ -31,6 +34,7 @@ export function FormTextField<Values extends FieldValues>({
   name,
   label,
   helperText,
+  rule,
   type = "text",
   deps,
   ...input
@@ -56,7 +60,10 @@ export function FormTextField<Values extends FieldValues>({
         inputProps={isCode ? { spellCheck: false, autoCapitalize: "none" } : {}}
       />
       {/* The line is always there, so that a message moves nothing. */}
-      <FormHelperText id={`${id}-text`}>{message ?? helperText ?? " "}</FormHelperText>
+      <FormHelperText id={`${id}-text`} component="div">
+        {message ?? helperText ?? (rule === undefined ? " " : undefined)}
+        {rule !== undefined && <Box sx={{ color: "text.secondary" }}>{rule}</Box>}
+      </FormHelperText>
     </FormControl>
   );
 }

@@ -1,4 +1,17 @@
-import { visuallyHidden } from "./visually-hidden.ts";
+import type { CSSProperties } from "react";
+
+/** For screen readers only. */
+export const visuallyHidden: CSSProperties = {
+  position: "absolute",
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  border: 0,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+};
 
 /** Says a change to screen readers without showing it. */
 export function LiveRegion({ message, urgent = false }: { message: string; urgent?: boolean }) {

@@ -31,7 +31,7 @@ export function NameField({
       autoHighlight={!canAdd}
       disabled={disabled}
       options={options}
-      // The list stands at the end of the page: as a named region it belongs to something.
+      // The list is at the end of the page: as a named region it belongs to something.
       slotProps={{ popper: { role: "region", "aria-label": label } }}
       value={value === "" ? null : value}
       onChange={(_event, next) => onChange(next ?? "")}

@@ -40,7 +40,7 @@ export interface OutlinedFieldProps extends Pick<OutlinedInputProps, Passed> {
 
 /**
  * A text field with its label and the line under it. As MUI's TextField, without the select, filled and standard forms
- * that one brings along (14 KB of gzipped code); it can stand in an Autocomplete.
+ * that one brings along (14 KB of gzipped code); it can be in an Autocomplete.
  */
 export function OutlinedField({
   id,

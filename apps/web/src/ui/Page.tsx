@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { PAGE_WIDTHS, type PageWidth } from "./page-widths.ts";
+import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
 const SUFFIX = TRACKING_TEXTS.titleSuffix;
 

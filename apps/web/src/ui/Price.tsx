@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { formatMoney, type MoneyText } from "@pricetrail/contract";
 
-/** What stands where there is no value. */
+/** What is shown where there is no value. */
 export const NONE = "–";
 
 /** An amount with its currency, never broken over two lines. */

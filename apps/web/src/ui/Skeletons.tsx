@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
-import { PAGE_WIDTHS, type PageWidth } from "./page-widths.ts";
+import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
 /** Rows of a table that is still loading, as high as the rows that will come. */
 export function SkeletonRows({ rows, columns, height }: { rows: number; columns: number; height: number }) {

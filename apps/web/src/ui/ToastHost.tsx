@@ -1,15 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { areToastsWanted, onToastsWanted } from "./toasts.ts";
+import { useSyncExternalStore } from "react";
+import { PlainMessages } from "./PlainMessages.tsx";
+import { toastLibrary } from "./toasts.ts";
 
-const ToastContainer = lazy(async () => ({ default: (await import("react-toastify")).ToastContainer }));
-
-/** Where toasts appear; empty until the first one. */
+/** Where toasts appear. */
 export function ToastHost() {
-  const isWanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
-  return isWanted ? (
-    <Suspense>
+  const library = useSyncExternalStore(toastLibrary.subscribe, toastLibrary.state);
+  return (
+    <>
       {/* The library's own defaults have changed since: a click did not close a message any more. */}
-      <ToastContainer closeOnClick draggable />
-    </Suspense>
-  ) : null;
+      {library.kind === "loaded" && <library.value.ToastContainer closeOnClick draggable />}
+      <PlainMessages />
+    </>
+  );
 }

@@ -13,10 +13,10 @@ export function watchHistory(): void {
   });
 }
 
-/** The router does not hear of a step in the history for which `judge` answers true. Returns what ends it. */
-export function holdHistory(judge: Hold): () => void {
-  hold = judge;
+/** The router does not hear of a step in the history for which `shouldHold` answers true. Returns what ends it. */
+export function holdHistory(shouldHold: Hold): () => void {
+  hold = shouldHold;
   return () => {
-    if (hold === judge) hold = undefined;
+    if (hold === shouldHold) hold = undefined;
   };
 }

@@ -1,19 +1,44 @@
-import type { ToastContent, ToastOptions } from "react-toastify";
+import type { ReactNode } from "react";
+import type { ToastOptions } from "react-toastify";
+import { PartLoader } from "./part-loader.ts";
 
 /**
  * Short messages at the edge of the screen: top right, 5 seconds, pause on hover, close on click.
- * The library loads with the first message; messages wait until its container is on the screen.
+ * Their library is fetched in a quiet moment; where it cannot be had a plain message stays until it is closed, so that none
+ * is lost.
  */
-type Kind = "success" | "error" | "info" | "warning";
+export type ToastKind = "success" | "error" | "info" | "warning";
+/** Words, or what to show in their place, which is given what closes it. */
+type Content = string | ((close: () => void) => ReactNode);
 
-let isWanted = false;
+export interface PlainMessage {
+  id: number;
+  kind: ToastKind;
+  content: Content;
+}
+
+export const toastLibrary = new PartLoader(() => import("react-toastify"));
+if (import.meta.env.PROD) toastLibrary.prefetch();
+
+let plain: readonly PlainMessage[] = [];
+let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message, or a component in its place. */
-export function showToast(kind: Kind, message: ToastContent, options?: ToastOptions): void {
-  isWanted = true;
-  for (const listener of listeners) listener();
-  void import("react-toastify").then(({ toast }) => toast[kind](message, options));
+/** Shows a message. */
+export function showToast(kind: ToastKind, content: Content, options?: ToastOptions): void {
+  void toastLibrary.load().then(() => {
+    const library = toastLibrary.state();
+    if (library.kind === "loaded") {
+      library.value.toast[kind](
+        typeof content === "string" ? content : ({ closeToast }) => content(closeToast),
+        options,
+      );
+      return;
+    }
+    toastLibrary.retry();
+    count += 1;
+    setPlain([...plain, { id: count, kind, content }]);
+  });
 }
 
 export const toasts = {
@@ -23,14 +48,21 @@ export const toasts = {
   warning: (message: string, options?: ToastOptions) => showToast("warning", message, options),
 };
 
-/** On the signup area toasts stand at the top centre and are dark. */
+/** On the signup area toasts are at the top centre and are dark. */
 export const SIGNUP_TOAST: ToastOptions = { position: "top-center", theme: "dark" };
 
-export function areToastsWanted(): boolean {
-  return isWanted;
+export const plainMessages = (): readonly PlainMessage[] => plain;
+
+export function closePlainMessage(id: number): void {
+  setPlain(plain.filter((message) => message.id !== id));
 }
 
-export function onToastsWanted(listener: () => void): () => void {
+export function onPlainMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function setPlain(next: readonly PlainMessage[]): void {
+  plain = next;
+  for (const listener of listeners) listener();
 }

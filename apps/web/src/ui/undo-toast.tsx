@@ -9,7 +9,7 @@ const UNDO_MS = 10_000;
 export function undoToast(message: string, onUndo: () => void): void {
   showToast(
     "success",
-    ({ closeToast }) => (
+    (close) => (
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, width: "100%" }}>
         <Box component="span" sx={{ flexGrow: 1 }}>
           {message}
@@ -21,7 +21,7 @@ export function undoToast(message: string, onUndo: () => void): void {
           sx={{ flexShrink: 0 }}
           onClick={() => {
             onUndo();
-            closeToast();
+            close();
           }}
         >
           Undo

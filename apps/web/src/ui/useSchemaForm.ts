@@ -3,7 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import type * as z from "zod/mini";
 
 /**
- * A form judged by a schema of the contract: on every change and when a field is left, so that `isValid` is always
+ * A form validated by a schema of the contract: on every change and when a field is left, so that `isValid` is always
  * true to the values. Submitting gives the schema's output (trimmed texts).
  */
 export function useSchemaForm<Input extends FieldValues, Output>(

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, changePassword, changePasswordForm } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, changePassword, changePasswordForm, PASSWORD_RULES } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useSite } from "../../api/queries.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
@@ -26,7 +27,7 @@ export function ChangePasswordForm() {
       toasts.success(TEXTS.success);
       reset(EMPTY);
       setRound(round + 1);
-      void queryClient.invalidateQueries({ queryKey: ["sessions"] });
+      void queryClient.invalidateQueries(STALE.sessions);
     } catch (error) {
       toasts.error(errorText(error));
     }
@@ -45,6 +46,7 @@ export function ChangePasswordForm() {
           name="password"
           deps={["confirmPassword"]}
           label={TEXTS.next}
+          rule={PASSWORD_RULES[policy]}
           autoComplete="new-password"
         />
         <FormPasswordField

@@ -29,10 +29,10 @@ import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 
 const TEXTS = ACCOUNT_TEXTS.deleteAccount;
 
-/** A refusal with a reason is told as it is; anything else by the specified sentence. */
+/** A refusal by policy is reported with its reason; a wrong password as everything else by the specified sentence. */
 function failureText(error: unknown): string {
   const status = errorStatus(error);
-  return status === 400 || status === 406 || status === 429 ? errorText(error) : TEXTS.failed;
+  return status === 406 || status === 429 ? errorText(error) : TEXTS.failed;
 }
 
 export default function DeleteAccountPage() {

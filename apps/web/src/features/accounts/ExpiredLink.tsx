@@ -2,6 +2,9 @@ import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
+/** In the state of a history entry: its visitor comes from a verification link that is no good. */
+export const DEAD_LINK = "deadLink";
+
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
 /** A mailed link that is no good any more, and the way to another one. */

@@ -9,7 +9,7 @@ import { FormTextField } from "../../ui/FormTextField.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
-import { AccountCard } from "./AccountCard.tsx";
+import { AccountCard } from "../../ui/AccountCard.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.resetRequest;
 const schema = z.object({ email: resetRequestEmail });

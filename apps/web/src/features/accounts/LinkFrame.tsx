@@ -5,9 +5,9 @@ import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
-import { AccountCard } from "./AccountCard.tsx";
+import { AccountCard } from "../../ui/AccountCard.tsx";
 import { ExpiredLink } from "./ExpiredLink.tsx";
-import { usePasswordLink } from "./usePasswordLink.ts";
+import { usePasswordLink } from "./link-queries.ts";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 

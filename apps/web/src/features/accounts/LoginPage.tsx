@@ -1,47 +1,59 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { ACCOUNT_TEXTS, login, loginEmail, loginPassword } from "@pricetrail/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { errorStatus, errorText } from "../../api/api-error.ts";
+import { captchaLevel, errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
-import { AccountCard } from "./AccountCard.tsx";
-import type { LoginFailure } from "./LoginFailedDialog.tsx";
+import { AccountCard } from "../../ui/AccountCard.tsx";
+import { LoginFailedDialog, type LoginFailure } from "./LoginFailedDialog.tsx";
 import { useSignIn } from "./useSignIn.ts";
-
-const LoginFailedDialog = lazy(() => import("./LoginFailedDialog.tsx"));
 
 const TEXTS = ACCOUNT_TEXTS.login;
 const schema = z.object({ email: loginEmail, password: loginPassword });
 
+/** A refusal by policy stands for itself; everything else may be tried again, which is said once. */
+function loginFailure(error: unknown): LoginFailure {
+  const message = errorText(error);
+  const saysSo = /try again/i.test(message);
+  return errorStatus(error) === 406 || saysSo ? { message } : { message, subtitle: TEXTS.failedSubtitle };
+}
+
 export default function LoginPage() {
   const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email: "", password: "" });
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("login");
   const signIn = useSignIn();
   const [failure, setFailure] = useState<LoginFailure>();
 
+  /** After many wrong passwords the server asks for a harder captcha: it is solved while the person waits. */
+  const send = async (body: z.output<typeof schema>, solution = captcha.value, level = 0) => {
+    try {
+      return await callApi(login, { body, captcha: solution });
+    } catch (error) {
+      const needed = captchaLevel(error);
+      if (needed <= level) throw error;
+      return send(body, await captcha.solveHarder(needed), needed);
+    }
+  };
+
   const submit = handleSubmit(async (body) => {
     try {
-      const { token } = await callApi(login, { body, captcha: captcha.value });
+      const { token } = await send(body);
       await signIn(token);
     } catch (error) {
       captcha.reset();
-      setFailure({
-        message: errorText(error),
-        // A refusal by policy stands for itself; everything else may be tried again.
-        ...(errorStatus(error) === 406 ? {} : { subtitle: TEXTS.failedSubtitle }),
-      });
+      setFailure(loginFailure(error));
     }
   });
 
   const close = () => {
-    // The dialog gives the focus back to the button, which is disabled: after that, and where people go on.
+    // The dialog gives the focus back to the button, which is disabled: after that, and where people continue.
     flushSync(() => setFailure(undefined));
     setFocus("password", { shouldSelect: true });
   };
@@ -89,11 +101,7 @@ export default function LoginPage() {
         <TextLink to="/forgot-password">{TEXTS.forgot}</TextLink>
         <TextLink to="/signup">{TEXTS.signup}</TextLink>
       </Box>
-      {failure && (
-        <Suspense>
-          <LoginFailedDialog failure={failure} onClose={close} />
-        </Suspense>
-      )}
+      {failure && <LoginFailedDialog failure={failure} onClose={close} />}
     </AccountCard>
   );
 }

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, setPasswordForm } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, PASSWORD_RULES, setPasswordForm } from "@pricetrail/contract";
 import { useMemo } from "react";
 import { useSite } from "../../api/queries.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
@@ -28,6 +28,7 @@ export function NewPasswordForm({
           name="password"
           deps={["confirmpassword"]}
           label={TEXTS.password}
+          rule={PASSWORD_RULES[policy]}
           autoComplete="new-password"
         />
         <FormPasswordField

@@ -23,7 +23,7 @@ export function OfferCard({
   now: string;
   onPay: (captcha: string | undefined) => Promise<void>;
 }) {
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("signup");
   const [busy, setBusy] = useState(false);
   const pay = async () => {
     setBusy(true);

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
@@ -5,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorStatus } from "../../api/api-error.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { clearSession } from "../../api/session.ts";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { ExpiredLink } from "./ExpiredLink.tsx";
@@ -35,10 +37,10 @@ export function PasswordByLink({
       setState(errorStatus(error) === 401 ? "expired" : "error");
     }
   };
-  // The server has ended every session of this user, whoever is signed in here signs in anew.
+  // The server has ended every session of this user, whoever is signed in here signs in again.
   const toLogin = async () => {
     clearSession();
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" });
+    queryClient.removeQueries(STALE.session);
     await navigate("/login", { replace: true });
   };
   if (state === "success") {
@@ -50,24 +52,25 @@ export function PasswordByLink({
       </ResultPanel>
     );
   }
-  if (state === "error") {
-    return (
-      <ResultPanel kind="error" title={TEXTS.failed}>
-        <Button variant="contained" onClick={() => setState("form")}>
-          {TEXTS.failedSubtitle}
-        </Button>
-      </ResultPanel>
-    );
-  }
   if (state === "expired") return <ExpiredLink renewal={renewal} />;
   return (
     <>
-      {note !== undefined && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          {note}
-        </Typography>
+      {state === "error" && (
+        <ResultPanel kind="error" title={TEXTS.failed}>
+          <Button variant="contained" onClick={() => setState("form")}>
+            {TEXTS.failedSubtitle}
+          </Button>
+        </ResultPanel>
       )}
-      <NewPasswordForm mismatch={mismatch} onSubmit={submit} />
+      {/* Out of sight, not away: what was typed is there again when the form is. */}
+      <Box sx={state === "error" ? { display: "none" } : {}}>
+        {note !== undefined && (
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+            {note}
+          </Typography>
+        )}
+        <NewPasswordForm mismatch={mismatch} onSubmit={submit} />
+      </Box>
     </>
   );
 }

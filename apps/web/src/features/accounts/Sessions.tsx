@@ -2,49 +2,47 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import {
-  endOtherSessions,
-  endSession,
-  formatDateTime,
-  listSessions,
-  PROFILE_TEXTS,
-} from "@pricetrail/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { endOtherSessions, endSession, formatDateTime, PROFILE_TEXTS } from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../api/api-error.ts";
+import { changeErrorText, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
+import { useSessions } from "./team-queries.ts";
 import { deviceName } from "./user-agent.ts";
 
 /** Where the account is signed in, with a way to end each session or all others. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const sessions = useQuery({
-    queryKey: ["sessions"],
-    queryFn: async ({ signal }) => (await callApi(listSessions, { signal })).data,
-  });
-  const reload = () => queryClient.invalidateQueries({ queryKey: ["sessions"] });
+  const sessions = useSessions();
+  const reload = () => queryClient.invalidateQueries(STALE.sessions);
   const onError = (error: unknown) => toasts.error(errorText(error));
   const endOne = useMutation({
     mutationFn: (id: string) => callApi(endSession, { params: { id } }),
     onSuccess: () => toasts.success(PROFILE_TEXTS.ended),
-    onError,
+    onError: (error) => toasts.error(changeErrorText(error, PROFILE_TEXTS.thisSession)),
     onSettled: reload,
   });
   const endOthers = useMutation({
     mutationFn: () => callApi(endOtherSessions),
-    onSuccess: () => toasts.success(PROFILE_TEXTS.othersEnded),
-    onError,
-    onSettled: async () => {
+    onSuccess: () => {
+      toasts.success(PROFILE_TEXTS.othersEnded);
       setAsks(false);
-      await reload();
     },
+    onError,
+    onSettled: reload,
   });
+  const focus = useRowFocus(
+    sessions.data?.map(({ _id }) => _id),
+    "li",
+  );
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
     <Section
@@ -62,43 +60,50 @@ export function Sessions() {
         <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {sessions.data.map((session) => (
-            <Box
-              component="li"
-              key={session._id}
-              sx={{
-                display: "flex",
-                flexWrap: "wrap",
-                alignItems: "center",
-                gap: 1,
-                py: 1.25,
-                "& + &": { borderTop: 1, borderColor: "divider" },
-              }}
-            >
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
-                  {deviceName(session.userAgent)}{" "}
-                  {session.isCurrent && (
-                    <Chip size="small" color="primary" variant="outlined" label={PROFILE_TEXTS.thisDevice} />
-                  )}
-                </Typography>
-                <Typography variant="caption" color="textSecondary">
-                  {PROFILE_TEXTS.lastSeen(session.address, formatDateTime(session.lastSeenAt))}
-                </Typography>
+        <Box {...focus}>
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {sessions.data.map((session) => (
+              <Box
+                component="li"
+                key={session._id}
+                sx={{
+                  display: "flex",
+                  flexWrap: "wrap",
+                  alignItems: "center",
+                  gap: 1,
+                  py: 1.25,
+                  "& + &": { borderTop: 1, borderColor: "divider" },
+                }}
+              >
+                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                  <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
+                    {deviceName(session.userAgent)}{" "}
+                    {session.isCurrent && (
+                      <Chip
+                        size="small"
+                        color="primary"
+                        variant="outlined"
+                        label={PROFILE_TEXTS.thisDevice}
+                      />
+                    )}
+                  </Typography>
+                  <Typography variant="caption" color="textSecondary">
+                    {PROFILE_TEXTS.lastSeen(session.address, formatDateTime(session.lastSeenAt))}
+                  </Typography>
+                </Box>
+                {!session.isCurrent && (
+                  <Button
+                    size="small"
+                    loading={endOne.isPending && endOne.variables === session._id}
+                    onClick={() => endOne.mutate(session._id)}
+                    aria-label={PROFILE_TEXTS.signOutDevice(deviceName(session.userAgent))}
+                  >
+                    {PROFILE_TEXTS.signOut}
+                  </Button>
+                )}
               </Box>
-              {!session.isCurrent && (
-                <Button
-                  size="small"
-                  loading={endOne.isPending && endOne.variables === session._id}
-                  onClick={() => endOne.mutate(session._id)}
-                  aria-label={PROFILE_TEXTS.signOutDevice(deviceName(session.userAgent))}
-                >
-                  {PROFILE_TEXTS.signOut}
-                </Button>
-              )}
-            </Box>
-          ))}
+            ))}
+          </Box>
         </Box>
       )}
       <ConfirmDialog

@@ -6,7 +6,7 @@ import {
   TEAM_TEXTS,
 } from "@pricetrail/contract";
 import { callApi } from "../../api/call.ts";
-import { JoinOrganisation } from "../team/JoinOrganisation.tsx";
+import { JoinOrganisation } from "./JoinOrganisation.tsx";
 import { LinkFrame } from "./LinkFrame.tsx";
 import { PasswordByLink } from "./PasswordByLink.tsx";
 

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { ACCOUNT_TEXTS, fullName, organisationName, signupEmail } from "@pricetrail/contract";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -23,8 +23,10 @@ export function SignupForm({
   onSubmit: (values: SignupValues, captcha: string | undefined) => Promise<void>;
 }) {
   const { control, handleSubmit, formState } = useSchemaForm(schema, defaults);
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("signup");
   const legal = useLegalLinks();
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const submit = handleSubmit(async (values) => {
     await onSubmit(values, captcha.value);
     captcha.reset();
@@ -40,18 +42,22 @@ export function SignupForm({
             label={TEXTS.organisation}
             autoComplete="organization"
           />
-          <Tooltip title={ACCOUNT_TEXTS.businessEmailHint} describeChild placement="top">
-            <Box>
-              <FormTextField
-                control={control}
-                name="email"
-                label={TEXTS.email}
-                type="email"
-                autoComplete="email"
-                helperText={ACCOUNT_TEXTS.businessEmailHint}
-              />
-            </Box>
-          </Tooltip>
+          {/* The hint is in the field's own line: a pop-up would lie on the field above. */}
+          <Box
+            onMouseEnter={() => setHovered(true)}
+            onMouseLeave={() => setHovered(false)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+          >
+            <FormTextField
+              control={control}
+              name="email"
+              label={TEXTS.email}
+              type="email"
+              autoComplete="email"
+              {...((isHovered || isFocused) && { helperText: ACCOUNT_TEXTS.businessEmailHint })}
+            />
+          </Box>
           {captcha.control}
           <Typography variant="caption" color="textSecondary">
             By signing up you accept the{" "}

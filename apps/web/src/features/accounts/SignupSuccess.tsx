@@ -1,9 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { ACCOUNT_TEXTS, resendActivation, PROFILE_TEXTS } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { outboxKey } from "../../api/session.ts";
 import { useSite } from "../../api/queries.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
@@ -14,8 +16,10 @@ import type { SignupValues } from "./SignupForm.tsx";
 
 /** The account is made: read your mail. The link can be sent again. */
 export function SignupSuccess({ values }: { values: SignupValues }) {
-  const captcha = useCaptcha();
+  const captcha = useCaptcha("resend");
   const site = useSite().data;
+  const hasOutbox = site?.hasOutbox ?? false;
+  const isKnown = outboxKey("") !== undefined;
   const resend = useMutation({
     mutationFn: () => callApi(resendActivation, { body: values, captcha: captcha.value }),
     onSuccess: () => toasts.success(ACCOUNT_TEXTS.resend.success, SIGNUP_TOAST),
@@ -36,6 +40,7 @@ export function SignupSuccess({ values }: { values: SignupValues }) {
             }
           />
         )}
+        {hasOutbox && !isKnown && <Typography variant="body2">{PROFILE_TEXTS.outboxLink}</Typography>}
         {captcha.control}
         <Button
           variant="outlined"
@@ -55,7 +60,7 @@ export function SignupSuccess({ values }: { values: SignupValues }) {
           }}
         >
           {site?.links.download && <TextLink to={site.links.download}>{PROFILE_TEXTS.download}</TextLink>}
-          {site?.hasOutbox && <TextLink to="/outbox">{PROFILE_TEXTS.openOutbox}</TextLink>}
+          {hasOutbox && isKnown && <TextLink to="/outbox">{PROFILE_TEXTS.openOutbox}</TextLink>}
           <TextLink to="/login">{ACCOUNT_TEXTS.login.title}</TextLink>
         </Box>
       </Box>

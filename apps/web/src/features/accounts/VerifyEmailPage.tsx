@@ -7,8 +7,8 @@ import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { getToken } from "../../api/session.ts";
 import { toasts } from "../../ui/toasts.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { DEAD_LINK } from "./dead-link.ts";
+import { AccountCard } from "../../ui/AccountCard.tsx";
+import { DEAD_LINK } from "./ExpiredLink.tsx";
 import { useSignIn } from "./useSignIn.ts";
 
 /**

@@ -5,9 +5,10 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { callApi } from "../../api/call.ts";
 import { meQuery } from "../../api/queries.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { setToken } from "../../api/session.ts";
 
-/** Where an unfinished errand, such as an invitation, goes on after signing in. */
+/** Where an unfinished errand, such as an invitation, continues after signing in. */
 const ERRAND_KEY = "after-sign-in";
 
 export function rememberErrand(path: string): void {
@@ -16,7 +17,7 @@ export function rememberErrand(path: string): void {
 
 /**
  * Starts the session of a token: loads the user, keeps the token, goes to the profile, or to / (where /login sends who
- * is signed in, and where the verification screen stands) while the address is not verified. Throws, and keeps nothing,
+ * is signed in, and where the verification screen is) while the address is not verified. Throws, and keeps nothing,
  * when the user cannot be loaded.
  */
 export function useSignIn(): (token: string) => Promise<void> {
@@ -25,9 +26,7 @@ export function useSignIn(): (token: string) => Promise<void> {
   return useCallback(
     async (token: string) => {
       const { data } = await callApi(me, { bearer: token });
-      queryClient.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "link",
-      });
+      queryClient.removeQueries(STALE.sessionButLink);
       queryClient.setQueryData(meQuery.queryKey, data);
       const errand = sessionStorage.getItem(ERRAND_KEY);
       sessionStorage.removeItem(ERRAND_KEY);

@@ -1,11 +1,10 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import { lazy, Suspense } from "react";
-import { everyDay, type UsageDay } from "./usage-days.ts";
+import { lazyPart } from "../../ui/parts.tsx";
+import { everyDay, USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts";
 
-const Canvas = lazy(() => import("./UsageChartCanvas.tsx"));
-
-export const USAGE_CHART_HEIGHT_PX = 260;
+const SKELETON = <Skeleton variant="rounded" height={USAGE_CHART_HEIGHT_PX} />;
+const Canvas = lazyPart(() => import("./UsageChartCanvas.tsx"), { fallback: SKELETON });
 
 /** Free and billed data points of each day as stacked bars; the table below has the same numbers. */
 export function UsageChart({
@@ -18,16 +17,9 @@ export function UsageChart({
   from: string;
   to: string;
 }) {
-  const skeleton = <Skeleton variant="rounded" height={USAGE_CHART_HEIGHT_PX} />;
   return (
     <Box sx={{ minHeight: USAGE_CHART_HEIGHT_PX }}>
-      {days === undefined ? (
-        skeleton
-      ) : (
-        <Suspense fallback={skeleton}>
-          <Canvas days={everyDay(days, from, to)} />
-        </Suspense>
-      )}
+      {days === undefined ? SKELETON : <Canvas days={everyDay(days, from, to)} />}
     </Box>
   );
 }

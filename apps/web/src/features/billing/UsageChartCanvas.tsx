@@ -1,8 +1,7 @@
 import { useTheme } from "@mui/material/styles";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { formatDate, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { USAGE_CHART_HEIGHT_PX } from "./UsageChart.tsx";
-import type { UsageDay } from "./usage-days.ts";
+import { USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts";
 
 /** The drawing of the usage chart. */
 export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }) {

@@ -2,27 +2,27 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import Paper from "@mui/material/Paper";
-import { formatDate, formatMicroUsd, usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { formatDate, formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useSite } from "../../api/queries.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
+import { daysOf } from "../../ui/given-days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { lastDays } from "../products/view-data.ts";
+import { lastDays } from "../prices/view-data.ts";
+import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 
 type Day = z.output<typeof usage.response>["data"][number];
 
 const USAGE_DAYS = 30;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const count = (value: number) => value.toLocaleString("en-US");
 const rowId = (row: Day) => row.day;
 
@@ -49,15 +49,10 @@ export default function UsagePage() {
   const { params, change } = useUrlState();
   const today = useToday();
   const usual = lastDays(USAGE_DAYS, new Date(today));
-  const given = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  const isGiven = DAY.test(given.from) && DAY.test(given.to) && given.from <= given.to;
-  const range = isGiven ? given : { from: usual.from, to: usual.to };
+  const { from, to } = daysOf(params, today);
+  const range = from !== undefined && to !== undefined ? { from, to } : { from: usual.from, to: usual.to };
   const pricing = useSite().data?.pricing;
-  const query = useQuery({
-    queryKey: ["usage", range],
-    queryFn: ({ signal }) => callApi(usage, { query: range, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useUsage(range);
   const { data } = query;
   const tariff = pricing
     ? USAGE_SCREEN_TEXTS.tariff(count(pricing.freePoints), formatMicroUsd(pricing.pointPriceMicroUsd))
@@ -69,6 +64,7 @@ export default function UsagePage() {
           <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
         </Box>
       )}
+      <RefusedDays />
       <Box
         sx={{
           display: "grid",

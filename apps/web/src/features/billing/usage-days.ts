@@ -2,6 +2,8 @@ import { utcDay } from "@pricetrail/contract";
 
 const DAY_MS = 24 * 3600 * 1000;
 
+export const USAGE_CHART_HEIGHT_PX = 260;
+
 export interface UsageDay {
   day: string;
   freePoints: number;

@@ -3,20 +3,32 @@ import Checkbox from "@mui/material/Checkbox";
 import CircularProgress from "@mui/material/CircularProgress";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
-import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, ERROR_TEXTS, type CaptchaPurpose } from "@pricetrail/contract";
 import { useEffect, useState } from "react";
+import { errorStatus } from "../../api/api-error.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { proveWork } from "./proof-of-work.ts";
 
 const TEXTS = ACCOUNT_TEXTS.captcha;
 
-type State = "idle" | "checking" | "solved" | "broken";
+type State = "idle" | "checking" | "solved" | "broken" | "unreachable";
 
 /**
  * "I am not a robot": ticking it lets the computer do a piece of work that the server checks. It renews itself before
  * it expires, and it is an ordinary checkbox with its state in words.
  */
-export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) => void }) {
+export function ProofOfWork({
+  purpose,
+  level,
+  isWorking,
+  onValue,
+}: {
+  purpose: CaptchaPurpose;
+  level: number;
+  /** A harder one is being solved in place of the one that was confirmed. */
+  isWorking: boolean;
+  onValue: (value: string | undefined) => void;
+}) {
   const [isTicked, setTicked] = useState(false);
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State>("idle");
@@ -25,7 +37,7 @@ export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) 
     if (!isTicked) return undefined;
     const controller = new AbortController();
     let renewal: ReturnType<typeof setTimeout> | undefined;
-    proveWork(controller.signal).then(
+    proveWork(purpose, level, controller.signal).then(
       ({ value, lifetimeMs }) => {
         setState("solved");
         onValue(value);
@@ -35,9 +47,9 @@ export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) 
           setRound(round + 1);
         }, lifetimeMs);
       },
-      () => {
+      (error: unknown) => {
         if (controller.signal.aborted) return;
-        setState("broken");
+        setState(errorStatus(error) === 0 ? "unreachable" : "broken");
         setTicked(false);
         onValue(undefined);
       },
@@ -46,8 +58,10 @@ export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) 
       controller.abort();
       clearTimeout(renewal);
     };
-  }, [isTicked, round, onValue]);
+  }, [purpose, level, isTicked, round, onValue]);
 
+  const isChecking = isWorking || state === "checking";
+  const isSolved = !isWorking && state === "solved";
   const tick = (ticked: boolean) => {
     setTicked(ticked);
     setState(ticked ? "checking" : "idle");
@@ -57,7 +71,13 @@ export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) 
     <Box sx={{ border: 1, borderColor: "divider", borderRadius: 1, px: 2, py: 0.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 1, minHeight: 42 }}>
         <FormControlLabel
-          control={<Checkbox checked={isTicked} onChange={(event) => tick(event.target.checked)} />}
+          control={
+            <Checkbox
+              checked={isTicked}
+              disabled={isWorking}
+              onChange={(event) => tick(event.target.checked)}
+            />
+          }
           label={TEXTS.label}
           sx={{ flexGrow: 1, mr: 0 }}
           slotProps={{ typography: { variant: "body2" } }}
@@ -69,17 +89,26 @@ export function ProofOfWork({ onValue }: { onValue: (value: string | undefined) 
             display: "flex",
             alignItems: "center",
             gap: 0.75,
-            color: state === "solved" ? "success.main" : "text.secondary",
+            color: isSolved ? "success.main" : "text.secondary",
           }}
         >
-          {state === "checking" && <CircularProgress size={16} aria-hidden="true" />}
-          {state === "solved" && <Icon name="check" size={16} />}
-          {state === "checking" ? TEXTS.checking : state === "solved" ? TEXTS.solved : ""}
+          {isChecking && <CircularProgress size={16} aria-hidden="true" />}
+          {isSolved && <Icon name="check" size={16} />}
+          {isChecking ? TEXTS.checking : isSolved ? TEXTS.solved : ""}
         </Typography>
       </Box>
-      {state === "broken" && (
+      {isChecking && (isWorking || level > 0) && (
+        <Typography
+          component="output"
+          variant="caption"
+          sx={{ display: "block", pb: 1, color: "text.secondary" }}
+        >
+          {TEXTS.harder}
+        </Typography>
+      )}
+      {(state === "broken" || state === "unreachable") && (
         <Typography role="alert" variant="caption" color="error" sx={{ display: "block", pb: 1 }}>
-          {TEXTS.broken}
+          {state === "broken" ? TEXTS.broken : `${ERROR_TEXTS.noResponse}. ${TEXTS.again}`}
         </Typography>
       )}
     </Box>

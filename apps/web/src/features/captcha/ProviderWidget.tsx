@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, type CaptchaPurpose } from "@pricetrail/contract";
 import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
@@ -9,10 +9,12 @@ import { loadWidget, type WidgetProvider } from "./widget-api.ts";
 export default function ProviderWidget({
   provider,
   siteKey,
+  purpose,
   onValue,
 }: {
   provider: WidgetProvider;
   siteKey: string;
+  purpose: CaptchaPurpose;
   onValue: (value: string | undefined) => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -30,6 +32,7 @@ export default function ProviderWidget({
         api.render(place, {
           sitekey: siteKey,
           theme: mode,
+          action: purpose,
           callback: (value) => onValue(value),
           "expired-callback": () => onValue(undefined),
           "error-callback": () => onValue(undefined),
@@ -40,7 +43,7 @@ export default function ProviderWidget({
       stop();
       place.remove();
     };
-  }, [provider, siteKey, mode, onValue, failed]);
+  }, [provider, siteKey, purpose, mode, onValue, failed]);
 
   return (
     <Box>

@@ -1,4 +1,4 @@
-import { captchaChallenge } from "@pricetrail/contract";
+import { captchaChallenge, type CaptchaPurpose } from "@pricetrail/contract";
 import { callApi } from "../../api/call.ts";
 
 interface Challenge {
@@ -31,9 +31,16 @@ function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<unkno
   }).finally(() => worker.terminate());
 }
 
-/** Fetches a fresh challenge and solves it. Throws ApiError, or Error when the work fails. */
-export async function proveWork(signal: AbortSignal): Promise<Proof> {
-  const answer = (await callApi(captchaChallenge, { signal })) as unknown as Challenge;
+/**
+ * Fetches a fresh challenge for a purpose and solves it. Throws ApiError, or Error when the work fails.
+ *
+ * @param level how hard it has to be, from 0
+ */
+export async function proveWork(purpose: CaptchaPurpose, level: number, signal: AbortSignal): Promise<Proof> {
+  const answer = (await callApi(captchaChallenge, {
+    query: { purpose, level },
+    signal,
+  })) as unknown as Challenge;
   // The optional second, typed code of the protocol is not part of what is signed for the proof.
   const challenge: Challenge = {
     parameters: answer.parameters,

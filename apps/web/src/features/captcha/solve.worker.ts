@@ -1,10 +1,13 @@
 import { solveChallenge } from "altcha/lib";
 import { deriveKey } from "./derive-key.ts";
 
+/** Long enough for the hardest one on a slow telephone. */
+const TIMEOUT_MS = 5 * 60_000;
+
 /** Does the proof of work beside the page, so that typing stays smooth. */
 self.addEventListener("message", (event: MessageEvent<Parameters<typeof solveChallenge>[0]["challenge"]>) => {
   /* oxlint-disable unicorn/require-post-message-target-origin -- a worker's port has no target origin */
-  solveChallenge({ challenge: event.data, deriveKey })
+  solveChallenge({ challenge: event.data, deriveKey, timeout: TIMEOUT_MS })
     .then((solution) => self.postMessage({ solution }))
     .catch((error: unknown) => self.postMessage({ error: String(error) }));
 });

@@ -5,6 +5,8 @@ export interface WidgetApi {
     options: {
       sitekey: string;
       theme: "light" | "dark";
+      /** What the solution is for; Turnstile puts it into the token, the others do not know it. */
+      action: string;
       callback: (value: string) => void;
       "expired-callback": () => void;
       "error-callback": () => void;

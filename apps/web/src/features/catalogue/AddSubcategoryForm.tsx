@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { addSubcategory, CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { CATALOGUE_SCREEN_TEXTS, newSubcategory } from "@pricetrail/contract";
 import { useController } from "react-hook-form";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -9,7 +9,6 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 
 const EMPTY = { subcategory: "", category: "" };
-const body = addSubcategory.body!;
 
 /** A subcategory's name and its category, chosen from the list. */
 export function AddSubcategoryForm({
@@ -21,7 +20,7 @@ export function AddSubcategoryForm({
   /** Answers whether it was added. */
   onAdd: (values: typeof EMPTY) => Promise<boolean>;
 }) {
-  const { control, handleSubmit, formState, reset } = useSchemaForm(body, EMPTY);
+  const { control, handleSubmit, formState, reset } = useSchemaForm(newSubcategory, EMPTY);
   const category = useController({ control, name: "category" });
   const submit = handleSubmit(async (values) => {
     if (await onAdd(values)) reset(EMPTY);

@@ -1,7 +1,8 @@
 import { UNDO_DAYS, DATA_SCREEN_TEXTS, CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { NO_NAME, type DeletableKind, type NameRow } from "./names.ts";
+import type { NameRow } from "./name-queries.ts";
+import { NO_NAME, type DeletableKind } from "./names.ts";
 
 /** What happens to the products of a deleted name. */
 function effect(kind: DeletableKind, row: NameRow): string {
@@ -23,14 +24,16 @@ export default function DeleteNameDialog({
   kind: DeletableKind;
   title: string;
   row: NameRow;
-  onDelete: () => Promise<void>;
+  /** Answers whether it is gone. */
+  onDelete: () => Promise<boolean>;
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await onDelete();
-    onClose();
+    const isGone = await onDelete();
+    setBusy(false);
+    if (isGone) onClose();
   };
   return (
     <ConfirmDialog
@@ -42,8 +45,8 @@ export default function DeleteNameDialog({
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {DATA_SCREEN_TEXTS.delete} <strong>{row.name}</strong>? {effect(kind, row)} A deletion can be taken back
-      for {UNDO_DAYS} days.
+      {DATA_SCREEN_TEXTS.delete} <strong>{row.name}</strong>? {effect(kind, row)}{" "}
+      {CATALOGUE_SCREEN_TEXTS.undoFor(UNDO_DAYS)}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,8 @@ import { CATALOGUE_TEXTS, REQUIRED, subcategoryNewName, CATALOGUE_SCREEN_TEXTS }
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
-import { NO_NAME, type NameRow } from "./names.ts";
+import type { NameRow } from "./name-queries.ts";
+import { NO_NAME } from "./names.ts";
 
 const T = CATALOGUE_TEXTS.subcategory;
 
@@ -29,8 +30,8 @@ export default function EditSubcategoryDialog({
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
 
-  const judged = subcategoryNewName.safeParse(name);
-  const nameError = judged.success ? undefined : judged.error.issues[0]?.message;
+  const validated = subcategoryNewName.safeParse(name);
+  const nameError = validated.success ? undefined : validated.error.issues[0]?.message;
   const categoryError = category === "" ? REQUIRED : undefined;
   const isValid =
     (!changesName || nameError === undefined) && (!changesCategory || categoryError === undefined);
@@ -40,7 +41,7 @@ export default function EditSubcategoryDialog({
   const submit = async () => {
     setBusy(true);
     const isDone = await onSave({
-      subcategory: changesName && judged.success ? judged.data : row.name,
+      subcategory: changesName && validated.success ? validated.data : row.name,
       category: changesCategory ? category : (row.category ?? ""),
     });
     setBusy(false);

@@ -1,7 +1,8 @@
 import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import type { CatalogueKind } from "@pricetrail/contract";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
-import { NO_NAME, useNames } from "./names.ts";
+import { useNames } from "./name-queries.ts";
+import { NO_NAME } from "./names.ts";
 
 /** Chosen ids by kind; none chosen means all. "none" stands for products without one. */
 export type NameFilterValue = Record<CatalogueKind, readonly string[]>;

@@ -16,7 +16,8 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { NO_NAME, type NameRow } from "./names.ts";
+import type { NameRow } from "./name-queries.ts";
+import { NO_NAME } from "./names.ts";
 
 const rowId = (row: NameRow) => row._id;
 

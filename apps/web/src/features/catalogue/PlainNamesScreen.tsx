@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "../../ui/parts.tsx";
 import { AddNameForm, type NameRule } from "./AddNameForm.tsx";
 import { CatalogueScreen } from "./CatalogueScreen.tsx";
-import { addName, renameName, useNames, type NameRow, type PlainKind } from "./names.ts";
+import { useNames, type NameRow } from "./name-queries.ts";
+import { addName, renameName, type PlainKind } from "./names.ts";
 import { NameTable } from "./NameTable.tsx";
 import { useNameChanges } from "./useNameChanges.ts";
 
-// Loaded when they are opened.
-const DeleteNameDialog = lazy(() => import("./DeleteNameDialog.tsx"));
-const EditNameDialog = lazy(() => import("./EditNameDialog.tsx"));
+const DeleteNameDialog = lazyDialog(() => import("./DeleteNameDialog.tsx"));
+const EditNameDialog = lazyDialog(() => import("./EditNameDialog.tsx"));
 
 export interface PlainNamesTexts {
   title: string;
@@ -75,30 +76,33 @@ export function PlainNamesScreen({
         onEdit={(row) => setDialog({ mode: "edit", row })}
         onDelete={(row) => setDialog({ mode: "delete", row })}
       />
-      <Suspense fallback={null}>
-        {dialog?.mode === "edit" && (
-          <EditNameDialog
-            title={texts.editTitle}
-            what={texts.what}
-            button={texts.editButton}
-            rule={newRule}
-            current={dialog.row.name}
-            onSave={(name) =>
-              change(() => renameName[kind](dialog.row._id, name), texts.updated, texts.updateFailed)
-            }
-            onClose={close}
-          />
-        )}
-        {dialog?.mode === "delete" && (
-          <DeleteNameDialog
-            kind={kind}
-            title={texts.deleteTitle}
-            row={dialog.row}
-            onDelete={() => remove(kind, dialog.row._id, texts.deleted, texts.deleteFailed)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog?.mode === "edit" && (
+        <EditNameDialog
+          title={texts.editTitle}
+          what={texts.what}
+          button={texts.editButton}
+          rule={newRule}
+          current={dialog.row.name}
+          onSave={(name) =>
+            change(
+              () => renameName[kind](dialog.row._id, name),
+              texts.updated,
+              texts.updateFailed,
+              dialog.row.name,
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {dialog?.mode === "delete" && (
+        <DeleteNameDialog
+          kind={kind}
+          title={texts.deleteTitle}
+          row={dialog.row}
+          onDelete={() => remove(kind, dialog.row, texts.deleted, texts.deleteFailed)}
+          onClose={close}
+        />
+      )}
     </CatalogueScreen>
   );
 }

@@ -1,12 +1,13 @@
 import { CATALOGUE_TEXTS, freeName, CATALOGUE_SCREEN_TEXTS, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "../../ui/parts.tsx";
 import { CatalogueScreen } from "./CatalogueScreen.tsx";
-import { renameName, useNames, type NameRow } from "./names.ts";
+import { useNames, type NameRow } from "./name-queries.ts";
+import { renameName } from "./names.ts";
 import { NameTable } from "./NameTable.tsx";
 import { useNameChanges } from "./useNameChanges.ts";
 
-// Loaded when they are opened.
-const EditNameDialog = lazy(() => import("./EditNameDialog.tsx"));
+const EditNameDialog = lazyDialog(() => import("./EditNameDialog.tsx"));
 
 const TITLE = CATALOGUE_SCREEN_TEXTS.sellers;
 const LIST = CATALOGUE_SCREEN_TEXTS.sellerList;
@@ -31,25 +32,24 @@ export default function SellersPage() {
         emptyHint={CATALOGUE_SCREEN_TEXTS.sellerEmpty}
         onEdit={setEditing}
       />
-      <Suspense fallback={null}>
-        {editing && (
-          <EditNameDialog
-            title={CATALOGUE_SCREEN_TEXTS.editSeller}
-            what="seller"
-            button={CATALOGUE_SCREEN_TEXTS.updateSeller}
-            rule={freeName}
-            current={editing.name}
-            onSave={(name) =>
-              change(
-                () => renameName.seller(editing._id, name),
-                CATALOGUE_TEXTS.seller.updated,
-                DATA_SCREEN_TEXTS.failed,
-              )
-            }
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <EditNameDialog
+          title={CATALOGUE_SCREEN_TEXTS.editSeller}
+          what="seller"
+          button={CATALOGUE_SCREEN_TEXTS.updateSeller}
+          rule={freeName}
+          current={editing.name}
+          onSave={(name) =>
+            change(
+              () => renameName.seller(editing._id, name),
+              CATALOGUE_TEXTS.seller.updated,
+              DATA_SCREEN_TEXTS.failed,
+              editing.name,
+            )
+          }
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </CatalogueScreen>
   );
 }

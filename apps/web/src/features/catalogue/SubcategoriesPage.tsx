@@ -1,20 +1,24 @@
+import Skeleton from "@mui/material/Skeleton";
 import {
   addSubcategory,
   CATALOGUE_TEXTS,
   updateSubcategory,
   CATALOGUE_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { callApi } from "../../api/call.ts";
-import { AddSubcategoryForm } from "./AddSubcategoryForm.tsx";
+import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { CatalogueScreen } from "./CatalogueScreen.tsx";
-import { useNames, type NameRow } from "./names.ts";
+import { useNames, type NameRow } from "./name-queries.ts";
 import { NameTable } from "./NameTable.tsx";
 import { useNameChanges } from "./useNameChanges.ts";
 
-// Loaded when they are opened.
-const DeleteNameDialog = lazy(() => import("./DeleteNameDialog.tsx"));
-const EditSubcategoryDialog = lazy(() => import("./EditSubcategoryDialog.tsx"));
+const AddSubcategoryForm = lazyPart(
+  async () => ({ default: (await import("./AddSubcategoryForm.tsx")).AddSubcategoryForm }),
+  { fallback: <Skeleton variant="rounded" height={190} /> },
+);
+const DeleteNameDialog = lazyDialog(() => import("./DeleteNameDialog.tsx"));
+const EditSubcategoryDialog = lazyDialog(() => import("./EditSubcategoryDialog.tsx"));
 
 const T = CATALOGUE_TEXTS.subcategory;
 const LIST = CATALOGUE_SCREEN_TEXTS.subcategoryList;
@@ -48,31 +52,30 @@ export default function SubcategoriesPage() {
         onEdit={(row) => setDialog({ mode: "edit", row })}
         onDelete={(row) => setDialog({ mode: "delete", row })}
       />
-      <Suspense fallback={null}>
-        {dialog?.mode === "edit" && (
-          <EditSubcategoryDialog
-            row={dialog.row}
-            categories={categories ?? []}
-            onSave={(body) =>
-              change(
-                () => callApi(updateSubcategory, { params: { id: dialog.row._id }, body }),
-                T.updated,
-                T.updateFailed,
-              )
-            }
-            onClose={close}
-          />
-        )}
-        {dialog?.mode === "delete" && (
-          <DeleteNameDialog
-            kind="subcategory"
-            title={T.deleteTitle}
-            row={dialog.row}
-            onDelete={() => remove("subcategory", dialog.row._id, T.deleted, T.deleteFailed)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog?.mode === "edit" && (
+        <EditSubcategoryDialog
+          row={dialog.row}
+          categories={categories ?? []}
+          onSave={(body) =>
+            change(
+              () => callApi(updateSubcategory, { params: { id: dialog.row._id }, body }),
+              T.updated,
+              T.updateFailed,
+              dialog.row.name,
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {dialog?.mode === "delete" && (
+        <DeleteNameDialog
+          kind="subcategory"
+          title={T.deleteTitle}
+          row={dialog.row}
+          onDelete={() => remove("subcategory", dialog.row, T.deleted, T.deleteFailed)}
+          onClose={close}
+        />
+      )}
     </CatalogueScreen>
   );
 }

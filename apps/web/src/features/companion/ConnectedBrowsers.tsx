@@ -1,97 +1,93 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import {
-  COMPANION_TEXTS,
-  DOWNLOAD_TEXTS,
-  formatDateTime,
-  listDevices,
-  revokeDevice,
-  roleHas,
-} from "@pricetrail/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { errorText } from "../../api/api-error.ts";
+import { COMPANION_TEXTS, DOWNLOAD_TEXTS, formatDateTime, revokeDevice, roleHas } from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { changeErrorText, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
+import { useDevices } from "./companion-queries.ts";
 
 const T = DOWNLOAD_TEXTS;
-/** A browser that is connected right now appears without a reload. */
-const LOOK_AGAIN_MS = 5000;
 
 /** Browsers that act for members of the organisation: whose they are, when last used, and a way to end each. */
 export function ConnectedBrowsers() {
   const queryClient = useQueryClient();
   const profile = useProfile();
   const mayWrite = useMayWrite();
-  const devices = useQuery({
-    queryKey: ["devices"],
-    queryFn: async ({ signal }) => (await callApi(listDevices, { signal })).data,
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  const devices = useDevices();
   const revoke = useMutation({
     mutationFn: (id: string) => callApi(revokeDevice, { params: { id } }),
     onSuccess: () => toasts.success(COMPANION_TEXTS.revoked),
-    onError: (error) => toasts.error(errorText(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["devices"] }),
+    onError: (error) => toasts.error(changeErrorText(error, T.thisBrowser)),
+    onSettled: () => queryClient.invalidateQueries(STALE.devices),
   });
+  const focus = useRowFocus(
+    devices.data?.map(({ _id }) => _id),
+    "li",
+  );
   const mayManage = profile !== undefined && roleHas(profile.role, "manage");
   return (
     <Section title={T.devices}>
-      {devices.isPending && <SkeletonBlock lines={2} height={40} />}
-      {devices.isError && (
-        <ErrorState message={errorText(devices.error)} onRetry={() => void devices.refetch()} />
-      )}
-      {devices.data?.length === 0 && (
-        <EmptyState icon="globe" title={T.none}>
-          {T.noneHint}
-        </EmptyState>
-      )}
-      {devices.data !== undefined && devices.data.length > 0 && (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {devices.data.map((device) => (
-            <Box
-              component="li"
-              key={device._id}
-              sx={{
-                display: "flex",
-                flexWrap: "wrap",
-                alignItems: "center",
-                gap: 1,
-                py: 1.25,
-                "& + &": { borderTop: 1, borderColor: "divider" },
-              }}
-            >
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                  {device.name}
-                </Typography>
-                <Typography variant="caption" color="textSecondary">
-                  {T.lastUsed(
-                    device.isOwn ? `${device.person} (${T.you})` : device.person,
-                    formatDateTime(device.lastUsedAt),
-                  )}
-                </Typography>
+      <Box {...focus}>
+        {devices.isPending && <SkeletonBlock lines={2} height={40} />}
+        {devices.isError && (
+          <ErrorState message={errorText(devices.error)} onRetry={() => void devices.refetch()} />
+        )}
+        {devices.data?.length === 0 && (
+          <EmptyState icon="globe" title={T.none}>
+            {T.noneHint}
+          </EmptyState>
+        )}
+        {devices.data !== undefined && devices.data.length > 0 && (
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {devices.data.map((device) => (
+              <Box
+                component="li"
+                key={device._id}
+                sx={{
+                  display: "flex",
+                  flexWrap: "wrap",
+                  alignItems: "center",
+                  gap: 1,
+                  py: 1.25,
+                  "& + &": { borderTop: 1, borderColor: "divider" },
+                }}
+              >
+                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                  <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                    {device.name}
+                  </Typography>
+                  <Typography variant="caption" color="textSecondary">
+                    {T.lastUsed(
+                      device.isOwn ? `${device.person} (${T.you})` : device.person,
+                      formatDateTime(device.lastUsedAt),
+                    )}
+                  </Typography>
+                </Box>
+                {((device.isOwn && mayWrite) || mayManage) && (
+                  <Button
+                    size="small"
+                    loading={revoke.isPending && revoke.variables === device._id}
+                    onClick={() => revoke.mutate(device._id)}
+                    aria-label={T.disconnectNamed(device.name)}
+                  >
+                    {T.disconnect}
+                  </Button>
+                )}
               </Box>
-              {((device.isOwn && mayWrite) || mayManage) && (
-                <Button
-                  size="small"
-                  loading={revoke.isPending && revoke.variables === device._id}
-                  onClick={() => revoke.mutate(device._id)}
-                  aria-label={T.disconnectNamed(device.name)}
-                >
-                  {T.disconnect}
-                </Button>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
+            ))}
+          </Box>
+        )}
+      </Box>
     </Section>
   );
 }

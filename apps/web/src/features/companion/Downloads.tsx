@@ -2,10 +2,9 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { companionFiles, DOWNLOAD_TEXTS, downloadCompanion } from "@pricetrail/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { DOWNLOAD_TEXTS, downloadCompanion } from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
 import { useProfile } from "../../api/queries.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -13,6 +12,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { useCompanionFiles } from "./companion-queries.ts";
 
 const T = DOWNLOAD_TEXTS;
 const PARTS = {
@@ -27,10 +27,7 @@ function sizeText(bytes: number): string {
 /** The files that this installation has built, and what to do about those it has not. */
 export function Downloads() {
   const isOperator = useProfile()?.isOperator === true;
-  const files = useQuery({
-    queryKey: ["companion-files"],
-    queryFn: async ({ signal }) => (await callApi(companionFiles, { signal })).data,
-  });
+  const files = useCompanionFiles();
   const get = useMutation({
     mutationFn: (file: string) => download(downloadCompanion, { file }),
     onError: (error) => toasts.error(errorText(error)),
@@ -38,14 +35,15 @@ export function Downloads() {
   if (files.isPending) return <SkeletonBlock lines={4} height={40} />;
   if (files.isError)
     return <ErrorState message={errorText(files.error)} onRetry={() => void files.refetch()} />;
-  return files.data.map(({ file, name, bytes }) => (
+  return files.data.map(({ file, name, bytes, making }) => (
     <Section key={file} title={PARTS[file].title}>
       <Typography variant="body2" color="textSecondary">
         {PARTS[file].hint}
       </Typography>
       {bytes === null ? (
-        <Alert severity="info" sx={{ mt: 2 }}>
-          {T.notBuilt} {isOperator ? T.buildIt(T.commands[file]) : T.askOperator}
+        <Alert severity={making === "making" || making === null ? "info" : "warning"} sx={{ mt: 2 }}>
+          {making === null ? T.notBuilt : T.making[making]}{" "}
+          {making !== "making" && (isOperator ? T.buildIt(T.commands[file]) : T.askOperator)}
         </Alert>
       ) : (
         <>

@@ -1,19 +1,17 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
-  dashboardProducts,
-  dashboardTiles,
   exportLatest,
   formatDate,
   TRACKING_TEXTS,
   type DashboardRow,
   DASHBOARD_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -22,11 +20,13 @@ import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
+import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useStartRun } from "../progress/useStartRun.ts";
+import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
-import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-query.ts";
+import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
+import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
 
@@ -41,17 +41,9 @@ export default function DashboardPage() {
   const filters = filtersOf(params, today);
   const { tile, sort, page, pageSize } = viewOf(params);
   const query = filterQuery(filters);
-  const tiles = useQuery({
-    queryKey: ["dashboard", "tiles", query],
-    queryFn: ({ signal }) => callApi(dashboardTiles, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const tiles = useTiles(query);
   const listQuery = { ...query, tile, sort };
-  const rows = useQuery({
-    queryKey: ["dashboard", "products", listQuery, page, pageSize],
-    queryFn: ({ signal }) => callApi(dashboardProducts, { query: { ...listQuery, page, pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useDashboardProducts({ ...listQuery, page, pageSize });
   const { startProducts, isStarting } = useStartRun();
   const mayWrite = useMayWrite();
   const hasProducts = (useProfile()?.productCount ?? 0) > 0;
@@ -70,7 +62,7 @@ export default function DashboardPage() {
               startIcon={<Icon name="play" size={16} />}
               loading={isStarting}
               onClick={() => {
-                // A refusal has been told already.
+                // A refusal has already been reported.
                 startProducts(undefined).catch(() => undefined);
               }}
             >
@@ -85,8 +77,9 @@ export default function DashboardPage() {
           <ErrorState message={errorText(tiles.error)} onRetry={() => void tiles.refetch()} />
         </Box>
       )}
+      <RefusedDays />
       <Tiles
-        counts={tiles.data?.data}
+        counts={tiles.data && { ...tiles.data.data, ...tiles.data.stock }}
         selected={tile}
         onSelect={(next) => change({ tile: next === "all" ? undefined : next })}
       />
@@ -97,7 +90,7 @@ export default function DashboardPage() {
         onGet={(next) => {
           change(filterParams(next, today));
           // Asking again for the same brings what was tracked meanwhile.
-          void queryClient.invalidateQueries({ queryKey: ["dashboard"] });
+          void queryClient.invalidateQueries(STALE.dashboard);
         }}
       />
       <DataTable

@@ -8,7 +8,7 @@ import { DateRange } from "../../ui/DateRange.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 import { countFilters, NameFilters } from "../catalogue/NameFilters.tsx";
-import { defaultTimeline, type DashboardFilters } from "./dashboard-query.ts";
+import { defaultTimeline, type DashboardFilters } from "./dashboard-filters.ts";
 
 const T = TRACKING_TEXTS.dashboard;
 const KINDS = ["brand", "category", "seller", "subcategory", "group"] as const;
@@ -36,6 +36,7 @@ export function FilterPanel({
     setKnown(key);
     setDraft(value);
   }
+  const [areDaysGood, setDaysGood] = useState(true);
   const isChanged = JSON.stringify(draft) !== key;
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
@@ -46,7 +47,7 @@ export function FilterPanel({
       aria-label={DASHBOARD_SCREEN_TEXTS.filters}
       onSubmit={(event) => {
         event.preventDefault();
-        onGet({ ...draft, search: draft.search.trim() });
+        if (areDaysGood) onGet({ ...draft, search: draft.search.trim() });
       }}
       sx={{ p: 2, mb: 3, display: "flex", flexDirection: "column", gap: 2 }}
     >
@@ -80,6 +81,7 @@ export function FilterPanel({
             to={draft.to}
             today={today}
             onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
+            onValidity={setDaysGood}
           />
         </Box>
         <OutlinedField
@@ -98,6 +100,7 @@ export function FilterPanel({
             type="submit"
             variant={isChanged ? "contained" : "outlined"}
             loading={isFetching}
+            disabled={!areDaysGood}
             sx={{ minHeight: 40, minWidth: 104 }}
           >
             {T.getData}

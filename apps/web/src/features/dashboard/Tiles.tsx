@@ -1,7 +1,15 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Skeleton from "@mui/material/Skeleton";
-import { TILES, TRACKING_TEXTS, type Tile, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import {
+  DASHBOARD_SCREEN_TEXTS,
+  STOCK_TEXTS,
+  STOCK_TILES,
+  TILES,
+  TRACKING_TEXTS,
+  type Tile,
+  DATA_SCREEN_TEXTS,
+} from "@pricetrail/contract";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 
 const ICONS: Record<Tile, IconName> = {
@@ -12,9 +20,27 @@ const ICONS: Record<Tile, IconName> = {
   discountedpricechange: "chart",
   discountedproduct: "tag",
   soldatnormalprice: "money",
+  outofstock: "stop",
+  stockchange: "history",
 };
 
-/** The seven counts; pressing one shows the products behind it. */
+const NAMES: Record<Tile, string> = { ...TRACKING_TEXTS.tiles, ...STOCK_TEXTS.tiles };
+
+/** The two groups of counts: what the prices did, and what can be bought. */
+const GROUPS: readonly { label: string; tiles: readonly Tile[]; columns: object }[] = [
+  {
+    label: DATA_SCREEN_TEXTS.status,
+    tiles: TILES,
+    columns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)", lg: "repeat(7, 1fr)" },
+  },
+  {
+    label: STOCK_TEXTS.group,
+    tiles: STOCK_TILES,
+    columns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)", lg: "repeat(7, 1fr)" },
+  },
+];
+
+/** The counts of prices and, below them, of stock; pressing one shows the products behind it. */
 export function Tiles({
   counts,
   selected,
@@ -25,66 +51,102 @@ export function Tiles({
   selected: Tile;
   onSelect: (tile: Tile) => void;
 }) {
-  return (
+  return GROUPS.map(({ label, tiles, columns }) => (
     <Box
+      key={label}
       component="fieldset"
-      aria-label={DATA_SCREEN_TEXTS.status}
+      aria-label={label}
       sx={{
         border: 0,
         p: 0,
         m: 0,
-        mb: 3,
+        mb: label === STOCK_TEXTS.group ? 3 : 1,
         minWidth: 0,
         display: "grid",
         gap: 1,
-        gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)", lg: "repeat(7, 1fr)" },
+        gridTemplateColumns: columns,
       }}
     >
-      {TILES.map((tile) => {
-        const isSelected = tile === selected;
-        return (
-          <ButtonBase
-            key={tile}
-            aria-pressed={isSelected}
-            onClick={() => onSelect(tile)}
-            sx={{
-              display: "block",
-              fontFamily: "inherit",
-              fontVariantNumeric: "tabular-nums",
-              textAlign: "left",
-              p: 1.5,
-              borderRadius: 1,
-              border: 1,
-              borderColor: isSelected ? "primary.main" : "divider",
-              bgcolor: isSelected ? "action.selected" : "background.paper",
-              boxShadow: isSelected ? (theme) => `inset 0 0 0 1px ${theme.palette.primary.main}` : "none",
-              transition: "background-color 120ms",
-              "&:hover": { borderColor: "primary.main" },
-            }}
-          >
-            <Box
-              component="span"
-              sx={{
-                display: "flex",
-                alignItems: "center",
-                gap: 0.75,
-                typography: "caption",
-                color: isSelected ? "text.primary" : "text.secondary",
-                minHeight: 37,
-              }}
-            >
-              <Icon name={ICONS[tile]} size={16} />
-              {TRACKING_TEXTS.tiles[tile]}
-            </Box>
-            <Box
-              component="span"
-              sx={{ display: "block", fontSize: "1.375rem", fontWeight: 650, lineHeight: 1.3 }}
-            >
-              {counts ? counts[tile].toLocaleString("en-US") : <Skeleton width={48} />}
-            </Box>
-          </ButtonBase>
-        );
-      })}
+      {tiles.map((tile) => (
+        <OneTile
+          key={tile}
+          tile={tile}
+          count={counts?.[tile]}
+          isSelected={tile === selected}
+          isFlat={label === STOCK_TEXTS.group}
+          onSelect={onSelect}
+        />
+      ))}
     </Box>
+  ));
+}
+
+function OneTile({
+  tile,
+  count,
+  isSelected,
+  isFlat,
+  onSelect,
+}: {
+  tile: Tile;
+  count: number | undefined;
+  isSelected: boolean;
+  /** Name and count on one line. */
+  isFlat: boolean;
+  onSelect: (tile: Tile) => void;
+}) {
+  return (
+    <ButtonBase
+      aria-pressed={isSelected}
+      onClick={() => onSelect(tile)}
+      sx={{
+        display: isFlat ? "flex" : "block",
+        justifyContent: "space-between",
+        gap: 1,
+        fontFamily: "inherit",
+        fontVariantNumeric: "tabular-nums",
+        textAlign: "left",
+        px: 1.5,
+        py: isFlat ? 0.75 : 1.5,
+        borderRadius: 1,
+        border: 1,
+        borderColor: isSelected ? "primary.main" : "divider",
+        bgcolor: isSelected ? "action.selected" : "background.paper",
+        boxShadow: isSelected ? (theme) => `inset 0 0 0 1px ${theme.palette.primary.main}` : "none",
+        transition: "background-color 120ms",
+        "&:hover": { borderColor: "primary.main" },
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 0.75,
+          typography: "caption",
+          color: isSelected ? "text.primary" : "text.secondary",
+          minHeight: isFlat ? 0 : 37,
+        }}
+      >
+        <Icon name={ICONS[tile]} size={16} />
+        {NAMES[tile]}
+      </Box>
+      <Box component="span" sx={{ display: "flex", alignItems: "center", columnGap: 1 }}>
+        <Box
+          component="span"
+          sx={{ fontSize: isFlat ? "1rem" : "1.375rem", fontWeight: 650, lineHeight: 1.3 }}
+        >
+          {count === undefined ? <Skeleton width={48} /> : count.toLocaleString("en-US")}
+        </Box>
+        {tile === "all" && (
+          <Box
+            component="span"
+            sx={{ fontSize: "0.6875rem", lineHeight: 1.2, maxWidth: 76, color: "text.secondary" }}
+          >
+            {DASHBOARD_SCREEN_TEXTS.visited}
+          </Box>
+        )}
+      </Box>
+    </ButtonBase>
   );
 }

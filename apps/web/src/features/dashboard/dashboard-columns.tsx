@@ -1,4 +1,4 @@
-import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, isSoldOut } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import type { DashboardRow } from "@pricetrail/contract";
@@ -8,9 +8,11 @@ import { NONE, Price } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
-import { PriceLine, pricesOf } from "../products/PriceLine.tsx";
-import { ProductCell } from "../products/ProductCell.tsx";
+import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
+import { RowReason } from "../../ui/OutcomeReason.tsx";
+import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
+import { StockState } from "../../ui/StockState.tsx";
+import { ProductCell } from "../../ui/ProductCell.tsx";
 
 const changeOf = (row: DashboardRow, isShort: boolean) => (
   <PriceChange
@@ -71,7 +73,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "group",
-    header: DASHBOARD_SCREEN_TEXTS.group,
+    header: DATA_SCREEN_TEXTS.group,
     // Most products have none: said in full it would make every row three lines high.
     render: (row) => row.group?.name ?? NONE,
   },
@@ -80,7 +82,15 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     header: DATA_SCREEN_TEXTS.status,
     render: (row) =>
       row.isTracking ? (
-        <OutcomeStatus outcome={row.outcome} />
+        <>
+          <OutcomeStatus outcome={row.outcome} />
+          {isSoldOut(row.availability) && row.outcome !== "out_of_stock" && (
+            <Box sx={{ typography: "caption" }}>
+              <StockState state={row.availability} />
+            </Box>
+          )}
+          <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+        </>
       ) : (
         <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />
       ),

@@ -10,14 +10,18 @@ import { FilmFrame } from "./FilmFrame.tsx";
 import { FilmTranscript } from "./FilmTranscript.tsx";
 import { FILM_SECTIONS, filmAnchor } from "./films.ts";
 
-/** Scrolls smoothly to the film that the address names; the target gets the focus, for keyboard and screen reader. */
+/**
+ * Scrolls smoothly to the film that the address names, and jumps there where the system asks for less motion; the target gets
+ * the focus, for keyboard and screen reader.
+ */
 function useAnchorScroll(): void {
   const location = useLocation();
   useEffect(() => {
     const { hash } = location;
     if (hash === "") return;
     const target = document.getElementById(decodeURIComponent(hash.slice(1)));
-    target?.scrollIntoView({ behavior: "smooth", block: "start" });
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    target?.scrollIntoView({ behavior: isStill ? "instant" : "smooth", block: "start" });
     target?.focus({ preventScroll: true });
   }, [location]);
 }

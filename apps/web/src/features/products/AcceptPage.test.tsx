@@ -20,6 +20,7 @@ const PRODUCT: ProductRow = {
   normalPrice: { value: "19.90", currency: "USD" },
   discountedPrice: null,
   availability: null,
+  stockSince: null,
   pricedAt: "2026-06-14T12:00:00.000Z",
   checkedAt: "2026-06-15T12:00:00.000Z",
   outcome: "currency_changed",

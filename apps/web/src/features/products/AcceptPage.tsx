@@ -1,8 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { ACCEPTABLE_OUTCOMES, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
-import { useStartRun } from "../progress/useStartRun.ts";
-import { outcomeSentence } from "./outcome-names.ts";
+import {
+  ACCEPTABLE_OUTCOMES,
+  PRODUCT_SCREEN_TEXTS,
+  type ProductRow,
+  outcomeSentence,
+} from "@pricetrail/contract";
+import { useStartRun } from "../runs/useStartRun.ts";
 
 /** Shown while a product's page shows another product or currency than before: what it shows, and how to accept it. */
 export function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
@@ -22,7 +26,7 @@ export function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrit
             disabled={!product.isTracking}
             loading={isStarting}
             onClick={() => {
-              // A refusal has been told already.
+              // A refusal has already been reported.
               acceptPage({ id: product._id, outcome, detail }).catch(() => undefined);
             }}
           >

@@ -2,12 +2,13 @@ import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { ProductRow } from "@pricetrail/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "../../ui/parts.tsx";
 import type { Selection } from "../../ui/useSelection.ts";
-import { useStartRun } from "../progress/useStartRun.ts";
+import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
-const BulkEditDialog = lazy(() => import("./BulkEditDialog.tsx"));
+const BulkEditDialog = lazyDialog(() => import("./BulkEditDialog.tsx"));
 
 /** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
 export function BulkBar({ selection }: { selection: Selection<ProductRow> }) {
@@ -53,11 +54,7 @@ export function BulkBar({ selection }: { selection: Selection<ProductRow> }) {
       <Button size="small" disabled={none} onClick={selection.clear}>
         {DATA_SCREEN_TEXTS.clear}
       </Button>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <BulkEditDialog ids={ids} onDone={selection.clear} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <BulkEditDialog ids={ids} onDone={selection.clear} onClose={() => setEditing(false)} />}
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { freeName, type CatalogueKind, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS }
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
-import { useNames } from "../catalogue/names.ts";
+import { useNames } from "../catalogue/name-queries.ts";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
 const KINDS = [

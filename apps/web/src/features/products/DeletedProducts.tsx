@@ -1,15 +1,12 @@
 import Button from "@mui/material/Button";
 import {
   DATA_SCREEN_TEXTS,
-  listProducts,
   PAGE_SIZE_DEFAULT,
   PRODUCT_SCREEN_TEXTS,
   UNDO_DAYS,
   type ProductRow,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -18,8 +15,9 @@ import { Page } from "../../ui/Page.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { BackToProducts } from "./BackToProducts.tsx";
-import { shortAddress } from "./ProductCell.tsx";
+import { BackToProducts } from "../../ui/BackToProducts.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { useDeletedProducts } from "./product-queries.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -44,12 +42,7 @@ export default function DeletedProducts() {
   const [busy, setBusy] = useState<string>();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const search = params.get("search") ?? "";
-  const query = { deleted: "true" as const, search, page: numberOf("page", 1), pageSize };
-  const products = useQuery({
-    queryKey: ["products", "deleted", query],
-    queryFn: ({ signal }) => callApi(listProducts, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const products = useDeletedProducts({ search, page: numberOf("page", 1), pageSize });
   const columns: Column<ProductRow>[] = [...COLUMNS];
   if (mayWrite) {
     columns.push({

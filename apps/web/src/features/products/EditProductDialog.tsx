@@ -1,15 +1,9 @@
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import {
-  freeName,
-  productName,
-  type ProductRow,
-  DATA_SCREEN_TEXTS,
-  PRODUCT_SCREEN_TEXTS,
-} from "@pricetrail/contract";
+import { productName, type ProductRow, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { nameOf } from "./product-queries.ts";
-import { ProductNameFields, type NameValues } from "./ProductNameFields.tsx";
+import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
 /** Only what differs is sent; an emptied name is taken away, but a product always has a seller. */
@@ -23,10 +17,6 @@ export function changesOf(before: NameValues, after: NameValues): ProductChanges
   if (seller !== before.seller && seller !== "") changes.seller = seller;
   return changes;
 }
-
-/** Whether every name that is given could be stored. */
-export const areNamesGood = (names: NameValues) =>
-  Object.values(names).every((name) => name.trim() === "" || freeName.safeParse(name).success);
 
 /** Changes a product's title and what it is assigned to. */
 export default function EditProductDialog({
@@ -47,10 +37,10 @@ export default function EditProductDialog({
   const [title, setTitle] = useState(product.name);
   const [names, setNames] = useState(before);
   const [busy, setBusy] = useState(false);
-  const judged = productName.safeParse(title);
+  const validated = productName.safeParse(title);
   const changes: ProductChanges = {
     ...changesOf(before, names),
-    ...(judged.success && judged.data !== product.name ? { name: judged.data } : {}),
+    ...(validated.success && validated.data !== product.name ? { name: validated.data } : {}),
   };
   const submit = async () => {
     setBusy(true);
@@ -63,7 +53,7 @@ export default function EditProductDialog({
       open
       title={PRODUCT_SCREEN_TEXTS.editTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={judged.success && areNamesGood(names) && Object.keys(changes).length > 0}
+      canSubmit={validated.success && areNamesGood(names) && Object.keys(changes).length > 0}
       busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -72,8 +62,8 @@ export default function EditProductDialog({
         label={DATA_SCREEN_TEXTS.title}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
-        error={!judged.success}
-        helperText={judged.success ? " " : judged.error.issues[0]?.message}
+        error={!validated.success}
+        helperText={validated.success ? " " : validated.error.issues[0]?.message}
       />
       <ProductNameFields value={names} onChange={setNames} />
     </FormDialog>

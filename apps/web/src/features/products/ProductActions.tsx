@@ -8,15 +8,16 @@ import {
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { memo, lazy, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { useStartRun } from "../progress/useStartRun.ts";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
-const EditProductDialog = lazy(() => import("./EditProductDialog.tsx"));
+const EditProductDialog = lazyDialog(() => import("./EditProductDialog.tsx"));
 
 /** The tracking switch, and what can be done with the product. */
 export const ProductActions = memo(function ProductActions({ product }: { product: ProductRow }) {
@@ -38,8 +39,9 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
     setBusy(true);
     const isDone = await remove(product._id);
     setBusy(false);
+    if (!isDone) return;
     setDialog(undefined);
-    if (isDone) await navigate("/product-dashboard", { replace: true });
+    await navigate("/product-dashboard", { replace: true });
   };
   return (
     <>
@@ -62,7 +64,7 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
             disabled={!isTracking}
             loading={isStarting}
             onClick={() => {
-              // A refusal has been told already.
+              // A refusal has already been reported.
               startProducts([product._id]).catch(() => undefined);
             }}
           >
@@ -85,11 +87,7 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
           </Button>
         </>
       )}
-      {dialog === "edit" && (
-        <Suspense>
-          <EditProductDialog product={product} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
+      {dialog === "edit" && <EditProductDialog product={product} onClose={() => setDialog(undefined)} />}
       <ConfirmDialog
         open={dialog === "delete"}
         title={PRODUCT_SCREEN_TEXTS.deleteQuestion}

@@ -3,48 +3,58 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import {
-  productHistory,
+  COVERAGE_TEXTS,
   TRACKING_TEXTS,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { lazyPart } from "../../ui/parts.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useRunProgress } from "../progress/RunProgressProvider.tsx";
-import { countsText } from "../progress/run-summary.ts";
+import { useRunProgress } from "../runs/RunProgressProvider.tsx";
+import { countsText } from "../runs/run-summary.ts";
 import { AcceptPage } from "./AcceptPage.tsx";
-import { BackToProducts } from "./BackToProducts.tsx";
-import { ChecksTabs } from "./ChecksTabs.tsx";
-import { productQuery } from "./product-queries.ts";
+import { BackToProducts } from "../../ui/BackToProducts.tsx";
+import { useProduct } from "./product-queries.ts";
+import { LastCheck } from "./LastCheck.tsx";
 import { ProductActions } from "./ProductActions.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
-import { ProductChart } from "./ProductChart.tsx";
-import { viewDataOf, viewDataParams } from "./view-data.ts";
-import { ViewDataChoice } from "./ViewDataChoice.tsx";
+import { useProductHistory } from "../prices/price-queries.ts";
+import { ProductChart } from "../prices/ProductChart.tsx";
+import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
+import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
+
+const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plans/ProductPlan.tsx"), {
+  fallback: <Skeleton variant="rounded" height={170} sx={{ mb: 3 }} />,
+});
+
+// What is below the chart comes after it.
+const CoverageMap = lazyPart(
+  async () => ({ default: (await import("../coverage/CoverageMap.tsx")).CoverageMap }),
+  { fallback: <Skeleton variant="rounded" height={135} /> },
+);
+const ChecksTabs = lazyPart(
+  async () => ({ default: (await import("../prices/ChecksTabs.tsx")).ChecksTabs }),
+  { fallback: <Skeleton variant="rounded" height={400} /> },
+);
 
 /** One product: what it costs now, how its prices moved, and every check behind that. */
 export default function ProductDetail({ id }: { id: string }) {
   const { params, change } = useUrlState();
   const view = viewDataOf(params, new Date(useToday()));
-  const product = useQuery(productQuery(id));
+  const product = useProduct(id);
   const mayWrite = useMayWrite();
   const range = { from: view.from, to: view.to };
-  const history = useQuery({
-    queryKey: ["product", id, "history", range],
-    queryFn: ({ signal }) => callApi(productHistory, { params: { id }, query: range, signal }),
-    placeholderData: keepPreviousData,
-    enabled: product.data !== undefined,
-  });
+  const history = useProductHistory(id, range, product.data !== undefined);
   const { runs } = useRunProgress();
   const run = runs.get(params.get("run") ?? "");
 
@@ -89,9 +99,12 @@ export default function ProductDetail({ id }: { id: string }) {
       )}
       <Section title={PRODUCT_SCREEN_TEXTS.now}>
         {product.data && <AcceptPage product={product.data} mayWrite={mayWrite} />}
+        {product.data && <LastCheck product={product.data} />}
         {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
       </Section>
+      {product.data && <ProductPlan id={id} name={product.data.name} />}
       <Section title={PRODUCT_SCREEN_TEXTS.priceHistory}>
+        <RefusedDays />
         <Box sx={{ mb: 2 }}>
           <ViewDataChoice
             value={view}
@@ -105,6 +118,9 @@ export default function ProductDetail({ id }: { id: string }) {
         ) : (
           <ProductChart history={history.data} name={product.data?.name ?? ""} />
         )}
+      </Section>
+      <Section title={COVERAGE_TEXTS.product}>
+        <CoverageMap productId={id} />
       </Section>
       {product.data && <ChecksTabs productId={id} from={view.from} to={view.to} />}
     </Page>

@@ -15,9 +15,9 @@ import { NONE, Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { availabilityText } from "./availability.ts";
-import { OutcomeStatus } from "./OutcomeStatus.tsx";
-import { shortAddress } from "./ProductCell.tsx";
+import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { StockState } from "../../ui/StockState.tsx";
 
 /** The price asked now, large, and what it is below. */
 function AskedPrice({ product }: { product: ProductRow }) {
@@ -65,7 +65,10 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
           rows={[
             [TRACKING_TEXTS.legend.normal, <Price key="n" money={product.normalPrice} />],
             [TRACKING_TEXTS.legend.discounted, <Price key="d" money={product.discountedPrice} />],
-            [DATA_SCREEN_TEXTS.availability, availabilityText(product.availability)],
+            [
+              DATA_SCREEN_TEXTS.availability,
+              <StockState key="s" state={product.availability} since={product.stockSince} />,
+            ],
             [
               PRODUCT_SCREEN_TEXTS.lastCheck,
               <Box key="o" component="span" sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 1 }}>

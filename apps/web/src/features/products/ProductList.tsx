@@ -2,13 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
   exportProducts,
+  LISTING_TEXTS,
   PAGE_SIZE_DEFAULT,
   TRACKING_TEXTS,
   type ProductRow,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { lazy, Suspense } from "react";
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
@@ -21,17 +21,20 @@ import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
+import { startListingPath } from "../listings/listing-path.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { PRODUCT_COLUMNS } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
 
-// Loaded when they are opened: the list is read far more often than it is added to.
-const AddManyDialog = lazy(() => import("./AddManyDialog.tsx"));
-const AddProductDialog = lazy(() => import("./AddProductDialog.tsx"));
-const FirstProduct = lazy(() => import("./FirstProduct.tsx"));
+const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
+const AddProductDialog = lazyDialog(() => import("../intake/AddProductDialog.tsx"));
+const FirstProduct = lazyPart(() => import("../intake/FirstProduct.tsx"), {
+  fallback: <SkeletonBlock lines={6} height={40} />,
+});
 
 const T = TRACKING_TEXTS.products;
 const FILTERS = ["group", "seller", "category", "subcategory", "brand"] as const;
@@ -56,10 +59,8 @@ export default function ProductList() {
   if (isEmpty) {
     return (
       <Page title={T.pageTitle}>
-        <Suspense fallback={<SkeletonBlock lines={6} height={40} />}>
-          <FirstProduct mayWrite={mayWrite} onAddMany={() => change({ add: "many" })} />
-          {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
-        </Suspense>
+        <FirstProduct mayWrite={mayWrite} onAddMany={() => change({ add: "many" })} />
+        {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
         <DeletedLink />
       </Page>
     );
@@ -72,6 +73,9 @@ export default function ProductList() {
           <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
           {mayWrite && (
             <>
+              <Button variant="outlined" component={RouterLink} to={startListingPath()}>
+                {LISTING_TEXTS.start}
+              </Button>
               <Button variant="outlined" onClick={() => change({ add: "many" })}>
                 {PRODUCT_SCREEN_TEXTS.addMany}
               </Button>
@@ -134,10 +138,8 @@ export default function ProductList() {
         {...pagedTable(products, change, pageSize)}
       />
       <DeletedLink />
-      <Suspense fallback={null}>
-        {add === "one" && <AddProductDialog onClose={() => change({ add: undefined })} />}
-        {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
-      </Suspense>
+      {add === "one" && <AddProductDialog onClose={() => change({ add: undefined })} />}
+      {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
     </Page>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { lazyScreen } from "../../ui/parts.tsx";
 import { PageSkeleton } from "../../ui/Skeletons.tsx";
 
-const ProductList = lazy(() => import("./ProductList.tsx"));
-const ProductDetail = lazy(() => import("./ProductDetail.tsx"));
-const DeletedProducts = lazy(() => import("./DeletedProducts.tsx"));
-const GroupCompare = lazy(() => import("./GroupCompare.tsx"));
+const ProductList = lazyScreen(() => import("./ProductList.tsx"));
+const ProductDetail = lazyScreen(() => import("./ProductDetail.tsx"));
+const DeletedProducts = lazyScreen(() => import("./DeletedProducts.tsx"));
+const GroupCompare = lazyScreen(() => import("../prices/GroupCompare.tsx"));
 
 /** Manage Products: the list, one product (`?product=`), one product group with its sellers (`?compare=`), or what was
  * deleted (`?deleted=true`). */

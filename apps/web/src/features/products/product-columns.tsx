@@ -7,9 +7,10 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { OutcomeStatus } from "./OutcomeStatus.tsx";
-import { PriceLine, pricesOf } from "./PriceLine.tsx";
-import { ProductCell } from "./ProductCell.tsx";
+import { RowReason } from "../../ui/OutcomeReason.tsx";
+import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
+import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
+import { ProductCell } from "../../ui/ProductCell.tsx";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
 
@@ -73,7 +74,10 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     header: DATA_SCREEN_TEXTS.status,
     render: (row) =>
       row.isTracking ? (
-        <OutcomeStatus outcome={row.outcome} />
+        <>
+          <OutcomeStatus outcome={row.outcome} detail={row.detail} />
+          <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+        </>
       ) : (
         <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />
       ),

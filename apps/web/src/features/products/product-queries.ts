@@ -1,6 +1,7 @@
 import { getProduct, listProducts, type PRODUCT_SORTS, type ProductRow } from "@pricetrail/contract";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
+import { KEYS } from "../../api/query-keys.ts";
 import type { NameFilterValue } from "../catalogue/NameFilters.tsx";
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -17,18 +18,28 @@ export interface ProductListQuery extends NameFilterValue {
 /** A page of products, filtered, searched and sorted by the server. */
 export function useProducts(query: ProductListQuery) {
   return useQuery({
-    queryKey: ["products", query],
+    queryKey: KEYS.products(query),
     queryFn: ({ signal }) =>
       callApi(listProducts, { query: { ...query, sort: query.sort as ProductSort }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["product", id],
+/** A page of the products whose deletion can still be taken back. */
+export function useDeletedProducts(query: Pick<ProductListQuery, "search" | "page" | "pageSize">) {
+  return useQuery({
+    queryKey: KEYS.deletedProducts(query),
+    queryFn: ({ signal }) => callApi(listProducts, { query: { ...query, deleted: "true" }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useProduct(id: string) {
+  return useQuery({
+    queryKey: KEYS.product(id),
     queryFn: async ({ signal }) => (await callApi(getProduct, { params: { id }, signal })).data,
   });
+}
 
 /** The name of what a product is assigned to, or nothing. */
 export const nameOf = (named: ProductRow["brand"]): string => named?.name ?? "";

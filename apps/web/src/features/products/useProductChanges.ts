@@ -9,8 +9,9 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type * as z from "zod/mini";
-import { errorText } from "../../api/api-error.ts";
+import { changeErrorText, errorStatus, isGone } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { undoToast } from "../../ui/undo-toast.tsx";
 
@@ -25,10 +26,7 @@ export function useProductChanges() {
   const reload = useCallback(
     /** @param gone a product that is there no more: what is shown of it is not asked for again */
     (gone?: string) =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey[0] !== "site" && (gone === undefined || queryKey[0] !== "product" || queryKey[1] !== gone),
-      }),
+      queryClient.invalidateQueries(STALE.prices(gone === undefined ? undefined : { product: gone })),
     [queryClient],
   );
 
@@ -37,24 +35,35 @@ export function useProductChanges() {
       work: () => Promise<unknown>,
       done: string | undefined,
       gone?: string,
-    ): Promise<boolean> => {
+      what: string = PRODUCT_SCREEN_TEXTS.thisProduct,
+    ): Promise<"done" | "gone" | "failed"> => {
       try {
         await work();
       } catch (error) {
-        toasts.error(errorText(error));
-        await reload();
-        return false;
+        toasts[isGone(error) ? "warning" : "error"](changeErrorText(error, what));
+        // Without an answer there is nothing to ask again; the screen is, when the server is back.
+        if (errorStatus(error) !== 0) await reload();
+        return isGone(error) ? "gone" : "failed";
       }
       if (done !== undefined) toasts.success(done);
       await reload(gone);
-      return true;
+      return "done";
     };
+    /** Whether a dialog is done with: what is gone cannot be changed any more either. */
+    const isOver = async (attempted: ReturnType<typeof attempt>) => (await attempted) !== "failed";
     return {
       reload,
       save: (id: string, body: ProductChanges) =>
-        attempt(() => callApi(updateProduct, { params: { id }, body }), T.updated),
+        isOver(attempt(() => callApi(updateProduct, { params: { id }, body }), T.updated(1))),
       saveMany: (ids: readonly string[], changes: ProductChanges) =>
-        attempt(() => callApi(updateProducts, { body: { ids: [...ids], changes } }), T.updated),
+        isOver(
+          attempt(
+            () => callApi(updateProducts, { body: { ids: [...ids], changes } }),
+            T.updated(ids.length),
+            undefined,
+            PRODUCT_SCREEN_TEXTS.oneOfThese,
+          ),
+        ),
       setTracking: (id: string, isTracking: boolean) =>
         attempt(
           () => callApi(updateProduct, { params: { id }, body: { isTracking } }),
@@ -62,13 +71,13 @@ export function useProductChanges() {
         ),
       restore: (id: string) => attempt(() => callApi(restoreProduct, { params: { id } }), T.restored),
       remove: async (id: string): Promise<boolean> => {
-        const isDone = await attempt(() => callApi(deleteProduct, { params: { id } }), undefined, id);
-        if (isDone) {
+        const end = await attempt(() => callApi(deleteProduct, { params: { id } }), undefined, id);
+        if (end === "done") {
           undoToast(T.deleted, () => {
             void attempt(() => callApi(restoreProduct, { params: { id } }), T.restored);
           });
         }
-        return isDone;
+        return end !== "failed";
       },
     };
   }, [reload]);

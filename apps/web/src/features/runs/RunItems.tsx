@@ -2,15 +2,13 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import {
-  listRunItems,
   PAGE_SIZE_DEFAULT,
   type runItemRow,
   DATA_SCREEN_TEXTS,
   RUN_SCREEN_TEXTS,
+  fieldName,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { callApi } from "../../api/call.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -18,31 +16,36 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { NONE } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { fieldValueText } from "../tracked/field-value.ts";
-import { outcomeSentence } from "../products/outcome-names.ts";
-import { OutcomeStatus } from "../products/OutcomeStatus.tsx";
-import { ProductCell } from "../products/ProductCell.tsx";
-import { fieldName } from "../tracked/tag-options.ts";
+import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
+import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
+import { ProductCell } from "../../ui/ProductCell.tsx";
+import { valueText } from "../../ui/value-text.ts";
+import { useRunItems } from "./run-queries.ts";
 
 type Item = z.output<typeof runItemRow>;
 
 const rowId = (row: Item) => row._id;
-const LOOK_AGAIN_MS = 2000;
 
 function status(row: Item) {
   if (row.state === "queued") return RUN_SCREEN_TEXTS.waiting;
   if (row.state === "joined") return RUN_SCREEN_TEXTS.joinedItem;
   return (
-    <OutcomeStatus
-      outcome={row.outcome}
-      detail={row.detail}
-      name={row.outcome === "value" ? RUN_SCREEN_TEXTS.valueRead : undefined}
-    />
+    <>
+      <OutcomeStatus
+        outcome={row.outcome}
+        detail={row.detail}
+        name={row.outcome === "value" ? RUN_SCREEN_TEXTS.valueRead : undefined}
+      />
+      {row.isJoined && (
+        <Box sx={{ typography: "caption", color: "text.secondary", whiteSpace: "nowrap" }}>
+          {RUN_SCREEN_TEXTS.joinedItem}
+        </Box>
+      )}
+    </>
   );
 }
 
-const valueOf = (row: Item) =>
-  row.value === null ? NONE : fieldValueText(row.field, row.value, row.currency);
+const valueOf = (row: Item) => valueText(row.field, row) ?? NONE;
 
 const COLUMNS: readonly Column<Item>[] = [
   {
@@ -81,7 +84,11 @@ const COLUMNS: readonly Column<Item>[] = [
         NONE
       ) : (
         <Box sx={{ minWidth: 200, maxWidth: 360, typography: "caption" }}>
-          {outcomeSentence(row.outcome, row.detail)}
+          <OutcomeReason
+            outcome={row.outcome}
+            detail={row.detail}
+            product={{ id: row.productId, url: row.url }}
+          />
         </Box>
       ),
   },
@@ -93,13 +100,7 @@ export function RunItems({ runId, isLive }: { runId: string; isLive: boolean }) 
   const { params, change, numberOf } = useUrlState();
   const only = params.get("only") === "errors" ? ("errors" as const) : undefined;
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
-  const query = { only, page: numberOf("page", 1), pageSize };
-  const items = useQuery({
-    queryKey: ["runs", "items", runId, query],
-    queryFn: ({ signal }) => callApi(listRunItems, { params: { id: runId }, query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive ? LOOK_AGAIN_MS : false,
-  });
+  const items = useRunItems(runId, { only, page: numberOf("page", 1), pageSize }, isLive);
   return (
     <>
       <FormControlLabel

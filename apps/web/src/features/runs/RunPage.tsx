@@ -2,18 +2,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import {
-  formatDateTime,
-  getRun,
-  type RunRow,
-  DATA_SCREEN_TEXTS,
-  RUN_SCREEN_TEXTS,
-} from "@pricetrail/contract";
-import { useQuery } from "@tanstack/react-query";
+import { formatDateTime, type RunRow, DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef } from "react";
 import { Link as RouterLink, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -23,9 +15,10 @@ import { NONE } from "../../ui/Price.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { useRunProgress } from "../progress/RunProgressProvider.tsx";
-import { countsText, isOver } from "../progress/run-summary.ts";
-import { runDuration, TRIGGER_NAMES } from "./run-names.ts";
+import { useRun } from "./run-queries.ts";
+import { useRunProgress } from "./RunProgressProvider.tsx";
+import { countsText, isOver } from "./run-summary.ts";
+import { runDuration, starterOf, TRIGGER_NAMES } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
 import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
@@ -38,10 +31,7 @@ export default function RunPage() {
   const { runs, follow } = useRunProgress();
   const { cancel, retry } = useRunActions();
   const mayWrite = useMayWrite();
-  const query = useQuery({
-    queryKey: ["runs", "one", id],
-    queryFn: async ({ signal }) => (await callApi(getRun, { params: { id }, signal })).data,
-  });
+  const query = useRun(id);
   const loaded = query.data;
   // A run that somebody else started is followed as long as it is looked at, and after.
   const followed = useRef<string>(undefined);
@@ -121,9 +111,9 @@ function RunFacts({ run }: { run: RunRow }) {
             [DATA_SCREEN_TEXTS.state, <RunState key="s" state={run.state} />],
             [
               RUN_SCREEN_TEXTS.why,
-              run.startedBy === null
+              starterOf(run) === null
                 ? TRIGGER_NAMES[run.trigger]
-                : `${TRIGGER_NAMES[run.trigger]}, ${run.startedBy}`,
+                : `${TRIGGER_NAMES[run.trigger]}, ${starterOf(run)}`,
             ],
             [
               RUN_SCREEN_TEXTS.joined,

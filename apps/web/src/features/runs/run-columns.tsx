@@ -5,7 +5,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
-import { runDuration, TRIGGER_NAMES } from "./run-names.ts";
+import { runDuration, starterOf, TRIGGER_NAMES } from "./run-names.ts";
 import { RunState } from "./RunState.tsx";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -31,9 +31,9 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     render: (row) => (
       <>
         {TRIGGER_NAMES[row.trigger]}
-        {row.startedBy !== null && (
+        {starterOf(row) !== null && (
           <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {row.startedBy}
+            {starterOf(row)}
           </Box>
         )}
       </>
@@ -43,8 +43,18 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     key: "done",
     header: RUN_SCREEN_TEXTS.entries,
     align: "right",
-    render: (row) =>
-      row.done === row.total ? count(row.total) : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total)),
+    render: (row) => (
+      <>
+        {row.done === row.total
+          ? count(row.total)
+          : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total))}
+        {row.joined > 0 && (
+          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            {RUN_SCREEN_TEXTS.ofThemJoined(count(row.joined))}
+          </Box>
+        )}
+      </>
+    ),
   },
   { key: "values", header: RUN_SCREEN_TEXTS.values, align: "right", render: (row) => count(row.values) },
   {

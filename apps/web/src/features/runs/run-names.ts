@@ -1,6 +1,7 @@
-import { RUN_SCREEN_TEXTS } from "@pricetrail/contract";
+import { PLAN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
 import type { RunRow } from "@pricetrail/contract";
 import type { IconName } from "../../ui/icons.tsx";
+import { durationText } from "../../ui/duration-text.ts";
 
 export const STATE_LOOKS: Record<RunRow["state"], { text: string; icon: IconName; color: string }> = {
   queued: { text: RUN_SCREEN_TEXTS.waiting, icon: "history", color: "text.secondary" },
@@ -16,17 +17,12 @@ export const TRIGGER_NAMES: Record<RunRow["trigger"], string> = {
   retry: RUN_SCREEN_TEXTS.rerun,
   demo: RUN_SCREEN_TEXTS.demo,
   companion: RUN_SCREEN_TEXTS.companion,
+  recheck: RUN_SCREEN_TEXTS.recheck,
 };
 
-/** How long something took: "850 ms", "12 s", "3 min 20 s", "2 h 5 min". */
-export function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+/** Why a run was made, and by whom: the person who started it, or the plan by what it is for. */
+export function starterOf(run: Pick<RunRow, "startedBy" | "plan">): string | null {
+  return run.startedBy ?? (run.plan && (run.plan.name ?? PLAN_TEXTS.all));
 }
 
 /** The time between two moments of a run, where both are known. */

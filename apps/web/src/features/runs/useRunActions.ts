@@ -2,14 +2,15 @@ import { cancelRun, retryRun, TRACKING_TEXTS } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
-import { useRunProgress } from "../progress/RunProgressProvider.tsx";
+import { useRunProgress } from "./RunProgressProvider.tsx";
 
 /** Cancelling a run, and running its failed entries again. */
 export function useRunActions() {
   const queryClient = useQueryClient();
   const { follow } = useRunProgress();
-  const reload = () => queryClient.invalidateQueries({ queryKey: ["runs"] });
+  const reload = () => queryClient.invalidateQueries(STALE.runs);
   const onError = (error: unknown) => {
     toasts.error(errorText(error));
   };

@@ -33,10 +33,10 @@ export function AddressBar({
         sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
         onSubmit={(event) => {
           event.preventDefault();
-          const judged = pageAddress.safeParse(draft);
-          setProblem(judged.success ? undefined : judged.error.issues[0]?.message);
-          if (!judged.success || isBusy) return;
-          const address = withProtocol(judged.data);
+          const validated = pageAddress.safeParse(draft);
+          setProblem(validated.success ? undefined : validated.error.issues[0]?.message);
+          if (!validated.success || isBusy) return;
+          const address = withProtocol(validated.data);
           setDraft(address);
           onOpen(address);
         }}

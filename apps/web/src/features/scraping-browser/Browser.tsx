@@ -1,16 +1,27 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
-import { PICKER_TEXTS, TRACKING_TEXTS, type Configuration, type listBrowsers } from "@pricetrail/contract";
+import {
+  LISTING_TEXTS,
+  PICKER_TEXTS,
+  TRACKING_TEXTS,
+  type Configuration,
+  type listBrowsers,
+} from "@pricetrail/contract";
 import { useEffect, useRef, useState } from "react";
+import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorStatus, errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { startListingPath } from "../listings/listing-path.ts";
 import { AddressBar } from "./AddressBar.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { LiveView } from "./LiveView.tsx";
@@ -23,7 +34,7 @@ import { useLeaveGuard } from "./useLeaveGuard.ts";
 import { useLiveView } from "./useLiveView.ts";
 
 /** Longer addresses are not kept in this screen's own address. */
-const KEPT_ADDRESS_MAX = 1_500;
+const MAX_KEPT_ADDRESS = 1_500;
 
 /** Address bar, open pages, and the page itself: live, or inspected. */
 export function Browser({
@@ -51,7 +62,12 @@ export function Browser({
   // What waits for the answer whether picks may be lost.
   const [asked, setAsked] = useState<() => void>();
   const guard = useLeaveGuard(unsaved > 0);
+  const mayWrite = useMayWrite();
 
+  const focus = useRowFocus(
+    browsers.list.map(({ _id }) => _id),
+    ":scope > ul > li",
+  );
   const session = browsers.list.find((one) => one._id === active);
   const url = (isOn ? inspected?.inspection.url : undefined) ?? live.page?.url ?? session?.url ?? "";
 
@@ -72,7 +88,7 @@ export function Browser({
 
   // A reload, and a link to this screen, show the same page.
   useEffect(() => {
-    if (url !== "" && /^https?:/.test(url) && url.length < KEPT_ADDRESS_MAX)
+    if (url !== "" && /^https?:/.test(url) && url.length < MAX_KEPT_ADDRESS)
       change({ url }, { replace: true });
   }, [url, change]);
 
@@ -126,59 +142,73 @@ export function Browser({
             label={isOn ? TRACKING_TEXTS.picker.disable : TRACKING_TEXTS.picker.enable}
             sx={{ mr: 1 }}
           />
+          {mayWrite && (
+            <Button
+              size="small"
+              variant="outlined"
+              component={RouterLink}
+              to={startListingPath(url)}
+              disabled={!/^https?:/.test(url)}
+              sx={{ mr: 1 }}
+            >
+              {LISTING_TEXTS.trackAll}
+            </Button>
+          )}
           <Box component="span" sx={{ width: 20, height: 20 }}>
             {isToggling && <CircularProgress size={20} aria-label={PICKER_TEXTS.toggling} />}
           </Box>
         </Box>
       </Box>
-      {!isOn && browsers.list.length > 0 && (
-        <OpenPages
-          list={browsers.list}
-          active={active}
-          isDisabled={isToggling}
-          onShow={show}
-          onClose={closeOne}
-          onNew={() => show(undefined)}
-        />
-      )}
-      {open.isError && (
-        <Box sx={{ mb: 1.5 }}>
-          <ErrorState
-            message={
-              errorStatus(open.error) === 406 && browsers.list.length >= limits.sessions
-                ? PICKER_TEXTS.limit(limits.sessions)
-                : errorText(open.error)
-            }
-            onRetry={() => open.mutate(open.variables)}
+      <Box {...focus}>
+        {!isOn && browsers.list.length > 0 && (
+          <OpenPages
+            list={browsers.list}
+            active={active}
+            isDisabled={isToggling}
+            onShow={show}
+            onClose={closeOne}
+            onNew={() => show(undefined)}
           />
-        </Box>
-      )}
-      {inspection.error !== null && (
-        <Box sx={{ mb: 1.5 }}>
-          <ErrorState message={errorText(inspection.error)} onRetry={() => toggle(true)} />
-        </Box>
-      )}
-      {active === undefined ? (
-        <Paper variant="outlined" sx={{ minHeight: 480, display: "grid", placeContent: "center" }}>
-          {open.isPending ? (
-            <Opening />
-          ) : (
-            <EmptyState icon="globe" title={PICKER_TEXTS.empty}>
-              {PICKER_TEXTS.emptyHint}
-            </EmptyState>
-          )}
-        </Paper>
-      ) : (
-        <Paper variant="outlined" sx={{ overflow: "hidden", display: isOn ? "none" : "block" }}>
-          {hasBrowser ? (
-            <LiveView live={live} isHidden={isOn} onOpenAgain={() => go(url)} />
-          ) : (
-            <EmptyState icon="globe" title={PICKER_TEXTS.noBrowser}>
-              {PICKER_TEXTS.noBrowserHint}
-            </EmptyState>
-          )}
-        </Paper>
-      )}
+        )}
+        {open.isError && (
+          <Box sx={{ mb: 1.5 }}>
+            <ErrorState
+              message={
+                errorStatus(open.error) === 406 && browsers.list.length >= limits.sessions
+                  ? PICKER_TEXTS.limit(limits.sessions)
+                  : errorText(open.error)
+              }
+              onRetry={() => open.mutate(open.variables)}
+            />
+          </Box>
+        )}
+        {inspection.error !== null && (
+          <Box sx={{ mb: 1.5 }}>
+            <ErrorState message={errorText(inspection.error)} onRetry={() => toggle(true)} />
+          </Box>
+        )}
+        {active === undefined ? (
+          <Paper variant="outlined" sx={{ minHeight: 480, display: "grid", placeContent: "center" }}>
+            {open.isPending ? (
+              <Opening />
+            ) : (
+              <EmptyState icon="globe" title={PICKER_TEXTS.empty}>
+                {PICKER_TEXTS.emptyHint}
+              </EmptyState>
+            )}
+          </Paper>
+        ) : (
+          <Paper variant="outlined" sx={{ overflow: "hidden", display: isOn ? "none" : "block" }}>
+            {hasBrowser ? (
+              <LiveView live={live} isHidden={isOn} onOpenAgain={() => go(url)} />
+            ) : (
+              <EmptyState icon="globe" title={PICKER_TEXTS.noBrowser}>
+                {PICKER_TEXTS.noBrowserHint}
+              </EmptyState>
+            )}
+          </Paper>
+        )}
+      </Box>
       {inspected && (
         <Inspector
           key={inspected.inspection._id}

@@ -22,7 +22,7 @@ const TWIN_STEPS = [
   ["nextTwin", PICKER_TEXTS.nextTwin],
 ] as const;
 
-/** The element under the outline: where it stands, how many are like it, and the ways to another one. */
+/** The element under the outline: where it is, how many are like it, and the ways to another one. */
 export function ElementBar({
   element,
   mode,

@@ -1,13 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { PICKER_TEXTS } from "@pricetrail/contract";
+import { PICKER_TEXTS, fieldName, isOwnField } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { FieldChoice } from "./FieldChoice.tsx";
-import { fieldName } from "./field-name.ts";
-import { isOwn, type FieldState } from "./picks.ts";
+import { type FieldState } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
-import { valueText } from "./value-text.ts";
+import { valueText } from "../../ui/value-text.ts";
 
 /** One field: what is proposed, what was picked, and what a run will read. */
 export function FieldCard({
@@ -89,7 +88,7 @@ export function FieldCard({
             onClick={() => picks.setRemoved(key, true)}
           />
         )}
-        {choice === undefined && stored === undefined && isOwn(key) && (
+        {choice === undefined && stored === undefined && isOwnField(key) && (
           <IconAction icon="delete" label={PICKER_TEXTS.removeFor(name)} onClick={() => picks.dropOwn(key)} />
         )}
       </Box>
@@ -107,7 +106,7 @@ export function FieldCard({
           <StoredText field={field} />
         ) : proposal ? (
           <ProposalText proposal={proposal} />
-        ) : isOwn(key) ? (
+        ) : isOwnField(key) ? (
           PICKER_TEXTS.noProposal
         ) : (
           PICKER_TEXTS.nothing

@@ -1,11 +1,10 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { formatMoney, PICKER_TEXTS } from "@pricetrail/contract";
+import { formatMoney, PICKER_TEXTS, fieldName } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import { fieldName } from "./field-name.ts";
 import type { Choice } from "./picks.ts";
-import { valueText } from "./value-text.ts";
+import { valueText } from "../../ui/value-text.ts";
 
 /** What was chosen for a field, what it means, and what a visit of the kind that runs make found. */
 export function FieldChoice({

@@ -3,9 +3,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { OWN_FIELD_NAME, PICKER_TEXTS } from "@pricetrail/contract";
+import { OWN_FIELD_NAME, ownFieldKey, PICKER_TEXTS } from "@pricetrail/contract";
 import { useId, useState, type ReactNode } from "react";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { FieldCard } from "./FieldCard.tsx";
 import { isAcceptable } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
@@ -26,6 +27,11 @@ export function FieldList({
 }) {
   const id = useId();
   const open = picks.picks.filter(isAcceptable).length;
+  // The buttons of a field change with what is chosen for it: the keyboard stays in its row.
+  const focus = useRowFocus(
+    picks.picks.map(({ key, choice, isRemoved }) => `${key} ${choice !== undefined} ${isRemoved}`),
+    "li",
+  );
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: 2, py: 1.5 }}>
@@ -43,10 +49,12 @@ export function FieldList({
           {PICKER_TEXTS.several}
         </Alert>
       )}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {picks.picks.map((field) => (
-          <FieldCard key={field.key} field={field} picks={picks} onPick={() => onPick(field.key)} />
-        ))}
+      <Box {...focus}>
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {picks.picks.map((field) => (
+            <FieldCard key={field.key} field={field} picks={picks} onPick={() => onPick(field.key)} />
+          ))}
+        </Box>
       </Box>
       <OwnField picks={picks} />
       <Box
@@ -73,7 +81,7 @@ function OwnField({ picks }: { picks: PicksState }) {
   const [name, setName] = useState("");
   const [isTried, setTried] = useState(false);
   const trimmed = name.trim();
-  const exists = picks.picks.some((field) => field.key === `own:${trimmed}`);
+  const exists = picks.picks.some((field) => field.key === ownFieldKey(trimmed));
   const problem = !OWN_FIELD_NAME.test(trimmed)
     ? PICKER_TEXTS.ownRule
     : exists

@@ -7,12 +7,12 @@ import {
   type HoveredElement,
   type Inspection,
   type PanelEvent,
+  fieldName,
 } from "@pricetrail/contract";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { ElementBar, type PickMode } from "./ElementBar.tsx";
-import { fieldName } from "./field-name.ts";
 import { FieldList } from "./FieldList.tsx";
 import { unsaved } from "./picks.ts";
 import { SaveBar } from "./SaveBar.tsx";
@@ -20,7 +20,7 @@ import { UniqueList, type UniqueCheck } from "./UniqueList.tsx";
 import { usePanel } from "./usePanel.ts";
 import { usePicks } from "./usePicks.ts";
 
-/** Inspection mode: the page's markup, what the pointer stands on, and the fields it fills. */
+/** Inspection mode: the page's markup, what the pointer is on, and the fields it fills. */
 export function Inspector({
   inspection,
   configuration,
@@ -34,7 +34,7 @@ export function Inspector({
   configuration: Configuration | undefined;
   /** The field that the first pick fills. */
   firstField: string | undefined;
-  /** The panel stands, or has failed to. */
+  /** The panel is ready, or has failed. */
   onReady: () => void;
   /** How many fields would be lost. */
   onUnsaved: (count: number) => void;

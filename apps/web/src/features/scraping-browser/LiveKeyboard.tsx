@@ -1,8 +1,7 @@
 import Box from "@mui/material/Box";
 import { PICKER_TEXTS, type LiveCommand } from "@pricetrail/contract";
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { visuallyHidden } from "../../ui/visually-hidden.ts";
+import { LiveRegion, visuallyHidden } from "../../ui/LiveRegion.tsx";
 import { keyCommand } from "./live-input.ts";
 
 /** Two presses of Escape within this time come back. */
@@ -30,7 +29,7 @@ export function LiveKeyboard({
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>, kind: "down" | "up") => {
     if (!isTyping) {
-      // Nothing but Enter does anything here; Tab goes on.
+      // Nothing but Enter does anything here; Tab continues.
       if (kind === "down" && event.key === "Enter") onTyping(true);
       if (event.key !== "Tab") event.preventDefault();
       return;

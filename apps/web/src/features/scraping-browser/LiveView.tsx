@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { keyframes } from "@mui/material/styles";
-import { LIVE_VIEW_MAX, LIVE_VIEW_MIN, PICKER_TEXTS } from "@pricetrail/contract";
+import { MAX_LIVE_VIEW, MIN_LIVE_VIEW, PICKER_TEXTS } from "@pricetrail/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LiveKeyboard } from "./LiveKeyboard.tsx";
@@ -8,7 +8,7 @@ import { Opening } from "./Opening.tsx";
 import { useLivePointer } from "./useLivePointer.ts";
 import type { LiveViewState } from "./useLiveView.ts";
 
-/** How long the size of the window must stand still before the page gets it. */
+/** How long the size of the window must be still before the page gets it. */
 const RESIZE_MS = 150;
 
 const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
@@ -54,8 +54,8 @@ export function LiveView({
       if (width < 1 || height < 1) return;
       send({
         type: "resize",
-        width: within(width, LIVE_VIEW_MIN.width, LIVE_VIEW_MAX.width),
-        height: within(height, LIVE_VIEW_MIN.height, LIVE_VIEW_MAX.height),
+        width: within(width, MIN_LIVE_VIEW.width, MAX_LIVE_VIEW.width),
+        height: within(height, MIN_LIVE_VIEW.height, MAX_LIVE_VIEW.height),
       });
     };
     tell();

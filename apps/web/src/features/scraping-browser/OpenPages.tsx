@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { PICKER_TEXTS, type BrowserSession } from "@pricetrail/contract";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { shortAddress } from "../products/ProductCell.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
 
 const nameOf = (session: BrowserSession) =>
   session.title === "" ? shortAddress(session.url) || PICKER_TEXTS.untitled : session.title;

@@ -3,19 +3,21 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { PICKER_TEXTS, updateConfiguration, type Configuration, type Inspection } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { configurationPath } from "../configurations/configuration-path.ts";
-import { productPath } from "../products/ProductCell.tsx";
-import { useStartRun } from "../progress/useStartRun.ts";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { configurationPath } from "../elements/configuration-path.ts";
+import { productPath } from "../../ui/ProductCell.tsx";
+import { useStartRun } from "../runs/useStartRun.ts";
 import { toSave, unsaved } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 
-const SaveDialog = lazy(() => import("./SaveDialog.tsx"));
+const SaveDialog = lazyDialog(() => import("./SaveDialog.tsx"));
 
 /** Saving: a new product by a dialog, a known one at once; then what comes next. */
 export function SaveBar({
@@ -39,7 +41,7 @@ export function SaveBar({
     setOpen(false);
     setSaved(true);
     onStored(configuration);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" });
+    void queryClient.invalidateQueries(STALE.prices());
   };
   const change = useMutation({
     mutationFn: async (id: string) => {
@@ -75,16 +77,14 @@ export function SaveBar({
         </Button>
       </Box>
       {isOpen && (
-        <Suspense>
-          <SaveDialog
-            inspection={inspection}
-            picks={picks.picks}
-            isChanging={change.isPending}
-            onInto={(existing) => change.mutate(existing)}
-            onSaved={done}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SaveDialog
+          inspection={inspection}
+          picks={picks.picks}
+          isChanging={change.isPending}
+          onInto={(existing) => change.mutate(existing)}
+          onSaved={done}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Box>
   );
@@ -101,7 +101,7 @@ function Saved({ configuration, onGoOn }: { configuration: Configuration; onGoOn
           variant="contained"
           loading={isStarting}
           onClick={() => {
-            // A refusal has been told already.
+            // A refusal has already been reported.
             startProducts([product._id]).catch(() => undefined);
           }}
         >

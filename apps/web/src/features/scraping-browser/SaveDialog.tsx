@@ -18,9 +18,8 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { configurationPath } from "../configurations/configuration-path.ts";
-import { areNamesGood } from "../products/EditProductDialog.tsx";
-import { ProductNameFields, type NameValues } from "../products/ProductNameFields.tsx";
+import { configurationPath } from "../elements/configuration-path.ts";
+import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { toSave, type Picks } from "./picks.ts";
 
 /** What a field reads, chosen before proposed; "" when nothing. */
@@ -57,7 +56,7 @@ export default function SaveDialog({
     group: "",
     seller: (valueOf(picks, "seller") || defaultSeller(inspection.url)).slice(0, 60),
   }));
-  const judged = productName.safeParse(title);
+  const validated = productName.safeParse(title);
   const given = (name: string) => (name.trim() === "" ? null : name.trim());
   const add = useMutation({
     mutationFn: async () => {
@@ -65,7 +64,7 @@ export default function SaveDialog({
         url: inspection.url,
         fields: toSave(picks).fields,
         inspection: inspection._id,
-        name: judged.data ?? title,
+        name: validated.data ?? title,
         brand: given(names.brand),
         category: given(names.category),
         subcategory: given(names.subcategory),
@@ -82,7 +81,7 @@ export default function SaveDialog({
       open
       title={PICKER_TEXTS.saveTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={judged.success && areNamesGood(names)}
+      canSubmit={validated.success && areNamesGood(names)}
       busy={add.isPending || isChanging}
       onSubmit={() => add.mutate()}
       onClose={onClose}
@@ -91,8 +90,8 @@ export default function SaveDialog({
         label={DATA_SCREEN_TEXTS.title}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
-        error={!judged.success}
-        helperText={judged.success ? " " : judged.error.issues[0]?.message}
+        error={!validated.success}
+        helperText={validated.success ? " " : validated.error.issues[0]?.message}
       />
       <ProductNameFields value={names} onChange={setNames} />
       {existing !== undefined ? (

@@ -1,14 +1,13 @@
 import Paper from "@mui/material/Paper";
-import { getConfiguration, PICKER_TEXTS } from "@pricetrail/contract";
-import { useQuery } from "@tanstack/react-query";
+import { PICKER_TEXTS } from "@pricetrail/contract";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
+import { useConfiguration } from "../elements/configuration-queries.ts";
 import { Browser } from "./Browser.tsx";
 import { useBrowserSessions } from "./useBrowserSessions.ts";
 
@@ -20,15 +19,12 @@ export default function ScrapingBrowserPage() {
   const [params] = useSearchParams();
   const mayWrite = useMayWrite();
   const id = params.get("configuration");
-  const configuration = useQuery({
-    queryKey: ["configuration", id],
-    queryFn: async ({ signal }) =>
-      (await callApi(getConfiguration, { params: { id: id ?? "" }, signal })).data,
-    enabled: id !== null,
-  });
+  const configuration = useConfiguration(id);
   const sessions = useBrowserSessions(mayWrite);
   const { query } = sessions;
-  const error = query.error ?? configuration.error;
+  const isLoaded = query.data !== undefined && (id === null || configuration.data !== undefined);
+  // What was picked stays when a later look fails.
+  const error = isLoaded ? null : (query.error ?? configuration.error);
 
   return (
     <Page title={PICKER_TEXTS.title} subtitle={PICKER_TEXTS.hint}>
@@ -46,7 +42,7 @@ export default function ScrapingBrowserPage() {
             if (configuration.isError) void configuration.refetch();
           }}
         />
-      ) : query.data === undefined || (id !== null && configuration.data === undefined) ? (
+      ) : !isLoaded ? (
         <Paper variant="outlined" sx={{ p: 2, minHeight: 480 }}>
           <SkeletonBlock lines={6} height={40} />
         </Paper>

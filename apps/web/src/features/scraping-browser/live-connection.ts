@@ -11,7 +11,7 @@ import { callApi } from "../../api/call.ts";
 import { readFrame, type Frame } from "./live-frame.ts";
 
 const RETRY_FIRST_MS = 400;
-const RETRY_MOST_MS = 8_000;
+const MAX_RETRY_MS = 8_000;
 
 export interface LiveListener {
   onFrame: (frame: Frame) => void;
@@ -89,7 +89,7 @@ export class LiveConnection {
   #retry(): void {
     if (this.#isOver) return;
     this.#timer = setTimeout(() => void this.#connectIfThere(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, RETRY_MOST_MS);
+    this.#wait = Math.min(this.#wait * 2, MAX_RETRY_MS);
   }
 
   /** A socket does not say why it was refused, so the list is asked whether the page is still open. */

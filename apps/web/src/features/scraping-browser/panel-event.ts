@@ -1,24 +1,24 @@
 import {
-  CAPTURE_MARKUP_MAX,
-  CAPTURE_TEXT_MAX,
-  FINGERPRINT_MAX_BYTES,
+  MAX_CAPTURE_MARKUP,
+  MAX_CAPTURE_TEXT,
+  MAX_FINGERPRINT_BYTES,
   type Capture,
   type HoveredElement,
   type PanelEvent,
 } from "@pricetrail/contract";
 
 /**
- * What comes out of the panel shares its frame with a page's markup, so its shape is judged before it is believed. By hand:
+ * What comes out of the panel shares its frame with a page's markup, so its shape is validated before it is believed. By hand:
  * the rules would add their checks to the schema library's part that every screen loads.
  */
 type Unknown = Record<string, unknown>;
 
 const TAG = /^[a-z][\w:.-]{0,63}$/;
-const BREADCRUMB_MAX = 200;
+const MAX_BREADCRUMB = 200;
 
 const isObject = (value: unknown): value is Unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (value: unknown, most = CAPTURE_TEXT_MAX): value is string =>
+const isText = (value: unknown, most = MAX_CAPTURE_TEXT): value is string =>
   typeof value === "string" && value.length <= most;
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 const isTag = (value: unknown): value is string => typeof value === "string" && TAG.test(value);
@@ -32,7 +32,7 @@ function isElement(value: unknown): value is HoveredElement {
     isText(value["why"]) &&
     isCount(value["matches"]) &&
     Array.isArray(value["breadcrumb"]) &&
-    value["breadcrumb"].length <= BREADCRUMB_MAX &&
+    value["breadcrumb"].length <= MAX_BREADCRUMB &&
     value["breadcrumb"].every((name) => isText(name, 200)) &&
     isObject(value["twins"]) &&
     isCount(value["twins"]["count"]) &&
@@ -44,10 +44,10 @@ function isCapture(value: unknown): value is Omit<Capture, "key"> {
   return (
     isObject(value) &&
     isText(value["value"]) &&
-    isText(value["tagValue"], CAPTURE_MARKUP_MAX) &&
+    isText(value["tagValue"], MAX_CAPTURE_MARKUP) &&
     isTag(value["tag"]) &&
     isObject(value["fingerprint"]) &&
-    JSON.stringify(value["fingerprint"]).length <= FINGERPRINT_MAX_BYTES &&
+    JSON.stringify(value["fingerprint"]).length <= MAX_FINGERPRINT_BYTES &&
     (value["attribute"] === undefined || isText(value["attribute"], 100))
   );
 }

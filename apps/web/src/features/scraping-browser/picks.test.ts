@@ -1,6 +1,6 @@
+import { fieldName } from "@pricetrail/contract";
 import type { Capture, FieldProposal, PageTrial } from "@pricetrail/contract";
 import { expect, test } from "vitest";
-import { fieldName } from "./field-name.ts";
 import {
   acceptAll,
   acceptProposal,

@@ -6,6 +6,7 @@ import {
   type FieldProposal,
   type FieldReading,
   type PageTrial,
+  ownFieldKey,
 } from "@pricetrail/contract";
 
 /** What a visit of the kind that runs make found of one field. */
@@ -37,8 +38,6 @@ export interface FieldState {
 export type Picks = readonly FieldState[];
 
 const FIXED: readonly string[] = FIELD_KEYS;
-
-export const isOwn = (key: string): boolean => key.startsWith("own:");
 
 /** The fixed fields, what is stored, and what is proposed; nothing chosen yet. */
 export function startPicks(
@@ -103,7 +102,7 @@ export function setRemoved(picks: Picks, key: string, isRemoved: boolean): Picks
 }
 
 export function addOwnField(picks: Picks, name: string): Picks {
-  const key = `own:${name.trim()}`;
+  const key = ownFieldKey(name);
   if (picks.some((field) => field.key === key)) return picks;
   return [...picks, { key, proposal: undefined, stored: undefined, choice: undefined, isRemoved: false }];
 }

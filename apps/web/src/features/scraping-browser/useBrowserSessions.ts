@@ -1,35 +1,34 @@
-import { closeBrowser, listBrowsers, openBrowser, withProtocol } from "@pricetrail/contract";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { closeBrowser, openBrowser, withProtocol } from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
 import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { browsersQuery, useBrowsers } from "./browser-queries.ts";
 
 /** The session this tab watches; it survives a reload, not the tab. */
 const KEY = "browser-session";
-
-export const browsersQuery = queryOptions({
-  queryKey: ["browsers"],
-  queryFn: ({ signal }) => callApi(listBrowsers, { signal }),
-  staleTime: 0,
-});
 
 export const keptSession = (): string | null => sessionStorage.getItem(KEY);
 
 /** The caller's open pages, and the one that is shown. */
 export function useBrowserSessions(isAllowed: boolean) {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...browsersQuery, enabled: isAllowed });
+  const query = useBrowsers(isAllowed);
   const [active, setActive] = useState<string>();
-  const reload = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: browsersQuery.queryKey }),
-    [queryClient],
-  );
+  const closed = useRef(0);
+  const reload = useCallback(() => queryClient.invalidateQueries(STALE.browsers), [queryClient]);
   const show = useCallback((id: string | undefined) => {
     if (id === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, id);
     setActive(id);
   }, []);
   const open = useMutation({
-    mutationFn: (url: string) => callApi(openBrowser, { body: { url: withProtocol(url) } }),
+    // A page that was closed a moment after it was opened is opened again, not answered with the one that is gone.
+    mutationFn: (url: string) =>
+      callApi(openBrowser, {
+        body: { url: withProtocol(url) },
+        askedFrom: `${active ?? ""} ${closed.current}`,
+      }),
     onSuccess: ({ data }) => {
       queryClient.setQueryData(browsersQuery.queryKey, (before) =>
         before ? { ...before, list: [...before.list.filter((one) => one._id !== data._id), data] } : before,
@@ -40,13 +39,14 @@ export function useBrowserSessions(isAllowed: boolean) {
   });
   const close = useCallback(
     async (id: string) => {
+      closed.current += 1;
       // One that is closed already is closed.
       await callApi(closeBrowser, { params: { id } }).catch(() => undefined);
       await reload();
     },
     [reload],
   );
-  /** What the live view tells of a page; the list is read again only when pages are opened or closed. */
+  /** What the live view reports of a page; the list is read again only when pages are opened or closed. */
   const note = useCallback(
     (id: string, url: string, title: string) => {
       queryClient.setQueryData(browsersQuery.queryKey, (before) =>

@@ -31,7 +31,7 @@ async function inspect(session: string, wanted: Configuration | undefined): Prom
   return { inspection, configuration };
 }
 
-/** Turns inspection on and off; on only when the panel stands, so that the indicator tells the truth. */
+/** Turns inspection on and off; on only when the panel is ready, so that the indicator tells the truth. */
 export function useInspection() {
   const [isReady, setReady] = useState(false);
   const [unsaved, setUnsaved] = useState(0);

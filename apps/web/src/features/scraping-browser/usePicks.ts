@@ -4,6 +4,7 @@ import {
   type Capture,
   type ConfigurationEntry,
   type Inspection,
+  ownFieldKey,
 } from "@pricetrail/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -86,7 +87,7 @@ export function usePicks(
     setRemoved: (key: string, isRemoved: boolean) => setPicks((before) => setRemoved(before, key, isRemoved)),
     addOwn: (name: string) => {
       setPicks((before) => addOwnField(before, name));
-      setSelected(`own:${name.trim()}`);
+      setSelected(ownFieldKey(name));
     },
     /** What is stored now; nothing is chosen any more. */
     restart: (stored: readonly ConfigurationEntry[]) => {

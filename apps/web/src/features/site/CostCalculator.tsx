@@ -2,10 +2,21 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import Typography from "@mui/material/Typography";
-import { formatMicroUsd, numericInput } from "@pricetrail/contract";
+import {
+  DAY_MINUTES,
+  forecast,
+  formatMicroUsd,
+  MAX_NUMERIC_INPUT_LENGTH,
+  MONTH_DAYS,
+  notKeptText,
+  wholeNumber,
+  type PlanTiming,
+  type PointTariff,
+} from "@pricetrail/contract";
 import { useId, useState } from "react";
 import { CALCULATOR } from "./content/pricing.ts";
-import { costOf, MONTH_DAYS, type Tariff } from "./cost.ts";
+import { durationText } from "../../ui/duration-text.ts";
+import { useHostInterval } from "./useTariff.ts";
 
 const FIELDS = [
   { key: "products", label: CALCULATOR.products, most: 1_000_000 },
@@ -13,26 +24,56 @@ const FIELDS = [
   { key: "checksPerDay", label: CALCULATOR.checks, most: 288 },
 ] as const;
 
+/** Nothing is calculated. */
+const NOTHING = "–";
+
 const START = { products: "200", fields: "3", checksPerDay: "1" };
 
 /** Products x fields x checks a day gives the cost. */
-export function CostCalculator({ tariff }: { tariff: Tariff }) {
+export function CostCalculator({ tariff }: { tariff: PointTariff }) {
   const id = useId();
+  const intervalMs = useHostInterval();
   const [texts, setTexts] = useState<Record<(typeof FIELDS)[number]["key"], string>>(START);
-  const valueOf = (key: keyof typeof texts, most: number) => Math.min(Number(texts[key] || "0"), most);
-  const cost = costOf(
-    {
-      products: valueOf("products", FIELDS[0].most),
-      fields: valueOf("fields", FIELDS[1].most),
-      checksPerDay: valueOf("checksPerDay", FIELDS[2].most),
-    },
-    tariff,
-  );
+  const [products, fields, checksPerDay] = FIELDS.map(({ key, most }) => {
+    const value = wholeNumber(texts[key]);
+    return value !== undefined && value <= most ? value : undefined;
+  });
+  // Nothing is calculated from what is no number of the plan: 1.5 is neither 15 nor 1.
+  const timing: PlanTiming = {
+    mode: "interval",
+    // No check a day is none at all.
+    everyMinutes: DAY_MINUTES / (checksPerDay || 1),
+    zone: "UTC",
+    window: null,
+    weekdays: [],
+  };
+  const cost =
+    products === undefined || fields === undefined || checksPerDay === undefined
+      ? undefined
+      : forecast(
+          timing,
+          checksPerDay === 0
+            ? []
+            : [
+                {
+                  host: CALCULATOR.oneShop,
+                  products,
+                  entries: products * fields,
+                  intervalMs,
+                  otherVisits: 0,
+                },
+              ],
+          tariff,
+        );
   const results = [
-    [CALCULATOR.points, cost.points.toLocaleString("en-US")],
-    [CALCULATOR.free, Math.min(cost.points, tariff.freePoints).toLocaleString("en-US")],
-    [CALCULATOR.costDay, formatMicroUsd(cost.dayMicroUsd)],
-    [CALCULATOR.costMonth(MONTH_DAYS), formatMicroUsd(cost.monthMicroUsd)],
+    [CALCULATOR.points, cost && Math.round(cost.pointsADay).toLocaleString("en-US")],
+    [
+      CALCULATOR.free,
+      cost && Math.min(Math.round(cost.pointsADay), tariff.freePoints).toLocaleString("en-US"),
+    ],
+    [CALCULATOR.costDay, cost && formatMicroUsd(cost.dayMicroUsd)],
+    [CALCULATOR.costMonth(MONTH_DAYS), cost && formatMicroUsd(cost.monthMicroUsd)],
+    [CALCULATOR.round, cost && durationText(cost.roundMs)],
   ] as const;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
@@ -40,21 +81,26 @@ export function CostCalculator({ tariff }: { tariff: Tariff }) {
         {CALCULATOR.title}
       </Typography>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "repeat(3, 1fr)" } }}>
-        {FIELDS.map(({ key, label, most }) => (
-          <OutlinedField
-            key={key}
-            label={label}
-            value={texts[key]}
-            onChange={(event) => setTexts({ ...texts, [key]: numericInput(event.target.value) })}
-            helperText={CALCULATOR.most(most.toLocaleString("en-US"))}
-            error={Number(texts[key]) > most}
-            slotProps={{ htmlInput: { inputMode: "numeric" } }}
-          />
-        ))}
+        {FIELDS.map(({ key, label, most }) => {
+          const value = wholeNumber(texts[key]);
+          return (
+            <OutlinedField
+              key={key}
+              label={label}
+              value={texts[key]}
+              onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+              helperText={
+                value === undefined ? CALCULATOR.wholeNumber : CALCULATOR.most(most.toLocaleString("en-US"))
+              }
+              error={value === undefined || value > most}
+              slotProps={{ htmlInput: { inputMode: "numeric", maxLength: MAX_NUMERIC_INPUT_LENGTH } }}
+            />
+          );
+        })}
       </Box>
       <Box
         component="output"
-        sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" }, gap: 2, mt: 3 }}
+        sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(5, 1fr)" }, gap: 2, mt: 3 }}
       >
         {results.map(([name, value]) => (
           <span key={name}>
@@ -62,10 +108,22 @@ export function CostCalculator({ tariff }: { tariff: Tariff }) {
               {name}
             </Typography>
             <Typography component="strong" sx={{ fontSize: "1.125rem", fontWeight: 650 }}>
-              {value}
+              {value ?? NOTHING}
             </Typography>
           </span>
         ))}
+        {cost?.shops
+          .filter((shop) => !shop.isKept)
+          .map((shop) => (
+            <Typography
+              key={shop.host}
+              component="span"
+              variant="body2"
+              sx={{ gridColumn: "1 / -1", color: "warning.main" }}
+            >
+              {notKeptText(timing, shop)}
+            </Typography>
+          ))}
       </Box>
     </Paper>
   );

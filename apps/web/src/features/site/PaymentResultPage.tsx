@@ -1,11 +1,10 @@
-import { PAYMENT_RESULT_DELAY_MS, paymentResult } from "@pricetrail/contract";
-import { useQuery } from "@tanstack/react-query";
+import { PAYMENT_RESULT_DELAY_MS } from "@pricetrail/contract";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
-import { callApi } from "../../api/call.ts";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { PAYMENT } from "./content/pricing.ts";
-import { AccountCard } from "../accounts/AccountCard.tsx";
+import { AccountCard } from "../../ui/AccountCard.tsx";
+import { usePaymentResult } from "./site-queries.ts";
 
 /**
  * Shown by a payment provider's redirect. It stays for three seconds, then closes its window (when the id is the
@@ -14,10 +13,7 @@ import { AccountCard } from "../accounts/AccountCard.tsx";
 export default function PaymentResultPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { data, isError } = useQuery({
-    queryKey: ["payment-result", id],
-    queryFn: ({ signal }) => callApi(paymentResult, { params: { id }, signal }),
-  });
+  const { data, isError } = usePaymentResult(id);
   const isKnown = data !== undefined || isError;
   const closesWindow = data?.closesWindow ?? false;
   useEffect(() => {

@@ -3,20 +3,18 @@ import Button from "@mui/material/Button";
 import {
   exportTracked,
   PAGE_SIZE_DEFAULT,
-  START_ENTRIES_MAX,
-  trackedData,
+  MAX_START_ENTRIES,
   TRACKING_TEXTS,
   type TrackedRow,
   DATA_SCREEN_TEXTS,
   TRACKED_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { daysOf } from "../../ui/given-days.ts";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
@@ -24,20 +22,23 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
+import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useStartRun } from "../progress/useStartRun.ts";
-import { fieldValueText } from "./field-value.ts";
+import { useStartRun } from "../runs/useStartRun.ts";
+import { valueText } from "../../ui/value-text.ts";
 import { AddressCell } from "./cells.tsx";
-import { OptionalDays } from "./OptionalDays.tsx";
+import { OptionalDays } from "../../ui/OptionalDays.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { StartButton } from "./StartButton.tsx";
-import { tagOptions, useTags } from "./tag-options.ts";
+import { useTags } from "../runs/run-queries.ts";
+import { tagOptions } from "../runs/tag-options.ts";
+import { usePoints } from "./tracked-queries.ts";
 
 const T = TRACKING_TEXTS.trackedData;
 const rowId = (row: TrackedRow) => row._id;
 const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
 
-const valueOf = (row: TrackedRow) => fieldValueText(row.field, row.value, row.currency);
+const valueOf = (row: TrackedRow) => valueText(row.field, row);
 
 const COLUMNS: readonly Column<TrackedRow>[] = [
   {
@@ -87,24 +88,20 @@ export default function DestinationDataPage() {
   const { startEntries, isStarting } = useStartRun();
   const mayWrite = useMayWrite();
   const tags = useTags();
+  const today = useToday();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const filter = {
     search: params.get("search") ?? "",
     tag: params.getAll("tag"),
     product: params.getAll("product"),
-    from: params.get("from") ?? undefined,
-    to: params.get("to") ?? undefined,
+    ...daysOf(params, today),
   };
   const query = { ...filter, page: numberOf("page", 1), pageSize };
-  const points = useQuery({
-    queryKey: ["points", query],
-    queryFn: ({ signal }) => callApi(trackedData, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const points = usePoints(query);
   // Several data points may come from one entry, which is started once.
   const entries = [...new Set([...selection.rows.values()].map((row) => row.entryId))];
   const start = async () => {
-    // A refusal has been told already.
+    // A refusal has already been reported.
     const run = await startEntries(entries).catch(() => undefined);
     if (run) selection.clear();
   };
@@ -121,7 +118,7 @@ export default function DestinationDataPage() {
             <StartButton
               isMain
               label={entries.length === 0 ? T.start : TRACKED_SCREEN_TEXTS.startEntries(entries.length)}
-              disabled={entries.length === 0 || entries.length > START_ENTRIES_MAX}
+              disabled={entries.length === 0 || entries.length > MAX_START_ENTRIES}
               onClick={() => void start()}
             />
           )}

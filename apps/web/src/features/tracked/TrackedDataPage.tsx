@@ -2,15 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
   PAGE_SIZE_DEFAULT,
-  trackingData,
   TRACKING_TEXTS,
   type EntryRow,
   DATA_SCREEN_TEXTS,
   TRACKED_SCREEN_TEXTS,
+  fieldName,
 } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
-import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -22,11 +20,13 @@ import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useStartRun } from "../progress/useStartRun.ts";
+import { useStartRun } from "../runs/useStartRun.ts";
 import { AddressCell, CodeCell } from "./cells.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { StartButton } from "./StartButton.tsx";
-import { fieldName, fieldOptions, useTags } from "./tag-options.ts";
+import { useTags } from "../runs/run-queries.ts";
+import { fieldOptions } from "../runs/tag-options.ts";
+import { useEntries } from "./tracked-queries.ts";
 
 const T = TRACKING_TEXTS.trackedData;
 const rowId = (row: EntryRow) => row._id;
@@ -67,13 +67,9 @@ export default function TrackedDataPage() {
     page: numberOf("page", 1),
     pageSize,
   };
-  const entries = useQuery({
-    queryKey: ["entries", query],
-    queryFn: ({ signal }) => callApi(trackingData, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const entries = useEntries(query);
   const start = async (ids: readonly string[], isSelection: boolean) => {
-    // A refusal has been told already.
+    // A refusal has already been reported.
     const run = await startEntries(ids).catch(() => undefined);
     if (run && isSelection) selection.clear();
   };

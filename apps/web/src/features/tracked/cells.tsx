@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
-import { shortAddress } from "../products/ProductCell.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
 
 /** Long technical text in one line; the whole of it on hover. */
 export function CodeCell({ text, width = 170 }: { text: string | null; width?: number }) {

@@ -101,7 +101,7 @@ export function makeTheme(mode: ColorMode): Theme {
       MuiOutlinedInput: {
         styleOverrides: {
           notchedOutline: { borderColor: c.control },
-          // As high as the buttons that stand beside fields.
+          // As high as the buttons that are beside fields.
           root: { backgroundColor: c.surface, minHeight: 40 },
         },
       },

@@ -1,5 +1,4 @@
-import { formatMicroUsd } from "@pricetrail/contract";
-import type { Tariff } from "../cost.ts";
+import { formatMicroUsd, type PointTariff } from "@pricetrail/contract";
 
 export interface FaqItem {
   question: string;
@@ -9,7 +8,7 @@ export interface FaqItem {
 }
 
 /** Six questions, with the installation's own prices. */
-export const faqFor = ({ freePoints, pointPriceMicroUsd }: Tariff): readonly FaqItem[] => [
+export const faqFor = ({ freePoints, pointPriceMicroUsd }: PointTariff): readonly FaqItem[] => [
   {
     question: "What does this product do?",
     answer:
@@ -36,7 +35,7 @@ export const faqFor = ({ freePoints, pointPriceMicroUsd }: Tariff): readonly Faq
   {
     question: "How often are shops visited?",
     answer:
-      "Only when somebody of your organisation starts a run, never faster than the interval that the operator has set for a shop, and not where its robots.txt forbids it. When a shop asks for fewer visits, it gets fewer. Two runs that want the same page at the same time share one visit.",
+      "When one of your plans says so or somebody of your organisation starts a run, never faster than the interval that the operator has set for a shop, and not where its robots.txt forbids it. When a shop asks for fewer visits, it gets fewer. Two runs that want the same page at the same time share one visit.",
     isExpand: false,
   },
   {

@@ -23,8 +23,11 @@ export const CALCULATOR = {
   fields: "Fields per product",
   checks: "Checks a day",
   most: (most: string) => `At most ${most}`,
+  wholeNumber: "Whole numbers only, such as 15",
   points: "Data points a day",
   free: "Free of them",
+  round: "One round takes",
+  oneShop: "one shop",
   costDay: "Cost a day",
   costMonth: (days: number) => `Cost in ${days} days`,
 } as const;

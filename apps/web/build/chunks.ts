@@ -1,0 +1,61 @@
+/** A pattern for modules, by parts of their paths. */
+const modules = (...paths: string[]) => new RegExp(paths.join("|"));
+const ui = (...names: string[]) => `/src/ui/(?:${names.join("|")})\\.tsx?$`;
+const mui = (...names: string[]) => `/@mui/material/(?:${names.join("|")})/`;
+const contract = (...names: string[]) => `/contract/src/(?:${names.join("|")})\\.ts$`;
+
+/**
+ * How the code is cut. Left alone, the bundler makes a chunk of whatever some screens happen to share: a hundred for one
+ * screen, which compress worse than few that belong together by a tenth. Each line takes the modules it names, and what they
+ * import, unless a line above has them already; a line is above another when screens load it without the other.
+ */
+export const CHUNKS = [
+  {
+    name: "base",
+    test: modules(
+      "rolldown/runtime",
+      contract("texts/errors", "texts/counting", "constants", "permissions", "timeline"),
+    ),
+  },
+  // The entry reaches these through the endpoints, and uses none of them.
+  { name: "schemas", test: modules("/zod/", contract("rules", "schemas")) },
+  { name: "start", tags: ["$initial" as const] },
+  // What visitors call, without the calls of everybody who is signed in.
+  { name: "visitor-endpoints", test: modules("/(?:captcha|team|billing)\\.endpoints\\.ts$") },
+  { name: "endpoints", test: modules("\\.endpoints\\.ts$") },
+  {
+    name: "fields",
+    test: modules(
+      ui("OutlinedField", "TextLink"),
+      mui("Checkbox", "FormControlLabel", "InputAdornment", "Paper"),
+      contract("features/accounts/\\w+\\.texts"),
+    ),
+  },
+  {
+    name: "forms",
+    test: modules(ui("useSchemaForm", "FormTextField", "FormPasswordField")),
+  },
+  {
+    name: "values",
+    test: modules(ui("Price"), mui("internal/Transition", "utils", "Portal"), contract("dates", "money")),
+  },
+  {
+    name: "panels",
+    test: modules(ui("ResultPanel", "Section"), mui("Alert"), "/react-query/build/modern/useMutation\\.js$"),
+  },
+  // The texts of an invitation, without the frame that shows the team.
+  { name: "team-texts", test: modules(contract("features/accounts/team\\.texts")) },
+  { name: "popups", test: modules(mui("Tooltip")) },
+  { name: "frame", test: modules("/src/app/MemberFrame\\.tsx$", ui("FormDialog")) },
+  {
+    name: "table",
+    test: modules(
+      ui("EmptyState", "useUrlState", "LiveRegion", "Facts", "useToday", "IconAction", "SearchField"),
+      ui("DataTable", "PriceChange", "DateCell", "paged-table", "useSelection", "Pagination"),
+      ui("DateRange", "ExportButtons", "undo-toast"),
+      mui("Chip"),
+      "/src/api/use-may-write\\.ts$",
+    ),
+  },
+  { name: "filters", test: modules(ui("MultiSelect")) },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));

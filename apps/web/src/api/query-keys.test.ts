@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { QueryClient, type QueryFilters } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { KEYS, STALE } from "./query-keys.ts";
+
+/** Which of these queries a change makes stale. */
+function staleAfter(change: QueryFilters): string[] {
+  const client = new QueryClient();
+  const all = {
+    site: KEYS.site,
+    me: KEYS.me,
+    link: KEYS.link("token"),
+    team: KEYS.team,
+    names: KEYS.names("brand"),
+    products: KEYS.products({ page: 1 }),
+    product: KEYS.product("a"),
+    history: KEYS.productHistory("a", { days: 7 }),
+    other: KEYS.product("b"),
+    tiles: KEYS.dashboardTiles({}),
+    run: KEYS.run("r"),
+  };
+  for (const key of Object.values(all)) client.setQueryData(key, {});
+  void client.invalidateQueries(change);
+  return Object.entries(all)
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name);
+}
+
+test("after a change of prices all is stale but what this installation is", () => {
+  expect(staleAfter(STALE.prices())).toEqual([
+    "me",
+    "link",
+    "team",
+    "names",
+    "products",
+    "product",
+    "history",
+    "other",
+    "tiles",
+    "run",
+  ]);
+});
+
+test("what is gone is not asked for again", () => {
+  expect(staleAfter(STALE.prices({ product: "a" }))).toEqual([
+    "me",
+    "link",
+    "team",
+    "names",
+    "products",
+    "other",
+    "tiles",
+    "run",
+  ]);
+});
+
+test("after a change of names all is stale but the installation and the user", () => {
+  expect(staleAfter(STALE.catalogue)).not.toContain("me");
+  expect(staleAfter(STALE.catalogue)).toContain("products");
+});
+
+test("smaller changes make only their own kind stale", () => {
+  expect(staleAfter(STALE.team)).toEqual(["team"]);
+  expect(staleAfter(STALE.runs)).toEqual(["run"]);
+  expect(staleAfter(STALE.dashboard)).toEqual(["tiles"]);
+});
+
+test("no key is written anywhere else", () => {
+  const src = new URL("../", import.meta.url);
+  const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|query-keys/.test(file),
+  );
+  const writes = /queryKey: \[|queryKey\[0\]/;
+  expect(files.filter((file) => writes.test(readFileSync(new URL(file, src), "utf8")))).toEqual([]);
+});

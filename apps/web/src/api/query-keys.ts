@@ -1,0 +1,106 @@
+import type { QueryFilters, QueryKey } from "@tanstack/react-query";
+
+/**
+ * The key of everything that the web asks the server for. A key begins with what it is of, so that a change can name whatever
+ * it makes stale; what a key's query is made of (filters, page, days) is behind.
+ */
+export const KEYS = {
+  site: ["site"],
+  me: ["me"],
+  sessions: ["sessions"],
+  link: (token: string | undefined) => ["link", token],
+  team: ["team"],
+  activity: (query: unknown) => ["activity", query],
+  devices: ["devices"],
+  companionFiles: ["companion-files"],
+  usage: (query: unknown) => ["usage", query],
+  operator: ["operator"],
+  hosts: (search: string) => ["operator", "hosts", search],
+  outbox: (key: string | undefined) => ["outbox", key],
+  paymentResult: (id: string) => ["payment-result", id],
+
+  names: (kind: string) => ["catalogue", kind],
+  tags: ["tags"],
+  products: (query: unknown) => ["products", query],
+  deletedProducts: (query: unknown) => ["products", "deleted", query],
+  product: (id: string) => ["product", id],
+  productHistory: (id: string, query: unknown) => ["product", id, "history", query],
+  productChecks: (id: string, query: unknown) => ["product", id, "checks", query],
+  groupHistory: (id: string, query: unknown) => ["group", id, "history", query],
+  priceChanges: (query: unknown) => ["changes", query],
+  productCoverage: (id: string) => ["product", id, "coverage"],
+  shopCoverage: (days: string) => ["coverage", days],
+  heldPrices: (query: unknown) => ["held", query],
+  stockChanges: (query: unknown) => ["changes", "stock", query],
+  dashboardTiles: (query: unknown) => ["dashboard", "tiles", query],
+  dashboardProducts: (query: unknown) => ["dashboard", "products", query],
+  entries: (query: unknown) => ["entries", query],
+  points: (query: unknown) => ["points", query],
+  plans: ["plans"],
+  productPlan: (id: string) => ["product", id, "plan"],
+  planLoad: (query: unknown) => ["plans", "load", query],
+  runs: (query: unknown) => ["runs", query],
+  run: (id: string) => ["runs", "one", id],
+  runItems: (id: string, query: unknown) => ["runs", "items", id, query],
+
+  listings: (query: unknown) => ["listing", "all", query],
+  listingPasses: (query: unknown) => ["listing", "runs", query],
+  listing: (id: string) => ["listing", id],
+  listedProducts: (id: string, query: unknown) => ["listing", id, "products", query],
+  listingChanges: (id: string, query: unknown) => ["listing", id, "changes", query],
+
+  configurations: (query: unknown) => ["configurations", query],
+  configuration: (id: string | null) => ["configuration", id],
+  picture: (hash: string) => ["picture", hash],
+  repairs: (product: string | undefined) => ["repairs", product],
+  trial: (id: string) => ["trial", id],
+  browsers: ["browsers"],
+} as const;
+
+/** All queries but those of the named kinds, and but one thing of a kind that is gone and would only be missed. */
+function allBut(kinds: readonly string[], gone?: QueryKey): QueryFilters {
+  return {
+    predicate: ({ queryKey: [kind, id] }) =>
+      !kinds.includes(String(kind)) && (gone === undefined || kind !== gone[0] || id !== gone[1]),
+  };
+}
+
+/**
+ * What a change makes stale. Prices, products and names show nearly everywhere (lists, tiles, histories, runs), so that a change
+ * of them asks again for whatever is on the screen; only what this installation is never changes.
+ */
+export const STALE = {
+  /** After anything that changes a listing, its runs or its products. */
+  listings: { queryKey: ["listing"] } satisfies QueryFilters,
+  /** After a run, a price, a product, a configuration or a repair. */
+  prices: (gone?: { product: string } | { configuration: string }): QueryFilters =>
+    allBut(
+      ["site"],
+      gone === undefined
+        ? undefined
+        : "product" in gone
+          ? KEYS.product(gone.product)
+          : KEYS.configuration(gone.configuration),
+    ),
+  /** After a change of a name: the signed-in user has none of them. */
+  catalogue: allBut(["site", "me"]),
+  /** After a change of members or invitations. */
+  team: { queryKey: KEYS.team },
+  /** After a change of what the signed-in user is or may. */
+  me: { queryKey: KEYS.me },
+  /** After a change that the organisation's record shows. */
+  activity: { queryKey: ["activity"] },
+  sessions: { queryKey: KEYS.sessions },
+  devices: { queryKey: KEYS.devices },
+  browsers: { queryKey: KEYS.browsers },
+  runs: { queryKey: ["runs"] },
+  /** After a change of a plan, or of what one is for. */
+  plans: {
+    predicate: ({ queryKey: [kind, , part] }) => kind === "plans" || (kind === "product" && part === "plan"),
+  } satisfies QueryFilters,
+  dashboard: { queryKey: ["dashboard"] },
+  /** With another user: nothing of the one before may be seen. */
+  session: allBut(["site"]),
+  /** As `session`, where the link that signs in is still on the screen. */
+  sessionButLink: allBut(["site", "link"]),
+} satisfies Record<string, QueryFilters | ((...given: never[]) => QueryFilters)>;

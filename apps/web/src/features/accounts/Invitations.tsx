@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import { type listMembers, withdrawInvitation, TEAM_TEXTS } from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { changeErrorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { toasts } from "../../ui/toasts.ts";
+
+type Invitation = z.output<typeof listMembers.response>["invitations"][number];
+
+const rowId = (invitation: Invitation) => invitation._id;
+
+/** Invitations that nobody has accepted yet. */
+export function Invitations({
+  invitations,
+  mayManage,
+}: {
+  invitations: readonly Invitation[];
+  mayManage: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: (id: string) => callApi(withdrawInvitation, { params: { id } }),
+    onSuccess: () => toasts.success(TEAM_TEXTS.withdrawn),
+    onError: (error) => toasts.error(changeErrorText(error, TEAM_TEXTS.thisInvitation)),
+    onSettled: () => queryClient.invalidateQueries(STALE.team),
+  });
+  const columns: Column<Invitation>[] = [
+    { key: "fullname", header: TEAM_TEXTS.invited, isRowHeader: true, render: (row) => row.fullname },
+    { key: "email", header: TEAM_TEXTS.email, render: (row) => row.email },
+    { key: "role", header: TEAM_TEXTS.role, render: (row) => TEAM_TEXTS.roles[row.role].name },
+    { key: "expiresAt", header: TEAM_TEXTS.validUntil, render: (row) => <DateCell at={row.expiresAt} /> },
+  ];
+  if (mayManage) {
+    columns.push({
+      key: "actions",
+      header: TEAM_TEXTS.actions,
+      align: "right",
+      render: (row) => (
+        <Button
+          size="small"
+          loading={withdraw.isPending && withdraw.variables === row._id}
+          aria-label={TEAM_TEXTS.withdrawOne(row.fullname)}
+          onClick={() => withdraw.mutate(row._id)}
+        >
+          {TEAM_TEXTS.withdraw}
+        </Button>
+      ),
+    });
+  }
+  return (
+    <DataTable
+      caption={TEAM_TEXTS.invitations}
+      columns={columns}
+      rows={invitations}
+      rowId={rowId}
+      empty={<EmptyState title={TEAM_TEXTS.noInvitations} />}
+    />
+  );
+}

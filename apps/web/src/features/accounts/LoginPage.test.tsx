@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { ACCOUNT_TEXTS, CONTROL_TEXTS, ERROR_TEXTS, login, me, TOKEN_KEY } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { profileOf } from "../../../testing/people.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import LoginPage from "./LoginPage.tsx";
+
+const T = ACCOUNT_TEXTS.login;
+
+async function signIn(api: FakeApi) {
+  const { user } = renderScreen(<LoginPage />, { api, as: "visitor", at: "/login" });
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: T.button });
+  expect(button.disabled).toBe(true);
+  await user.type(screen.getByRole("textbox", { name: T.email }), "ada@example.com");
+  await user.type(screen.getByLabelText(T.password), "Password@123");
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+  return user;
+}
+
+it("keeps the token of a good sign-in and goes to the profile", async () => {
+  const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profileOf("member") });
+  await signIn(api);
+  await waitFor(() => expect(window.location.pathname).toBe("/myprofile"));
+  expect(localStorage.getItem(TOKEN_KEY)).toBe("new-token");
+  expect(api.callsOf(login)[0]?.body).toEqual({ email: "ada@example.com", password: "Password@123" });
+  expect(api.callsOf(me)[0]?.headers.get("authorization")).toBe("Bearer new-token");
+});
+
+it("goes to the verification screen while the address is not confirmed", async () => {
+  const profile = profileOf("owner", { email_verified_at: null });
+  const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profile });
+  await signIn(api);
+  await waitFor(() => expect(window.location.pathname).toBe("/"));
+});
+
+it("says what was refused, keeps what was typed, and gives the password the focus", async () => {
+  const api = new FakeApi().refuse(login, 401, T.wrong);
+  const user = await signIn(api);
+  await screen.findByRole("alertdialog", { name: T.wrong });
+  screen.getByText(T.failedSubtitle);
+  await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.close }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: T.email }).value).toBe("ada@example.com");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(T.password)));
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+it("says that the server does not answer when it cannot be reached", async () => {
+  await signIn(new FakeApi().cut(login));
+  await screen.findByText(ERROR_TEXTS.noResponse);
+});
+
+it("keeps nothing of a sign-in whose person cannot be loaded", async () => {
+  const api = new FakeApi().answer(login, { token: "new-token" }).refuse(me, 503, "Later");
+  await signIn(api);
+  await screen.findByRole("alertdialog");
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { changeRole, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { MembersTable, type Member } from "./MembersTable.tsx";
+
+const person = (fullname: string, role: Role, isYou = false): Member => ({
+  _id: fullname.toLowerCase(),
+  fullname,
+  email: `${fullname.toLowerCase()}@example.com`,
+  role,
+  isYou,
+  createdAt: "2026-01-31T23:30:00.000Z",
+});
+const MEMBERS = [
+  person("Olga", "owner"),
+  person("Adam", "admin"),
+  person("Mia", "member"),
+  person("Vera", "viewer"),
+];
+
+function show(role: Role, you: string, api = new FakeApi()) {
+  const members = MEMBERS.map((one) => ({ ...one, isYou: one.fullname === you }));
+  return renderScreen(
+    <MembersTable members={members} role={role} error={undefined} onRetry={() => undefined} />,
+    {
+      as: role,
+      api,
+    },
+  );
+}
+
+const roleOf = (name: string) => screen.queryByRole("combobox", { name: TEAM_TEXTS.roleOf(name) });
+const removeOf = (name: string) => screen.queryByRole("button", { name: TEAM_TEXTS.removeOne(name) });
+
+it("lets an owner give every role to everybody, and remove everybody else", async () => {
+  show("owner", "Olga");
+  for (const { fullname } of MEMBERS) {
+    const options = within(roleOf(fullname)!).getAllByRole("option");
+    expect(options.map((one) => one.textContent)).toEqual(["Owner", "Admin", "Member", "Viewer"]);
+    expect(removeOf(fullname) !== null).toBe(fullname !== "Olga");
+  }
+});
+
+it("keeps owners out of an admin's reach, and the owner's role too", async () => {
+  show("admin", "Adam");
+  expect(roleOf("Olga")).toBeNull();
+  expect(removeOf("Olga")).toBeNull();
+  const options = within(roleOf("Mia")!).getAllByRole("option");
+  expect(options.map((one) => one.textContent)).toEqual(["Admin", "Member", "Viewer"]);
+  expect(removeOf("Adam")).toBeNull();
+  expect(removeOf("Vera")).not.toBeNull();
+});
+
+it.each<Role>(["member", "viewer"])("shows a %s names and roles, and nothing to change them with", (role) => {
+  show(role, role === "member" ? "Mia" : "Vera");
+  expect(screen.getAllByRole("row")).toHaveLength(5);
+  expect(screen.queryAllByRole("combobox")).toEqual([]);
+  expect(screen.queryAllByRole("button", { name: /Remove/ })).toEqual([]);
+  expect(screen.queryByRole("columnheader", { name: TEAM_TEXTS.actions })).toBeNull();
+  expect(screen.getAllByText("01/31/2026")).toHaveLength(4);
+});
+
+it("changes the role of just the person whose list was used", async () => {
+  const api = new FakeApi().answer(changeRole, { message: TEAM_TEXTS.roleChanged });
+  const { user } = show("owner", "Olga", api);
+  await user.selectOptions(roleOf("Vera")!, "admin");
+  await screen.findByText(TEAM_TEXTS.roleChanged);
+  expect(api.callsOf(changeRole).map(({ params, body }) => [params["id"], body])).toEqual([
+    ["vera", { role: "admin" }],
+  ]);
+});
+
+it("removes a person only after the question is confirmed", async () => {
+  const api = new FakeApi().answer(removeMember, { message: TEAM_TEXTS.removed });
+  const { user } = show("admin", "Adam", api);
+  await user.click(removeOf("Mia")!);
+  const dialog = await screen.findByRole("dialog", { name: TEAM_TEXTS.askRemove("Mia") });
+  expect(api.callsOf(removeMember)).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: TEAM_TEXTS.remove }));
+  await screen.findByText(TEAM_TEXTS.removed);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.callsOf(removeMember).map(({ params }) => params["id"])).toEqual(["mia"]);
+});

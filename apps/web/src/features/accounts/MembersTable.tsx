@@ -1,0 +1,149 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import {
+  changeRole,
+  formatDate,
+  type listMembers,
+  removeMember,
+  roleHas,
+  ROLES,
+  type Role,
+  TEAM_TEXTS,
+} from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { changeErrorText, errorText, isGone } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { toasts } from "../../ui/toasts.ts";
+
+export type Member = z.output<typeof listMembers.response>["data"][number];
+
+const rowId = (member: Member) => member._id;
+
+/** Roles that somebody with `role` may give. Only an owner makes owners. */
+export function rolesToGive(role: Role): readonly Role[] {
+  return roleHas(role, "own") ? ROLES : ROLES.filter((one) => one !== "owner");
+}
+
+/** The members; who may manage changes roles and removes people. */
+export function MembersTable({
+  members,
+  role,
+  error,
+  onRetry,
+}: {
+  members: readonly Member[] | undefined;
+  /** The role of the person looking. */
+  role: Role;
+  error: string | undefined;
+  onRetry: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [removing, setRemoving] = useState<Member>();
+  const reload = async () => {
+    await queryClient.invalidateQueries(STALE.team);
+    await queryClient.invalidateQueries(STALE.me);
+  };
+  const onError = (failure: unknown) => toasts.error(errorText(failure));
+  const change = useMutation({
+    mutationFn: ({ id, next }: { id: string; next: Role }) =>
+      callApi(changeRole, { params: { id }, body: { role: next } }),
+    onSuccess: () => toasts.success(TEAM_TEXTS.roleChanged),
+    onError,
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => callApi(removeMember, { params: { id } }),
+    onSuccess: () => {
+      toasts.success(TEAM_TEXTS.removed);
+      setRemoving(undefined);
+    },
+    onError: (failure) => {
+      toasts.error(changeErrorText(failure, removing?.fullname ?? ""));
+      if (isGone(failure)) setRemoving(undefined);
+    },
+    onSettled: reload,
+  });
+  const mayChange = (member: Member) =>
+    roleHas(role, "manage") && (member.role !== "owner" || roleHas(role, "own"));
+
+  const columns: Column<Member>[] = [
+    {
+      key: "fullname",
+      header: TEAM_TEXTS.name,
+      isRowHeader: true,
+      render: (member) => (
+        <>
+          {member.fullname} {member.isYou && <Chip size="small" variant="outlined" label={TEAM_TEXTS.you} />}
+        </>
+      ),
+    },
+    { key: "email", header: TEAM_TEXTS.email, render: (member) => member.email },
+    {
+      key: "role",
+      header: TEAM_TEXTS.role,
+      render: (member) =>
+        mayChange(member) ? (
+          <NativeSelect
+            label={TEAM_TEXTS.roleOf(member.fullname)}
+            hideLabel
+            value={member.role}
+            disabled={change.isPending}
+            onChange={(next) => change.mutate({ id: member._id, next: next as Role })}
+            options={rolesToGive(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
+          />
+        ) : (
+          TEAM_TEXTS.roles[member.role].name
+        ),
+    },
+    { key: "createdAt", header: TEAM_TEXTS.memberSince, render: (member) => formatDate(member.createdAt) },
+  ];
+  if (roleHas(role, "manage")) {
+    columns.push({
+      key: "actions",
+      header: TEAM_TEXTS.actions,
+      align: "right",
+      render: (member) =>
+        mayChange(member) && !member.isYou ? (
+          <Button
+            size="small"
+            color="error"
+            aria-label={TEAM_TEXTS.removeOne(member.fullname)}
+            onClick={() => setRemoving(member)}
+          >
+            {TEAM_TEXTS.remove}
+          </Button>
+        ) : null,
+    });
+  }
+  return (
+    <>
+      <DataTable
+        caption={TEAM_TEXTS.members}
+        columns={columns}
+        rows={members}
+        rowId={rowId}
+        error={error}
+        onRetry={onRetry}
+        empty={<EmptyState icon="team" title={TEAM_TEXTS.noMembers} />}
+      />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={TEAM_TEXTS.askRemove(removing?.fullname ?? "")}
+        confirmLabel={TEAM_TEXTS.remove}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing._id)}
+        onClose={() => setRemoving(undefined)}
+      >
+        {TEAM_TEXTS.removeNote}
+      </ConfirmDialog>
+    </>
+  );
+}

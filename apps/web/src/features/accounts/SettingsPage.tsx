@@ -1,0 +1,88 @@
+import Button from "@mui/material/Button";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import {
+  organisationName,
+  renameOrganisation,
+  roleHas,
+  type Profile,
+  TEAM_TEXTS,
+} from "@pricetrail/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useProfile } from "../../api/queries.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { FormTextField } from "../../ui/FormTextField.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { Activity } from "../activity/Activity.tsx";
+
+const schema = z.object({ orgname: organisationName });
+
+/** The organisation's name and the record of what people changed. */
+export default function SettingsPage() {
+  const profile = useProfile();
+  if (!profile) return null;
+  const mayManage = roleHas(profile.role, "manage");
+  return (
+    <Page title={TEAM_TEXTS.settings}>
+      <Section title={TEAM_TEXTS.organisation}>
+        {mayManage ? (
+          <RenameForm key={profile.orgname} profile={profile} />
+        ) : (
+          <Facts rows={[[TEAM_TEXTS.name, profile.orgname]]} />
+        )}
+      </Section>
+      {mayManage ? (
+        <Activity />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {TEAM_TEXTS.settingsNote}
+        </Typography>
+      )}
+    </Page>
+  );
+}
+
+function RenameForm({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient();
+  const { control, handleSubmit, formState } = useSchemaForm(schema, { orgname: profile.orgname });
+  const submit = handleSubmit(async (body) => {
+    try {
+      await callApi(renameOrganisation, { body });
+      toasts.success(TEAM_TEXTS.renamed);
+      await queryClient.invalidateQueries(STALE.me);
+      await queryClient.invalidateQueries(STALE.activity);
+    } catch (error) {
+      toasts.error(errorText(error));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "flex-start", maxWidth: 640 }}>
+        <Box sx={{ flex: "1 1 260px" }}>
+          <FormTextField
+            control={control}
+            name="orgname"
+            label={TEAM_TEXTS.organisationName}
+            autoComplete="organization"
+          />
+        </Box>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!formState.isValid || !formState.isDirty}
+          loading={formState.isSubmitting}
+          sx={{ height: 40 }}
+        >
+          {TEAM_TEXTS.rename}
+        </Button>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { listMembers, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import TeamPage from "./TeamPage.tsx";
+
+const AT = "2026-06-15T12:00:00.000Z";
+
+/** A team of the roles, the first being who looks at it, with two open invitations. */
+function team(...roles: Role[]) {
+  let invitations = ["Ines", "Iris"].map((fullname) => ({
+    _id: fullname,
+    fullname,
+    email: `${fullname.toLowerCase()}@example.com`,
+    role: "member" as const,
+    createdAt: AT,
+    expiresAt: AT,
+  }));
+  const data = roles.map((role, index) => ({
+    _id: `member ${index}`,
+    fullname: `Person ${index}`,
+    email: `person${index}@example.com`,
+    role,
+    isYou: index === 0,
+    createdAt: AT,
+  }));
+  return new FakeApi()
+    .answer(listMembers, () => ({ data, invitations }))
+    .answer(withdrawInvitation, ({ params }) => {
+      invitations = invitations.filter(({ _id }) => _id !== params["id"]);
+      return { message: "" };
+    });
+}
+const open = (...roles: [Role, ...Role[]]) =>
+  renderScreen(<TeamPage />, { api: team(...roles), as: roles[0] });
+const leave = () => screen.findByRole<HTMLButtonElement>("button", { name: TEAM_TEXTS.leave });
+const withdraw = (name: string) => screen.queryByRole("button", { name: TEAM_TEXTS.withdrawOne(name) });
+
+it("keeps the only owner from leaving and says why", async () => {
+  open("owner", "admin");
+  await screen.findByText(TEAM_TEXTS.lastOwner);
+  expect((await leave()).disabled).toBe(true);
+});
+
+it("lets one of two owners leave", async () => {
+  open("owner", "owner");
+  await screen.findByText("Person 1");
+  expect((await leave()).disabled).toBe(false);
+  expect(screen.queryByText(TEAM_TEXTS.lastOwner)).toBeNull();
+});
+
+it("withdraws the invitation whose button was used", async () => {
+  const { api, user } = open("admin", "owner");
+  await screen.findByText("Iris");
+  await user.click(withdraw("Iris")!);
+  await waitFor(() => expect(screen.queryByText("Iris")).toBeNull());
+  expect(api.callsOf(withdrawInvitation).map(({ params }) => params["id"])).toEqual(["Iris"]);
+  expect(screen.getByText("Ines")).toBeTruthy();
+});
+
+it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdraw", async (role) => {
+  open(role, "owner");
+  await screen.findByText("Ines");
+  expect(withdraw("Ines")).toBeNull();
+  expect(screen.queryByRole("button", { name: TEAM_TEXTS.invite })).toBeNull();
+});

@@ -1,0 +1,91 @@
+import Button from "@mui/material/Button";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { leaveOrganisation, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useProfile } from "../../api/queries.ts";
+import { leaveNotice } from "../../api/notice.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { Invitations } from "./Invitations.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { MembersTable } from "./MembersTable.tsx";
+import { useTeam } from "./team-queries.ts";
+
+/** Members of the organisation, their roles, and open invitations. */
+export default function TeamPage() {
+  const profile = useProfile();
+  const [dialog, setDialog] = useState<"invite" | "leave">();
+  const team = useTeam();
+  const leave = useMutation({
+    mutationFn: () => callApi(leaveOrganisation),
+    onSuccess: () => {
+      // The session continues in another organisation, or has none: everything starts afresh.
+      leaveNotice({ kind: "success", text: TEAM_TEXTS.left });
+      window.location.assign("/");
+    },
+    onError: (error) => toasts.error(errorText(error)),
+  });
+  const reasonId = useId();
+  if (!profile) return null;
+  const isLastOwner =
+    profile.role === "owner" && team.data?.data.filter(({ role }) => role === "owner").length === 1;
+  const mayManage = roleHas(profile.role, "manage");
+  return (
+    <Page
+      title={TEAM_TEXTS.title}
+      subtitle={profile.orgname}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            disabled={isLastOwner}
+            aria-describedby={isLastOwner ? reasonId : undefined}
+            onClick={() => setDialog("leave")}
+          >
+            {TEAM_TEXTS.leave}
+          </Button>
+          {mayManage && (
+            <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setDialog("invite")}>
+              {TEAM_TEXTS.invite}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
+        {isLastOwner && (
+          <Typography id={reasonId} variant="body2" color="textSecondary">
+            {TEAM_TEXTS.lastOwner}
+          </Typography>
+        )}
+        <MembersTable
+          members={team.data?.data}
+          role={profile.role}
+          error={team.isError ? errorText(team.error) : undefined}
+          onRetry={() => void team.refetch()}
+        />
+        {team.data && team.data.invitations.length > 0 && (
+          <Invitations invitations={team.data.invitations} mayManage={mayManage} />
+        )}
+      </Box>
+      <InviteDialog open={dialog === "invite"} role={profile.role} onClose={() => setDialog(undefined)} />
+      <ConfirmDialog
+        open={dialog === "leave"}
+        title={TEAM_TEXTS.askLeave(profile.orgname)}
+        confirmLabel={TEAM_TEXTS.leave}
+        danger
+        busy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+        onClose={() => setDialog(undefined)}
+      >
+        {TEAM_TEXTS.leaveNote}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import {
+  ACCOUNT_TEXTS,
+  deleteAccount,
+  ERROR_TEXTS,
+  login,
+  PASSWORD_RULES,
+  PASSWORDS_MUST_MATCH,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import DeleteAccountPage from "./DeleteAccountPage.tsx";
+import LoginPage from "./LoginPage.tsx";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { SignupForm } from "./SignupForm.tsx";
+
+describe("signing in", () => {
+  it.each([
+    [400, ACCOUNT_TEXTS.login.wrong, 1],
+    [429, ERROR_TEXTS.tooManyTries, 1],
+    [503, ERROR_TEXTS.unavailable, 1],
+    [406, "Signing in is closed.", 0],
+  ])("says once that one may try again after a %i", async (status, message, times) => {
+    const api = new FakeApi().refuse(login, status, message);
+    const { user } = renderScreen(<LoginPage />, { api, as: "visitor" });
+    await user.type(screen.getByRole("textbox", { name: ACCOUNT_TEXTS.login.email }), "ada@example.com");
+    await user.type(screen.getByLabelText(ACCOUNT_TEXTS.login.password), "secret#1");
+    await user.click(screen.getByRole("button", { name: ACCOUNT_TEXTS.login.button }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(within(dialog).getByText(message)).toBeTruthy();
+    expect(dialog.textContent.match(/try again/gi) ?? []).toHaveLength(times);
+  });
+});
+
+describe("signing up", () => {
+  it("hints at the business e-mail once, on hover and for the keyboard", async () => {
+    const { user } = renderScreen(
+      <SignupForm defaults={{ fullname: "", orgname: "", email: "" }} onSubmit={async () => undefined} />,
+      { as: "visitor" },
+    );
+    const hints = () => document.body.textContent.split(ACCOUNT_TEXTS.businessEmailHint).length - 1;
+    expect(hints()).toBe(0);
+    const field = screen.getByRole("textbox", { name: ACCOUNT_TEXTS.signup.email });
+    await user.hover(field);
+    await waitFor(() => expect(hints()).toBe(1));
+    await user.unhover(field);
+    await waitFor(() => expect(hints()).toBe(0));
+    field.focus();
+    await waitFor(() => expect(hints()).toBe(1));
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      ACCOUNT_TEXTS.businessEmailHint,
+    );
+  });
+});
+
+describe("a new password", () => {
+  it("has its rule beside it while it is typed and after it was refused", async () => {
+    const { user } = renderScreen(
+      <NewPasswordForm mismatch={PASSWORDS_MUST_MATCH} onSubmit={async () => undefined} />,
+      { as: "visitor" },
+    );
+    const field = screen.getByLabelText(ACCOUNT_TEXTS.setPassword.password);
+    await user.type(field, "abc");
+    for (const symbol of "@$!%*#?&") expect(PASSWORD_RULES.spec).toContain(symbol);
+    expect(PASSWORD_RULES.spec).toContain("digit");
+    expect(screen.getByText(PASSWORD_RULES.spec)).toBeTruthy();
+    await user.tab();
+    await screen.findByText("Between 8-20 characters, minimum 1 symbol or special character");
+    expect(screen.getByText(PASSWORD_RULES.spec)).toBeTruthy();
+    const described = field.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).toContain(PASSWORD_RULES.spec);
+  });
+});
+
+describe("deleting the account", () => {
+  const submit = async (status: number, message: string) => {
+    const api = new FakeApi().refuse(deleteAccount, status, message);
+    const { user } = renderScreen(<DeleteAccountPage />, { api, as: "owner" });
+    await user.type(await screen.findByLabelText(ACCOUNT_TEXTS.deleteAccount.password), "wrong#123");
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: ACCOUNT_TEXTS.deleteAccount.button }));
+  };
+
+  it("answers a wrong password with the specified text", async () => {
+    await submit(400, ACCOUNT_TEXTS.deleteAccount.wrongPassword);
+    await screen.findByText(ACCOUNT_TEXTS.deleteAccount.failed);
+    expect(screen.queryByText(ACCOUNT_TEXTS.deleteAccount.wrongPassword)).toBeNull();
+  });
+
+  it("says why the last owner cannot leave", async () => {
+    await submit(406, ACCOUNT_TEXTS.deleteAccount.handOver);
+    await screen.findByText(ACCOUNT_TEXTS.deleteAccount.handOver);
+  });
+});

@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type activityRow, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
+import type * as z from "zod/mini";
+import { errorText } from "../../api/api-error.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useActivity } from "./activity-queries.ts";
+
+type Row = z.output<typeof activityRow>;
+
+/** "rename_organisation" gives "Rename organisation". */
+function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "at",
+    header: TEAM_TEXTS.when,
+    render: (row) => <DateCell at={row.at} />,
+  },
+  { key: "actor", header: TEAM_TEXTS.who, render: (row) => row.actor },
+  { key: "action", header: TEAM_TEXTS.what, render: (row) => inWords(row.action) },
+  { key: "target", header: TEAM_TEXTS.ofWhat, isRowHeader: true, render: (row) => row.target },
+  { key: "before", header: TEAM_TEXTS.before, render: (row) => row.before ?? "–" },
+  { key: "after", header: TEAM_TEXTS.after, render: (row) => row.after ?? "–" },
+];
+
+const rowId = (row: Row) => row._id;
+
+/** What people changed in the organisation, newest first. */
+export function Activity() {
+  const { change, numberOf } = useUrlState();
+  const page = numberOf("page", 1);
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const activity = useActivity({ page, pageSize });
+  return (
+    <Box component="section">
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {TEAM_TEXTS.activity}
+      </Typography>
+      <DataTable
+        caption={TEAM_TEXTS.activity}
+        columns={COLUMNS}
+        rows={activity.data?.list}
+        rowId={rowId}
+        isFetching={activity.isPlaceholderData}
+        error={activity.isError ? errorText(activity.error) : undefined}
+        onRetry={() => void activity.refetch()}
+        empty={
+          <EmptyState icon="history" title={TEAM_TEXTS.noActivity}>
+            {TEAM_TEXTS.noActivityNote}
+          </EmptyState>
+        }
+        minWidth={760}
+        rowHeight={57}
+        pagination={
+          activity.data && {
+            ...activity.data.data,
+            pages: activity.data.pages,
+            onPage: (next) => change({ page: next }),
+            onPageSize: (next) => change({ pageSize: next }),
+          }
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+import { listActivity } from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+/** A page of what people changed in the organisation, newest first. */
+export function useActivity(query: QueryOf<typeof listActivity>) {
+  return useQuery({
+    queryKey: KEYS.activity(query),
+    queryFn: ({ signal }) => callApi(listActivity, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

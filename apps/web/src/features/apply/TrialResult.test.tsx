@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { acceptTrial, getTrial, TRIAL_TEXTS, type Trial, type TrialRow } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { TrialResult } from "./TrialResult.tsx";
+
+const T = TRIAL_TEXTS;
+
+const rowOf = (url: string, verdict: TrialRow["verdict"], more: Partial<TrialRow> = {}): TrialRow => ({
+  url,
+  productId: null,
+  isAccepted: false,
+  name: url,
+  verdict,
+  reason: null,
+  result: null,
+  picture: null,
+  block: null,
+  ...more,
+});
+
+const trialOf = (...list: TrialRow[]): Trial => ({
+  _id: "trial",
+  configurationId: "kettle",
+  createdAt: "2026-06-15T12:00:00.000Z",
+  isFinished: list.every(({ verdict }) => verdict !== "waiting"),
+  pointsPerPage: 3,
+  list,
+  refused: [],
+});
+
+const MIXED = [
+  rowOf("shop.example/sure", "sure"),
+  rowOf("shop.example/safe", "sure"),
+  rowOf("shop.example/doubtful", "unsure"),
+  rowOf("shop.example/lost", "failed"),
+  rowOf("shop.example/done", "sure", { isAccepted: true }),
+];
+
+function open(list: readonly TrialRow[] = MIXED, as: "member" | "viewer" = "member") {
+  const api = new FakeApi()
+    .answer(getTrial, { data: trialOf(...list) })
+    .answer(acceptTrial, { message: "2 products were added.", added: 2, changed: 0 });
+  return renderScreen(<TrialResult id="trial" onAnother={() => undefined} />, { api, as });
+}
+
+it("accepts all that are sure, and none that need a look, have failed or are accepted already", async () => {
+  const { api, user } = open();
+  await user.click(await screen.findByRole("button", { name: T.acceptSure(2) }));
+  await screen.findByText("2 products were added.");
+  expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/sure", "shop.example/safe"] });
+});
+
+it("accepts just what is ticked, and says what that costs", async () => {
+  const { api, user } = open();
+  await user.click(await screen.findByRole("checkbox", { name: "Select shop.example/doubtful" }));
+  // Three data points are within the free ones of a day; their price is what they cost at most.
+  expect(screen.getByText(T.cost(1, 3, "USD 0.15", null))).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: T.accept(1) }));
+  await waitFor(() => expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/doubtful"] }));
+});
+
+it("lets nothing be ticked that cannot be accepted", async () => {
+  open();
+  for (const url of ["shop.example/lost", "shop.example/done"]) {
+    const box = await screen.findByRole("checkbox", { name: `Select ${url}` });
+    expect((box as HTMLInputElement).disabled, url).toBe(true);
+  }
+});
+
+it("has no button for other pages until every page was tried", async () => {
+  open([rowOf("shop.example/sure", "sure"), rowOf("shop.example/next", "waiting")]);
+  await screen.findByRole("button", { name: T.acceptSure(1) });
+  expect(screen.queryByRole("button", { name: T.another })).toBeNull();
+  expect(screen.getByRole("progressbar", { name: T.progress })).toBeTruthy();
+});
+
+it("shows viewers what was read, and lets them accept nothing", async () => {
+  open(MIXED, "viewer");
+  await screen.findAllByText("shop.example/sure");
+  expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});

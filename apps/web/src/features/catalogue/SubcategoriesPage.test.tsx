@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import {
+  addSubcategory,
+  CATALOGUE_SCREEN_TEXTS,
+  CATALOGUE_TEXTS,
+  deleteSubcategory,
+  listCategories,
+  listSubcategories,
+  updateSubcategory,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import SubcategoriesPage from "./SubcategoriesPage.tsx";
+
+const T = CATALOGUE_TEXTS.subcategory;
+const S = CATALOGUE_SCREEN_TEXTS;
+
+const ROWS = [
+  { _id: "kettles", subcategory: "Kettles", category: "Kitchen", categoryId: "Kitchen", products: 2 },
+  { _id: "lamps", subcategory: "Lamps", category: "Living", categoryId: "Living", products: 1 },
+];
+
+function catalogue() {
+  return new FakeApi().answer(listSubcategories, { data: ROWS }).answer(listCategories, {
+    data: ["Kitchen", "Living"].map((category) => ({ _id: category, category, products: 0 })),
+  });
+}
+
+async function choose(user: ReturnType<typeof renderScreen>["user"], field: HTMLElement, name: string) {
+  await user.click(field);
+  await user.click(await screen.findByRole("option", { name }));
+}
+
+it("adds a trimmed name under the chosen category, and empties the form then only", async () => {
+  const api = catalogue().refuse(addSubcategory, 409, T.exists);
+  const { user } = renderScreen(<SubcategoriesPage />, { api });
+  const name = await screen.findByRole("textbox", { name: S.subcategoryName });
+  const add = screen.getByRole("button", { name: S.addSubcategory });
+  await user.type(name, "  Pots ");
+  expect((add as HTMLButtonElement).disabled).toBe(true);
+  await choose(user, screen.getByRole("combobox", { name: S.assignedCategory }), "Kitchen");
+  await user.click(add);
+  await screen.findByText(T.exists);
+  expect((name as HTMLInputElement).value).toBe("  Pots ");
+  api.answer(addSubcategory, { message: T.added, _id: "pots" });
+  await user.click(add);
+  await screen.findByText(T.added);
+  expect(api.callsOf(addSubcategory).at(-1)?.body).toEqual({ subcategory: "Pots", category: "Kitchen" });
+  expect((name as HTMLInputElement).value).toBe("");
+});
+
+it("changes only what its box is ticked for, of the row whose button was used", async () => {
+  const api = catalogue().answer(updateSubcategory, { message: T.updated });
+  const { user } = renderScreen(<SubcategoriesPage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Edit Lamps" }));
+  const dialog = within(await screen.findByRole("dialog", { name: T.editTitle }));
+  const save = dialog.getByRole("button", { name: T.editButton });
+  expect((save as HTMLButtonElement).disabled).toBe(true);
+  await user.click(dialog.getByRole("checkbox", { name: T.editCategory }));
+  await choose(user, dialog.getByRole("combobox", { name: S.newCategory }), "Kitchen");
+  await user.click(save);
+  await screen.findByText(T.updated);
+  expect(api.callsOf(updateSubcategory)[0]).toMatchObject({
+    params: { id: "lamps" },
+    body: { subcategory: "Lamps", category: "Kitchen" },
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("deletes the row whose button was used, which the question names", async () => {
+  const api = catalogue().answer(deleteSubcategory, { message: T.deleted });
+  const { user } = renderScreen(<SubcategoriesPage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Delete Lamps" }));
+  const dialog = within(await screen.findByRole("dialog", { name: T.deleteTitle }));
+  expect(dialog.getByText(/Lamps/)).toBeTruthy();
+  expect(dialog.queryByText(/Kettles/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: /^delete/i }));
+  await screen.findByText(T.deleted);
+  expect(api.callsOf(deleteSubcategory).map(({ params }) => params["id"])).toEqual(["lamps"]);
+});
+
+it("shows viewers the list, without a form and without buttons", async () => {
+  renderScreen(<SubcategoriesPage />, { api: catalogue(), as: "viewer" });
+  await screen.findByText("Kettles");
+  expect(screen.queryByRole("textbox", { name: S.subcategoryName })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(edit|delete) /i })).toBeNull();
+});

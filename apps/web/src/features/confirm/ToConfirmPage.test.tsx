@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import {
+  acceptHeldPrice,
+  CONFIRM_TEXTS,
+  HELD_REASON_TEXTS,
+  heldPrices,
+  rejectHeldPrice,
+  type HeldPriceRow,
+  type Role,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf } from "../../../testing/rows.ts";
+import ToConfirmPage from "./ToConfirmPage.tsx";
+
+const rowOf = (product: string, more: Partial<HeldPriceRow> = {}): HeldPriceRow => ({
+  _id: `held-${product}`,
+  productId: product,
+  product,
+  url: "http://shop.example/p",
+  seller: null,
+  reason: "changed",
+  detail: null,
+  normalPrice: { value: "90.00", currency: "AUD" },
+  discountedPrice: null,
+  inForce: { value: "100.00", currency: "AUD" },
+  firstAt: "2026-06-15T11:00:00.000Z",
+  lastAt: "2026-06-15T11:00:00.000Z",
+  againAt: "2026-06-15T11:12:00.000Z",
+  ...more,
+});
+
+function show(rows: HeldPriceRow[], as: Role = "member") {
+  let left = rows;
+  const decided =
+    (text: string) =>
+    ({ params }: { params: Record<string, string> }) => {
+      left = left.filter(({ _id }) => _id !== params.id);
+      return { message: text };
+    };
+  const api = new FakeApi()
+    .answer(heldPrices, () => pageOf(left))
+    .answer(acceptHeldPrice, decided(CONFIRM_TEXTS.accepted))
+    .answer(rejectHeldPrice, decided(CONFIRM_TEXTS.rejected));
+  return renderScreen(<ToConfirmPage />, { api, as, at: "/to-confirm" });
+}
+
+it("says what was read, what is in force, why it waits, and when it is looked at again", async () => {
+  show([rowOf("Kettle"), rowOf("Lamp", { reason: "far", againAt: null })]);
+  const row = await screen.findByRole("row", { name: /Kettle/ });
+  for (const text of ["AUD 90.00", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 11:12"])
+    expect(row.textContent).toContain(text);
+  expect(screen.getByRole("row", { name: /Lamp/ }).textContent).toContain(HELD_REASON_TEXTS.far);
+});
+
+it("accepts and rejects the price whose button was pressed, and asks for the list again", async () => {
+  const { api, user } = show([rowOf("Kettle"), rowOf("Lamp")]);
+  await user.click(await screen.findByRole("button", { name: CONFIRM_TEXTS.acceptOf("Lamp") }));
+  await screen.findByText(CONFIRM_TEXTS.accepted);
+  await waitFor(() => expect(screen.queryByText("Lamp")).toBeNull());
+  await user.click(screen.getByRole("button", { name: CONFIRM_TEXTS.rejectOf("Kettle") }));
+  await screen.findByText(CONFIRM_TEXTS.empty);
+  expect(api.callsOf(acceptHeldPrice)).toHaveLength(1);
+  expect(api.callsOf(rejectHeldPrice)).toHaveLength(1);
+});
+
+it("has no buttons for viewers", async () => {
+  show([rowOf("Kettle")], "viewer");
+  await screen.findByText("Kettle");
+  expect(screen.queryByRole("button", { name: CONFIRM_TEXTS.acceptOf("Kettle") })).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { acceptHeldPrice, rejectHeldPrice } from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { toasts } from "../../ui/toasts.ts";
+
+/** Accepts or rejects a held price; lists, tiles and charts are asked for again. */
+export function useHeldDecision() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isAccepted }: { id: string; isAccepted: boolean }) =>
+      callApi(isAccepted ? acceptHeldPrice : rejectHeldPrice, { params: { id } }),
+    onSuccess: ({ message }) => toasts.success(message),
+    onError: (error) => toasts.error(errorText(error)),
+    // A price that waits no more is not in the list any more, whoever decided.
+    onSettled: () => queryClient.invalidateQueries(STALE.prices()),
+  });
+}

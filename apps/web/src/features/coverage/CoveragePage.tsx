@@ -1,0 +1,93 @@
+import Box from "@mui/material/Box";
+import { COVERAGE_SPANS, COVERAGE_TEXTS, troublesOf, type ShopCoverageRow } from "@pricetrail/contract";
+import { errorText } from "../../api/api-error.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { outcomeName } from "../../ui/outcome-names.ts";
+import { Page } from "../../ui/Page.tsx";
+import { Quiet } from "../../ui/Quiet.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useShopCoverage } from "./coverage-queries.ts";
+import { shareText } from "./heat-map.ts";
+
+const DEFAULT_SPAN = "30";
+/** The ends that are named in a row; the others are rarer. */
+const MAX_TROUBLES = 3;
+const rowId = (row: ShopCoverageRow) => row.host;
+
+const COLUMNS: readonly Column<ShopCoverageRow>[] = [
+  { key: "host", header: COVERAGE_TEXTS.shop, isRowHeader: true, render: (row) => row.host },
+  {
+    key: "visits",
+    header: COVERAGE_TEXTS.visits,
+    align: "right",
+    render: (row) => row.visits.toLocaleString("en-US"),
+  },
+  {
+    key: "share",
+    header: COVERAGE_TEXTS.share,
+    align: "right",
+    render: (row) => (
+      <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
+        <Box aria-hidden="true" sx={{ width: 80, height: 8, borderRadius: 0.5, bgcolor: "error.main" }}>
+          <Box
+            sx={{
+              width: `${row.visits === 0 ? 100 : (100 * row.answered) / row.visits}%`,
+              height: 8,
+              borderRadius: 0.5,
+              bgcolor: "success.main",
+            }}
+          />
+        </Box>
+        <Box component="span" sx={{ minWidth: 44 }}>
+          {shareText(row.answered, row.visits)}
+        </Box>
+      </Box>
+    ),
+  },
+  {
+    key: "trouble",
+    header: COVERAGE_TEXTS.trouble,
+    render: (row) => {
+      const troubles = troublesOf(row.outcomes).slice(0, MAX_TROUBLES);
+      if (troubles.length === 0) return <Quiet>{COVERAGE_TEXTS.nothing}</Quiet>;
+      return troubles
+        .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)
+        .join(", ");
+    },
+  },
+];
+
+/** Of each shop: how many visits were made, and what share of them gave a result. */
+export default function CoveragePage() {
+  const { params, change } = useUrlState();
+  const span = COVERAGE_SPANS.find((one) => one === params.get("days")) ?? DEFAULT_SPAN;
+  const shops = useShopCoverage(span);
+  return (
+    <Page title={COVERAGE_TEXTS.title} subtitle={COVERAGE_TEXTS.subtitle}>
+      <Box sx={{ mb: 1.5 }}>
+        <NativeSelect
+          label={COVERAGE_TEXTS.days}
+          value={span}
+          onChange={(days) => change({ days: days === DEFAULT_SPAN ? undefined : days })}
+          options={COVERAGE_SPANS.map((days) => ({ value: days, label: COVERAGE_TEXTS.lastDays(days) }))}
+        />
+      </Box>
+      <DataTable
+        caption={COVERAGE_TEXTS.title}
+        columns={COLUMNS}
+        rows={shops.data}
+        rowId={rowId}
+        error={shops.isError ? errorText(shops.error) : undefined}
+        onRetry={() => void shops.refetch()}
+        minWidth={640}
+        empty={
+          <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
+            {COVERAGE_TEXTS.emptyHint}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  COVERAGE_TEXTS,
+  formatDate,
+  troublesOf,
+  utcDay,
+  visitsOf,
+  type CoverageDay,
+} from "@pricetrail/contract";
+import { outcomeName } from "../../ui/outcome-names.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** How a day went: no visit, all visits gave a result, some did, none did. */
+export type DayLook = "none" | "all" | "some" | "failed";
+
+export interface HeatDay {
+  day: string;
+  look: DayLook;
+  /** "11/20/2026: checked 24 of 24, 1 blocked". */
+  text: string;
+  hasTrouble: boolean;
+}
+
+/** One UTC day of the map. */
+export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay {
+  const date = formatDate(day);
+  const skipped = found?.skipped ?? 0;
+  const { visits, answered } = visitsOf(found?.outcomes ?? {});
+  if (visits + skipped === 0)
+    return { day, look: "none", text: `${date}: ${COVERAGE_TEXTS.noVisit}`, hasTrouble: false };
+  const troubles = troublesOf(found?.outcomes ?? {}).map(
+    ({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`,
+  );
+  const isWhole = answered === visits && skipped === 0;
+  return {
+    day,
+    look: isWhole ? "all" : answered === 0 ? "failed" : "some",
+    text: `${date}: ${COVERAGE_TEXTS.day(visits, visits + skipped, troubles)}`,
+    hasTrouble: !isWhole,
+  };
+}
+
+/**
+ * The weeks of a range of UTC days, each with its seven days from Sunday on; undefined stands for days outside the range.
+ */
+export function weeksOf(from: string, to: string, days: readonly CoverageDay[]): (HeatDay | undefined)[][] {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const first = Date.parse(from);
+  const start = first - new Date(first).getUTCDay() * DAY_MS;
+  const weeks: (HeatDay | undefined)[][] = [];
+  for (let week = start; week <= Date.parse(to); week += 7 * DAY_MS) {
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => {
+        const day = utcDay(new Date(week + index * DAY_MS));
+        return day < from || day > to ? undefined : heatDayOf(day, byDay.get(day));
+      }),
+    );
+  }
+  return weeks;
+}
+
+/** All days together: visits made and due, and the share of the made ones that gave a result. */
+export function totalsOf(days: readonly CoverageDay[]) {
+  let [made, due, answered] = [0, 0, 0];
+  for (const { outcomes, skipped } of days) {
+    const one = visitsOf(outcomes);
+    made += one.visits;
+    due += one.visits + skipped;
+    answered += one.answered;
+  }
+  return { made, due, share: shareText(answered, made) };
+}
+
+/** A share in whole percent, never rounded up to all or down to none. */
+export function shareText(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  const percent = (100 * part) / whole;
+  const rounded = part === whole ? 100 : part === 0 ? 0 : Math.min(99, Math.max(1, Math.round(percent)));
+  return `${rounded} %`;
+}

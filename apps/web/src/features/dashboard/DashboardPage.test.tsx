@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import {
+  DASHBOARD_SCREEN_TEXTS,
+  dashboardProducts,
+  dashboardTiles,
+  listBrands,
+  listCategories,
+  listGroups,
+  listSellers,
+  listSubcategories,
+  STOCK_NAMES,
+  STOCK_TEXTS,
+  trackProducts,
+  TRACKING_TEXTS,
+  type DashboardRow,
+  type Profile,
+  type Role,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { profileOf } from "../../../testing/people.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
+import DashboardPage from "./DashboardPage.tsx";
+
+const T = TRACKING_TEXTS.dashboard;
+const S = DASHBOARD_SCREEN_TEXTS;
+const COUNTS = {
+  all: 60,
+  successfultracking: 50,
+  trackingerrors: 10,
+  normalpricechange: 4,
+  discountedpricechange: 3,
+  discountedproduct: 7,
+  soldatnormalprice: 43,
+};
+const rowOf = (name: string, more: Partial<DashboardRow> = {}): DashboardRow => ({
+  ...productOf(name),
+  previous: null,
+  changePermille: null,
+  changedAt: null,
+  ...more,
+});
+
+function show(at = "/", as: Role | Profile = "member", rows = [rowOf("Kettle")]) {
+  const api = new FakeApi()
+    .answer(listBrands, { data: [] })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [] })
+    .answer(listGroups, { data: [] })
+    .answer(dashboardTiles, {
+      data: COUNTS,
+      stock: { outofstock: 4, stockchange: 9 },
+      from: "2026-06-09T00:00:00.000Z",
+      to: "2026-06-15T23:59:59.999Z",
+    })
+    .answer(dashboardProducts, ({ query }) =>
+      pageOf(rows, { page: Number(query.get("page") ?? "1"), pages: 3, total: rows.length === 0 ? 0 : 60 }),
+    );
+  return renderScreen(<DashboardPage />, { api, as, at });
+}
+const asked = (api: FakeApi) => Object.fromEntries(api.callsOf(dashboardProducts).at(-1)!.query);
+const tile = (name: keyof typeof COUNTS) =>
+  screen.findByRole("button", { name: new RegExp(`^${TRACKING_TEXTS.tiles[name]}`) });
+
+it("shows the products behind a tile from page 1, and its count", async () => {
+  const { api, user } = show("/?page=2");
+  await screen.findByText("Kettle");
+  expect(asked(api)).toMatchObject({ page: "2", tile: "all" });
+  const errors = await tile("trackingerrors");
+  await waitFor(() => expect(errors.textContent).toContain("10"));
+  await user.click(errors);
+  await waitFor(() => expect(asked(api)).toMatchObject({ page: "1", tile: "trackingerrors" }));
+  expect(window.location.search).toBe("?tile=trackingerrors");
+  expect((await tile("trackingerrors")).getAttribute("aria-pressed")).toBe("true");
+  expect((await tile("all")).getAttribute("aria-pressed")).toBe("false");
+});
+
+it("asks for a typed search with GET DATA only, of tiles and table alike", async () => {
+  const { api, user } = show("/?page=3&tile=discountedproduct");
+  await screen.findByText("Kettle");
+  const calls = api.callsOf(dashboardTiles).length;
+  await user.type(screen.getByRole("searchbox", { name: T.search }), "kettle ");
+  expect(api.callsOf(dashboardTiles)).toHaveLength(calls);
+  await user.click(screen.getByRole("button", { name: T.getData }));
+  await waitFor(() =>
+    expect(asked(api)).toMatchObject({ search: "kettle", page: "1", tile: "discountedproduct" }),
+  );
+  await waitFor(() => expect(api.callsOf(dashboardTiles).at(-1)!.query.get("search")).toBe("kettle"));
+});
+
+it("asks for the same days of tiles and table, the days of the address", async () => {
+  const { api } = show("/?from=2026-05-01&to=2026-05-31");
+  await screen.findByText("Kettle");
+  const days = { from: "2026-05-01", to: "2026-05-31" };
+  expect(asked(api)).toMatchObject(days);
+  expect(Object.fromEntries(api.callsOf(dashboardTiles)[0]!.query)).toMatchObject(days);
+  screen.getByText(S.range("05/01/2026", "05/31/2026"));
+});
+
+it("shows a fall of the price with amount, sign and percent", async () => {
+  show("/", "member", [
+    rowOf("Kettle", {
+      normalPrice: { value: "20.00", currency: "USD" },
+      discountedPrice: { value: "15.00", currency: "USD" },
+      previous: { value: "20.00", currency: "USD" },
+      changePermille: -250,
+      changedAt: "2026-06-14T12:00:00.000Z",
+    }),
+  ]);
+  await screen.findByText("Kettle");
+  const row = screen.getByText("Kettle").closest("tr")!;
+  expect(row.textContent).toContain("-25.0 %");
+  expect(row.textContent).not.toContain("+");
+});
+
+it("lets members track everything now, and shows viewers no button for it", async () => {
+  const { api, user } = show();
+  api.answer(trackProducts, { message: "", data: runOf("run") });
+  await user.click(await screen.findByRole("button", { name: S.trackAll }));
+  await waitFor(() => expect(api.callsOf(trackProducts).map(({ body }) => body)).toEqual([{}]));
+});
+
+it.each<[string, Role | Profile]>([
+  ["a viewer", "viewer"],
+  ["somebody without products", profileOf("owner", { productCount: 0 })],
+])("offers %s nothing to track", async (_who, as) => {
+  show("/", as, []);
+  await screen.findByRole("heading", { name: T.heading });
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  expect(screen.queryByRole("button", { name: S.trackAll })).toBeNull();
+});
+
+it("tells apart that nothing fits and that there is nothing yet", async () => {
+  show("/?search=none", "member", []);
+  await screen.findByText(S.nothingFits);
+});
+
+it("sends people without products to add the first", async () => {
+  show("/", profileOf("member", { productCount: 0 }), []);
+  const link = await screen.findByRole("link", { name: S.emptyAction });
+  expect(link.getAttribute("href")).toBe("/product-dashboard");
+});
+
+it("shows what cannot be bought behind a count of its own, and says so in the row", async () => {
+  const { api, user } = show("/", "member", [rowOf("Kettle", { availability: "OutOfStock" })]);
+  await screen.findByText("Kettle");
+  expect(screen.getAllByText(STOCK_NAMES.OutOfStock).length).toBeGreaterThan(0);
+  const soldOut = await screen.findByRole("button", { name: new RegExp(`^${STOCK_TEXTS.tiles.outofstock}`) });
+  await waitFor(() => expect(soldOut.textContent).toContain("4"));
+  await user.click(soldOut);
+  await waitFor(() => expect(asked(api)).toMatchObject({ page: "1", tile: "outofstock" }));
+});

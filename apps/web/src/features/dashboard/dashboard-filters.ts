@@ -1,0 +1,67 @@
+import {
+  ALL_TILES,
+  DASHBOARD_SORTS,
+  PAGE_SIZE_DEFAULT,
+  TIMELINE_DEFAULT_DAYS,
+  utcDay,
+  type Tile,
+} from "@pricetrail/contract";
+import { daysOf } from "../../ui/given-days.ts";
+import { nameFiltersOf, type NameFilterValue } from "../catalogue/NameFilters.tsx";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What GET DATA asks for: filters, search and the Data Timeline (UTC days). */
+export interface DashboardFilters {
+  names: NameFilterValue;
+  search: string;
+  from: string;
+  to: string;
+}
+
+/** The default Data Timeline: the last 7 days, today included. */
+export function defaultTimeline(today: string): { from: string; to: string } {
+  const from = utcDay(new Date(Date.parse(today) - (TIMELINE_DEFAULT_DAYS - 1) * DAY_MS));
+  return { from, to: today };
+}
+
+/** The filters of an address. */
+export function filtersOf(params: URLSearchParams, today: string): DashboardFilters {
+  const { from, to } = daysOf(params, today);
+  return {
+    names: nameFiltersOf(params),
+    search: params.get("search") ?? "",
+    ...(from !== undefined && to !== undefined ? { from, to } : defaultTimeline(today)),
+  };
+}
+
+/** How filters are in an address; the default timeline is left out, so that it moves on with the days. */
+export function filterParams(
+  filters: DashboardFilters,
+  today: string,
+): Record<string, string | readonly string[] | undefined> {
+  const usual = defaultTimeline(today);
+  const isUsual = filters.from === usual.from && filters.to === usual.to;
+  return {
+    ...filters.names,
+    search: filters.search,
+    from: isUsual ? undefined : filters.from,
+    to: isUsual ? undefined : filters.to,
+  };
+}
+
+/** Tile, sort and page of an address. */
+export function viewOf(params: URLSearchParams) {
+  const tile: Tile = ALL_TILES.find((one) => one === params.get("tile")) ?? "all";
+  const sort = DASHBOARD_SORTS.find((one) => one === params.get("sort")) ?? "-checkedAt";
+  const number = (key: string, fallback: number) => {
+    const value = Number(params.get(key) ?? fallback);
+    return Number.isInteger(value) && value > 0 ? value : fallback;
+  };
+  return { tile, sort, page: number("page", 1), pageSize: number("pageSize", PAGE_SIZE_DEFAULT) };
+}
+
+/** The filters as the calls take them. */
+export function filterQuery(filters: DashboardFilters) {
+  return { ...filters.names, search: filters.search, from: filters.from, to: filters.to };
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import {
+  DATA_SCREEN_TEXTS,
+  getRun,
+  importProducts,
+  PRODUCT_SCREEN_TEXTS,
+  runEvents,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { runOf } from "../../../testing/rows.ts";
+import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
+import AddManyDialog from "./AddManyDialog.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+
+const ROWS = [
+  { line: 1, url: "http://shop.example/new", result: "new" as const, message: "" },
+  { line: 2, url: "http://shop.example/there", result: "duplicate" as const, message: "There already" },
+  { line: 3, url: "kettle", result: "invalid" as const, message: "This is no address." },
+];
+const COUNTS = { new: 1, duplicate: 1, changed: 0, invalid: 1 };
+
+function open(api: FakeApi) {
+  const onClose = vi.fn<() => void>();
+  const rendered = renderScreen(
+    <RunProgressProvider>
+      <AddManyDialog onClose={onClose} />
+    </RunProgressProvider>,
+    { api },
+  );
+  return { ...rendered, onClose };
+}
+
+/** Answers a check with the rows, an import with the same and a run. */
+const imports = () =>
+  new FakeApi()
+    .answer(importProducts, ({ query }) => ({
+      data: ROWS,
+      counts: COUNTS,
+      runId: query.get("dryRun") === "true" ? null : "first",
+    }))
+    .answer(getRun, { data: runOf("first", { state: "running" }) })
+    .answer(runEvents, () => new Promise<never>(() => undefined));
+
+async function check({ user }: ReturnType<typeof open>) {
+  await user.click(screen.getByRole("textbox", { name: T.addressesLabel }));
+  await user.paste(ROWS.map(({ url }) => url).join("\n"));
+  await user.click(screen.getByRole("button", { name: T.check }));
+}
+
+it("says of each line what would become of it before anything is stored, and stores only then", async () => {
+  const dialog = open(imports());
+  const { api, user, onClose } = dialog;
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: T.check }).disabled).toBe(true);
+  await check(dialog);
+  const refused = await screen.findByRole("row", { name: /kettle/ });
+  expect(within(refused).getByText("This is no address.")).toBeTruthy();
+  expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual(["true"]);
+  await user.click(screen.getByRole("button", { name: T.addCount(1) }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual(["true", null]);
+  // Once in the dialog, which its owner closes, and once in the message that stays.
+  await waitFor(() => expect(screen.getAllByText(/^1 new/)).toHaveLength(2));
+});
+
+it("keeps the checked rows open when adding is refused", async () => {
+  const dialog = open(imports());
+  await check(dialog);
+  const add = await screen.findByRole("button", { name: T.addCount(1) });
+  dialog.api.refuse(importProducts, 406, "Your organisation has no room for more.");
+  await dialog.user.click(add);
+  await screen.findByText("Your organisation has no room for more.");
+  expect(screen.getByRole("row", { name: /shop\.example\/new/ })).toBeTruthy();
+  expect(dialog.onClose).not.toHaveBeenCalled();
+});
+
+it("goes back to what was typed, and offers nothing to add where no line is good", async () => {
+  const nothing = { new: 0, duplicate: 0, changed: 0, invalid: 1 };
+  const dialog = open(
+    new FakeApi().answer(importProducts, { data: ROWS.slice(2), counts: nothing, runId: null }),
+  );
+  await check(dialog);
+  const add = await screen.findByRole<HTMLButtonElement>("button", { name: T.addCount(0) });
+  expect(add.disabled).toBe(true);
+  await dialog.user.click(screen.getByRole("button", { name: T.back }));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: T.addressesLabel }).value).toContain(
+    "http://shop.example/new",
+  );
+  expect(screen.getByRole("button", { name: DATA_SCREEN_TEXTS.close })).toBeTruthy();
+});

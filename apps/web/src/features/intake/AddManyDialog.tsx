@@ -1,0 +1,153 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import {
+  exportProducts,
+  getRun,
+  MAX_IMPORT_ROWS,
+  importProducts,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callApi, uploadFile } from "../../api/call.ts";
+import { download } from "../../api/download.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { useRunProgress } from "../runs/RunProgressProvider.tsx";
+import { countsSentence, ImportTable } from "./ImportTable.tsx";
+
+/** Adds many products: paste addresses or choose a CSV, look at the result of every row, then add. */
+export default function AddManyDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<File>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { follow } = useRunProgress();
+  const queryClient = useQueryClient();
+  const source = () => file ?? new File([text], "pasted.csv", { type: "text/csv" });
+
+  const check = useMutation({
+    mutationFn: () => uploadFile(importProducts, source(), { query: { dryRun: "true" } }),
+  });
+  const add = useMutation({
+    mutationFn: () => uploadFile(importProducts, source()),
+    onSuccess: async ({ counts, runId }) => {
+      toasts.success(countsSentence(counts));
+      onClose();
+      if (runId !== null) {
+        const run = await callApi(getRun, { params: { id: runId } }).catch(() => undefined);
+        if (run) follow(run.data);
+      }
+      await queryClient.invalidateQueries(STALE.prices());
+    },
+  });
+  const found = check.data?.counts;
+  const usable = found ? found.new + found.changed : 0;
+  const isBusy = check.isPending || add.isPending;
+
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="md" fullWidth>
+      <DialogTitle id={id} variant="h2">
+        {PRODUCT_SCREEN_TEXTS.addManyTitle}
+      </DialogTitle>
+      <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 2, "&&": { pt: 1 } }}>
+        {check.data ? (
+          <>
+            <Alert severity={usable > 0 ? "info" : "warning"}>
+              {countsSentence(check.data.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
+            </Alert>
+            <ImportTable rows={check.data.data} />
+          </>
+        ) : (
+          <>
+            <OutlinedField
+              label={PRODUCT_SCREEN_TEXTS.addressesLabel}
+              multiline
+              minRows={6}
+              maxRows={12}
+              value={file ? "" : text}
+              disabled={file !== undefined}
+              onChange={(event) => setText(event.target.value)}
+              helperText={PRODUCT_SCREEN_TEXTS.importHint(MAX_IMPORT_ROWS)}
+              slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: "none" } }}
+            />
+            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="upload" size={18} />}
+                onClick={() => chooser.current?.click()}
+              >
+                {PRODUCT_SCREEN_TEXTS.chooseCsv}
+              </Button>
+              <input
+                ref={chooser}
+                hidden
+                type="file"
+                aria-label={PRODUCT_SCREEN_TEXTS.csvFile}
+                accept=".csv,text/csv,text/plain"
+                onChange={(event) => setFile(event.target.files?.[0])}
+              />
+              <Button
+                startIcon={<Icon name="download" size={18} />}
+                onClick={() => {
+                  download(exportProducts).catch((error: unknown) => toasts.error(errorText(error)));
+                }}
+              >
+                {PRODUCT_SCREEN_TEXTS.downloadCatalogue}
+              </Button>
+              {file && (
+                <Box sx={{ display: "flex", alignItems: "center", gap: 1, typography: "body2" }}>
+                  {file.name}
+                  <Button size="small" onClick={() => setFile(undefined)}>
+                    {PRODUCT_SCREEN_TEXTS.removeFile}
+                  </Button>
+                </Box>
+              )}
+            </Box>
+          </>
+        )}
+        {check.isError && <ErrorState message={errorText(check.error)} onRetry={() => check.mutate()} />}
+        {add.isError && <ErrorState message={errorText(add.error)} onRetry={() => add.mutate()} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy}>
+          {DATA_SCREEN_TEXTS.close}
+        </Button>
+        {check.data ? (
+          <>
+            <Button onClick={() => check.reset()} disabled={isBusy}>
+              {PRODUCT_SCREEN_TEXTS.back}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={usable === 0}
+              loading={add.isPending}
+              onClick={() => add.mutate()}
+            >
+              {PRODUCT_SCREEN_TEXTS.addCount(usable)}
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="contained"
+            disabled={file === undefined && text.trim() === ""}
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {PRODUCT_SCREEN_TEXTS.check}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import {
+  addProduct,
+  DATA_SCREEN_TEXTS,
+  listBrands,
+  listCategories,
+  listGroups,
+  listSellers,
+  listSubcategories,
+  previewProduct,
+  PRODUCT_SCREEN_TEXTS,
+  trackProducts,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { productOf, proposalOf, runOf } from "../../../testing/rows.ts";
+import { AddProduct } from "./AddProduct.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const D = DATA_SCREEN_TEXTS;
+
+function shop() {
+  return new FakeApi()
+    .answer(listBrands, { data: [] })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [] })
+    .answer(listGroups, { data: [] })
+    .answer(previewProduct, { data: proposalOf() })
+    .answer(addProduct, { data: productOf("Blue kettle"), entries: [], proposal: proposalOf() })
+    .answer(trackProducts, { message: "", data: runOf("first") });
+}
+
+async function preview(api: FakeApi, address = "http://shop.example/kettle") {
+  const { user } = renderScreen(<AddProduct />, { api });
+  await user.type(await screen.findByRole("textbox", { name: T.pageAddress }), address);
+  await user.click(screen.getByRole("button", { name: T.preview }));
+  return user;
+}
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>("combobox", { name: label });
+
+it("adds the product with everything that was typed and read: title, brand, category, seller and group", async () => {
+  const api = shop();
+  const user = await preview(api);
+  const title = await screen.findByRole<HTMLInputElement>("textbox", { name: D.title });
+  expect(title.value).toBe("Blue kettle");
+  expect(field(D.brand).value).toBe("Acme");
+  expect(field(D.seller).value).toBe("shop.example");
+  await user.clear(title);
+  await user.type(title, "Kettle, blue");
+  await user.type(field(D.category), "Kitchen");
+  await user.type(field(D.subcategory), "Kettles");
+  await user.type(field(D.group), "Kettles under 50");
+  await user.click(screen.getByRole("button", { name: T.addAndTrack }));
+  await waitFor(() => expect(api.callsOf(trackProducts)).toHaveLength(1));
+  expect(api.callsOf(addProduct).map(({ body }) => body)).toEqual([
+    {
+      url: "http://shop.example/kettle",
+      name: "Kettle, blue",
+      brand: "Acme",
+      category: "Kitchen",
+      subcategory: "Kettles",
+      seller: "shop.example",
+      group: "Kettles under 50",
+    },
+  ]);
+  expect(api.callsOf(trackProducts)[0]?.body).toEqual({ products: ["blue-kettle"] });
+  await waitFor(() => expect(window.location.search).toBe("?product=blue-kettle&run=first"));
+});
+
+it("sends no name where a field was emptied", async () => {
+  const api = shop();
+  const user = await preview(api);
+  await screen.findByRole("textbox", { name: D.title });
+  await user.clear(field(D.brand));
+  await user.click(screen.getByRole("button", { name: T.addAndTrack }));
+  await waitFor(() => expect(api.callsOf(addProduct)).toHaveLength(1));
+  expect(api.callsOf(addProduct)[0]?.body).toMatchObject({ brand: null, group: null });
+});
+
+it("opens the product although its first run cannot start", async () => {
+  const api = shop().refuse(trackProducts, 503, "Later");
+  const user = await preview(api);
+  await user.click(await screen.findByRole("button", { name: T.addAndTrack }));
+  await waitFor(() => expect(window.location.search).toBe("?product=blue-kettle"));
+});
+
+it("asks for nothing as long as there is no address", async () => {
+  const api = shop();
+  const { user } = renderScreen(<AddProduct />, { api });
+  await user.type(await screen.findByRole("textbox", { name: T.pageAddress }), "   {Enter}");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: T.preview }).disabled).toBe(true);
+  expect(api.callsOf(previewProduct)).toEqual([]);
+});
+
+it("shows the product that has the address already, and forgets that when the address is changed", async () => {
+  const api = shop().refuse(previewProduct, 409, "Already tracked", { existingId: "old" });
+  const user = await preview(api);
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: T.openExisting });
+  expect(link.getAttribute("href")).toContain("old");
+  await user.type(screen.getByRole("textbox", { name: T.pageAddress }), "2");
+  expect(screen.queryByRole("link", { name: T.openExisting })).toBeNull();
+});
+
+it("keeps the form with all that was typed when adding is refused", async () => {
+  const api = shop().refuse(addProduct, 406, "It did not work");
+  const user = await preview(api);
+  await screen.findByRole("textbox", { name: D.title });
+  await user.type(field(D.group), "Kettles");
+  await user.click(screen.getByRole("button", { name: T.addAndTrack }));
+  await screen.findByText("It did not work");
+  expect(field(D.group).value).toBe("Kettles");
+  expect(api.callsOf(trackProducts)).toEqual([]);
+});
+
+it("shows both readings of an ambiguous price and offers to read again", async () => {
+  const readings = [
+    { value: "1.299", currency: "KWD" },
+    { value: "1299.000", currency: "KWD" },
+  ];
+  const doubtful = {
+    outcome: "price_ambiguous",
+    outcomeText: "Two readings.",
+    readings,
+    normalPrice: null,
+  } as const;
+  const api = shop().answer(previewProduct, { data: proposalOf({ ...doubtful, readings: [...readings] }) });
+  const user = await preview(api);
+  expect((await screen.findByRole("alert")).textContent).toContain("KWD 1,299.000");
+  api.answer(previewProduct, { data: proposalOf() });
+  await user.click(screen.getByRole("button", { name: T.readAgain }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(api.callsOf(previewProduct)).toHaveLength(2);
+});

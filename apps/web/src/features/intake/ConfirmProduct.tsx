@@ -1,0 +1,152 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import {
+  addProduct,
+  formatMoney,
+  productName,
+  type Proposal,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { useStartRun } from "../runs/useStartRun.ts";
+import { availabilityText } from "../../ui/value-text.ts";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+
+/** What was read at the address, open to correction; adding starts tracking at once and opens the product's page. */
+export function ConfirmProduct({
+  proposal,
+  address,
+  isReading,
+  readError,
+  onBack,
+  onRetry,
+}: {
+  proposal: Proposal;
+  /** As it was typed. */
+  address: string;
+  /** The page is being read again. */
+  isReading: boolean;
+  /** Why it could not be read again. */
+  readError: Error | null;
+  onBack: () => void;
+  onRetry: () => void;
+}) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { startProducts } = useStartRun();
+  const [title, setTitle] = useState(proposal.name ?? shortAddress(proposal.url));
+  const [names, setNames] = useState<NameValues>({
+    brand: proposal.brand ?? "",
+    category: proposal.category ?? "",
+    subcategory: proposal.subcategory ?? "",
+    seller: proposal.seller,
+    group: "",
+  });
+  const validated = productName.safeParse(title);
+  const given = (name: string) => (name.trim() === "" ? null : name.trim());
+
+  const add = useMutation({
+    mutationFn: async () => {
+      const { data } = await callApi(addProduct, {
+        body: {
+          url: address,
+          name: validated.data ?? title,
+          brand: given(names.brand),
+          category: given(names.category),
+          subcategory: given(names.subcategory),
+          seller: given(names.seller),
+          group: given(names.group),
+        },
+      });
+      // The product is added even when its run cannot start now; its page says so and offers to start again.
+      const run = await startProducts([data._id]).catch(() => undefined);
+      const search = new URLSearchParams({ product: data._id, ...(run ? { run: run.data._id } : {}) });
+      await navigate(`/product-dashboard?${search.toString()}`);
+      void queryClient.invalidateQueries(STALE.prices());
+    },
+  });
+
+  const from = (field: string) => {
+    const source = proposal.sources[field];
+    return source === undefined ? " " : PRODUCT_SCREEN_TEXTS.readFrom(source);
+  };
+  const isReadable = proposal.outcome === "value";
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (validated.success && areNamesGood(names) && !add.isPending) add.mutate();
+      }}
+      sx={{ display: "flex", flexDirection: "column", gap: 2 }}
+    >
+      {!isReadable && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" loading={isReading} onClick={onRetry}>
+              {PRODUCT_SCREEN_TEXTS.readAgain}
+            </Button>
+          }
+        >
+          {proposal.outcomeText} {PRODUCT_SCREEN_TEXTS.addAllTheSame}
+          {proposal.readings && proposal.readings.length > 0 && (
+            <Box sx={{ mt: 1 }}>{PRODUCT_SCREEN_TEXTS.bothReadings(proposal.readings.map(formatMoney))}</Box>
+          )}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [DATA_SCREEN_TEXTS.address, shortAddress(proposal.url)],
+          [DATA_SCREEN_TEXTS.normalPrice, <Price key="n" money={proposal.normalPrice} />],
+          [DATA_SCREEN_TEXTS.discountedPrice, <Price key="d" money={proposal.discountedPrice} />],
+          [DATA_SCREEN_TEXTS.availability, availabilityText(proposal.availability)],
+        ]}
+      />
+      <OutlinedField
+        label={DATA_SCREEN_TEXTS.title}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={!validated.success}
+        helperText={validated.success ? from("name") : validated.error.issues[0]?.message}
+      />
+      <Box
+        sx={{ display: "grid", columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}
+      >
+        <ProductNameFields
+          value={names}
+          onChange={setNames}
+          helperText={{ brand: from("brand"), category: from("category"), subcategory: from("subcategory") }}
+        />
+      </Box>
+      {readError && <ErrorState message={errorText(readError)} />}
+      {add.isError && <ErrorState message={errorText(add.error)} />}
+      <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end", flexWrap: "wrap" }}>
+        <Button onClick={onBack} disabled={add.isPending}>
+          {PRODUCT_SCREEN_TEXTS.anotherAddress}
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!validated.success || !areNamesGood(names)}
+          loading={add.isPending}
+        >
+          {PRODUCT_SCREEN_TEXTS.addAndTrack}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

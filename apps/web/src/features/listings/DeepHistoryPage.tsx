@@ -1,0 +1,50 @@
+import Button from "@mui/material/Button";
+import { LISTING_TEXTS as T, PAGE_SIZE_DEFAULT, type ListingPass } from "@pricetrail/contract";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useListingPasses } from "./listing-queries.ts";
+import { ListingsTable } from "./ListingsTable.tsx";
+import { PASS_COLUMNS } from "./pass-columns.tsx";
+
+const StartListingDialog = lazyDialog(() => import("./StartListingDialog.tsx"));
+const rowId = (row: ListingPass) => row._id;
+
+/** Deep Scraping History: runs that look for products, and where they are started (`?start=`). */
+export default function DeepHistoryPage() {
+  const { params, change, numberOf } = useUrlState();
+  const mayWrite = useMayWrite();
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const passes = useListingPasses({ page: numberOf("page", 1), pageSize });
+  const address = params.get("start");
+  const start = mayWrite && (
+    <Button variant="contained" onClick={() => change({ start: " " })}>
+      {T.start}
+    </Button>
+  );
+  return (
+    <Page title={T.deep} subtitle={T.deepHint} actions={start}>
+      <ListingsTable />
+      <DataTable
+        caption={T.runs}
+        columns={PASS_COLUMNS}
+        rowId={rowId}
+        minWidth={860}
+        rowHeight={65}
+        empty={
+          <EmptyState icon="search" title={T.noRuns} action={start}>
+            {T.noRunsHint}
+          </EmptyState>
+        }
+        {...pagedTable(passes, change, pageSize)}
+      />
+      {address !== null && mayWrite && (
+        <StartListingDialog address={address.trim()} onClose={() => change({ start: undefined })} />
+      )}
+    </Page>
+  );
+}

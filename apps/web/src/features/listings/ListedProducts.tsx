@@ -1,0 +1,104 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  DATA_SCREEN_TEXTS,
+  LISTED_STATES,
+  LISTING_TEXTS as T,
+  MAX_CHOSEN_PRODUCTS,
+  PAGE_SIZE_DEFAULT,
+  type ListedProduct,
+  type Listing,
+} from "@pricetrail/contract";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useSelection, type Selection } from "../../ui/useSelection.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { LISTED_COLUMNS } from "./listed-columns.tsx";
+import { isAtRest, useListedProducts } from "./listing-queries.ts";
+import { useListingActions } from "./useListingActions.ts";
+
+const rowId = (row: ListedProduct) => row._id;
+const canBeAdded = (row: ListedProduct) => row.productId === null;
+
+/** What was found on a listing: filter, tick, read, add. */
+export function ListedProducts({ listing }: { listing: Listing }) {
+  const { params, change, numberOf } = useUrlState();
+  const mayWrite = useMayWrite();
+  const selection = useSelection(rowId, canBeAdded);
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const show = LISTED_STATES.find((one) => one === params.get("show")) ?? "untracked";
+  const search = params.get("search") ?? "";
+  const isLive = !isAtRest(listing);
+  const query = { show, search: search || undefined, page: numberOf("page", 1), pageSize };
+  const products = useListedProducts(listing._id, query, isLive);
+  return (
+    <Section title={T.products}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "flex-start", mb: 1.5 }}>
+        <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
+        <NativeSelect
+          label={T.show}
+          value={show}
+          onChange={(next) => change({ show: next })}
+          options={LISTED_STATES.map((one) => ({ value: one, label: T.shows[one] }))}
+        />
+      </Box>
+      {mayWrite && <ChosenBar listing={listing} selection={selection} />}
+      <DataTable
+        caption={T.products}
+        columns={LISTED_COLUMNS}
+        rowId={rowId}
+        rowLabel={(row) => row.name ?? row.url}
+        minWidth={860}
+        rowHeight={65}
+        {...(mayWrite ? { selection } : {})}
+        empty={
+          <EmptyState icon="product" title={T.none}>
+            {isLive ? T.noneYet : undefined}
+          </EmptyState>
+        }
+        {...pagedTable(products, change, pageSize)}
+      />
+    </Section>
+  );
+}
+
+/** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
+function ChosenBar({ listing, selection }: { listing: Listing; selection: Selection<ListedProduct> }) {
+  const { read, add } = useListingActions(listing._id);
+  const ids = [...selection.rows.keys()];
+  const canSend = ids.length > 0 && ids.length <= MAX_CHOSEN_PRODUCTS;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 36, mb: 1.5 }}>
+      <Box component="output" sx={{ typography: "body2", color: "text.secondary", minWidth: 88 }}>
+        {ids.length === 0 ? DATA_SCREEN_TEXTS.noneSelected : T.selected(ids.length)}
+        {ids.length > MAX_CHOSEN_PRODUCTS && ` ${T.tooMany(MAX_CHOSEN_PRODUCTS)}`}
+      </Box>
+      <Button
+        size="small"
+        variant="contained"
+        disabled={!canSend}
+        loading={add.isPending}
+        onClick={() => add.mutate(ids, { onSuccess: selection.clear })}
+      >
+        {T.add(ids.length)}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={!canSend}
+        loading={read.isPending}
+        onClick={() => read.mutate(ids)}
+      >
+        {T.read}
+      </Button>
+      <Button size="small" disabled={ids.length === 0} onClick={selection.clear}>
+        {DATA_SCREEN_TEXTS.clear}
+      </Button>
+    </Box>
+  );
+}

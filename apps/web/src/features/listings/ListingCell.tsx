@@ -1,0 +1,20 @@
+import Box from "@mui/material/Box";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { listingPath } from "./listing-path.ts";
+
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+/** A listing as the way to its page, with its address below, each cut to one line. */
+export function ListingCell({ id, title, url }: { id: string; title: string; url: string }) {
+  return (
+    <Box sx={{ minWidth: 150, maxWidth: 300, fontWeight: 400 }}>
+      <Box sx={{ ...oneLine, fontWeight: 600 }} title={title}>
+        <TextLink to={listingPath(id)}>{title}</TextLink>
+      </Box>
+      <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={url}>
+        {shortAddress(url)}
+      </Box>
+    </Box>
+  );
+}

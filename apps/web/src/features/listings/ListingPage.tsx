@@ -1,0 +1,156 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import { formatDateTime, LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
+import { useState } from "react";
+import { Link as RouterLink, useNavigate, useParams } from "react-router";
+import { errorStatus, errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ListedProducts } from "./ListedProducts.tsx";
+import { ListingChanges } from "./ListingChanges.tsx";
+import { isAtRest, useListing, useListingProgress } from "./listing-queries.ts";
+import { changesText, PassState } from "./pass-columns.tsx";
+import { useListingActions } from "./useListingActions.ts";
+
+const ListingSettingsDialog = lazyDialog(() => import("./ListingSettingsDialog.tsx"));
+const HISTORY = "/deep-scraping-history";
+const BACK = <TextLink to={HISTORY}>{T.deep}</TextLink>;
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** One listing: its newest run, what was found on it, and what changed from run to run. */
+export default function ListingPage() {
+  const { id = "" } = useParams();
+  const query = useListing(id);
+  const listing = query.data;
+  useListingProgress(listing);
+  if (query.isError && errorStatus(query.error) === 404) {
+    return (
+      <Page title={T.deep} subtitle={BACK}>
+        <Paper variant="outlined">
+          <EmptyState
+            icon="search"
+            title={T.noSuch}
+            action={
+              <Button variant="outlined" component={RouterLink} to={HISTORY}>
+                {T.showAll}
+              </Button>
+            }
+          />
+        </Paper>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={listing?.title ?? T.listing}
+      documentTitle={T.deep}
+      subtitle={BACK}
+      actions={listing && <Actions listing={listing} />}
+    >
+      {query.isError && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+        </Box>
+      )}
+      {listing ? <Summary listing={listing} /> : <Skeleton variant="rounded" height={220} sx={{ mb: 3 }} />}
+      {listing && (
+        <>
+          <ListedProducts listing={listing} />
+          <ListingChanges listing={listing} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ listing }: { listing: Listing }) {
+  const mayWrite = useMayWrite();
+  const navigate = useNavigate();
+  const { repeat, cancel, remove } = useListingActions(listing._id);
+  const [open, setOpen] = useState<"settings" | "delete">();
+  if (!mayWrite) return null;
+  return (
+    <>
+      {listing.pass?.finishedAt === null ? (
+        <Button variant="outlined" color="error" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {T.cancel}
+        </Button>
+      ) : (
+        <Button variant="outlined" loading={repeat.isPending} onClick={() => repeat.mutate()}>
+          {T.repeat}
+        </Button>
+      )}
+      <Button variant="outlined" onClick={() => setOpen("settings")}>
+        {T.settings}
+      </Button>
+      <Button color="error" onClick={() => setOpen("delete")}>
+        {T.delete}
+      </Button>
+      {open === "settings" && <ListingSettingsDialog listing={listing} onClose={() => setOpen(undefined)} />}
+      <ConfirmDialog
+        open={open === "delete"}
+        title={T.deleteTitle}
+        confirmLabel={T.delete}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate(HISTORY) })}
+        onClose={() => setOpen(undefined)}
+      >
+        {T.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Summary({ listing }: { listing: Listing }) {
+  const { pass } = listing;
+  return (
+    <Section title={T.listing}>
+      {pass && (
+        <Box component="output" sx={{ display: "block", mb: 2 }}>
+          <Box sx={{ typography: "body2", mb: 0.5 }}>
+            {T.progress(pass.pages, pass.found)}{" "}
+            {pass.claimed !== null && pass.claimed !== pass.found && T.claims(pass.claimed)}
+            {listing.reading > 0 && ` ${T.reading(listing.reading)}.`}
+          </Box>
+          {!isAtRest(listing) && <LinearProgress aria-label={T.running} />}
+        </Box>
+      )}
+      {pass?.detail && pass.ended !== "cancelled" && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {pass.detail}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [
+            T.page,
+            <TextLink key="u" to={listing.url} newTab>
+              {listing.url}
+            </TextLink>,
+          ],
+          [T.state, pass ? <PassState key="s" pass={pass} /> : T.waiting],
+          [T.changes, pass && pass.ended !== null ? changesText(pass) : ""],
+          [T.products, T.productCounts(count(listing.products), count(listing.tracked), count(listing.gone))],
+          [
+            T.nextPass,
+            listing.nextPassAt === null
+              ? T.notWatched
+              : `${formatDateTime(listing.nextPassAt)} (${T.hours[listing.everyHours]})`,
+          ],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
+import { useState } from "react";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
+import { useListingActions } from "./useListingActions.ts";
+
+/** Changes how far the runs of a listing go, and whether it is watched. */
+export default function ListingSettingsDialog({
+  listing,
+  onClose,
+}: {
+  listing: Listing;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState(() => typedBounds(listing));
+  const { update } = useListingActions(listing._id);
+  const bounds = readBounds(typed);
+  return (
+    <FormDialog
+      open
+      title={T.settings}
+      submitLabel={T.save}
+      canSubmit={bounds !== undefined}
+      busy={update.isPending}
+      onClose={onClose}
+      onSubmit={() => bounds && update.mutate(bounds, { onSuccess: onClose })}
+    >
+      <ListingFields typed={typed} onChange={setTyped} />
+    </FormDialog>
+  );
+}

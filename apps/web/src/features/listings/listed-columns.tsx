@@ -1,0 +1,94 @@
+import Box from "@mui/material/Box";
+import { formatDate, LISTING_TEXTS as T, type ListedProduct } from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { NONE, Price } from "../../ui/Price.tsx";
+import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { StoredPicture } from "../elements/StoredPicture.tsx";
+
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const SIDE = 48;
+
+/** The product's picture, or a sign in its place of the same size. */
+export function Thumbnail({ picture }: { picture: string | null }) {
+  const sign = (
+    <Box sx={{ color: "text.disabled", display: "grid" }}>
+      <Icon name="product" size={22} />
+    </Box>
+  );
+  return (
+    <Box sx={{ width: SIDE, height: SIDE, flexShrink: 0, display: "grid", placeItems: "center" }}>
+      {picture === null ? (
+        sign
+      ) : (
+        <StoredPicture hash={picture} label="" width={SIDE} height={SIDE} lost={sign} />
+      )}
+    </Box>
+  );
+}
+
+function Doubts({ doubts }: { doubts: readonly string[] }) {
+  if (doubts.length === 0) return NONE;
+  return (
+    <Box sx={{ display: "flex", gap: 0.5, color: "warning.main", maxWidth: 260 }}>
+      <Icon name="warning" size={16} />
+      <Box sx={{ typography: "body2", color: "text.primary" }}>{doubts.join(" ")}</Box>
+    </Box>
+  );
+}
+
+function Standing({ row }: { row: ListedProduct }) {
+  if (row.goneAt !== null) return T.isGone(formatDate(row.goneAt));
+  if (row.productId !== null) return <TextLink to={productPath(row.productId)}>{T.isTracked}</TextLink>;
+  if (row.reading === "waiting") return T.toRead;
+  return row.isNew ? (
+    <Box component="span" sx={{ color: "info.main", fontWeight: 600 }}>
+      {T.isNew}
+    </Box>
+  ) : (
+    NONE
+  );
+}
+
+/** The columns of what was found on a listing. */
+export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
+  {
+    key: "name",
+    header: T.product,
+    isRowHeader: true,
+    render: (row) => (
+      <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
+        <Thumbnail picture={row.picture} />
+        <Box sx={{ minWidth: 120, maxWidth: 300 }}>
+          <Box sx={{ ...oneLine, fontWeight: 600 }} title={row.name ?? row.url}>
+            {row.name ?? NONE}
+          </Box>
+          <Box sx={{ ...oneLine, typography: "caption" }} title={row.url}>
+            <TextLink to={row.url} newTab>
+              {shortAddress(row.url)}
+            </TextLink>
+          </Box>
+        </Box>
+      </Box>
+    ),
+  },
+  {
+    key: "price",
+    header: T.price,
+    align: "right",
+    render: (row) => (
+      <>
+        <Price money={row.price} />
+        {row.wasPrice && (
+          <Box component="s" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            <Price money={row.wasPrice} quiet />
+          </Box>
+        )}
+      </>
+    ),
+  },
+  { key: "category", header: T.category, isWideOnly: true, render: (row) => row.category ?? NONE },
+  { key: "doubts", header: T.doubts, render: (row) => <Doubts doubts={row.doubts} /> },
+  { key: "state", header: T.state, render: (row) => <Standing row={row} /> },
+];

@@ -1,0 +1,84 @@
+import {
+  getListing,
+  listingEvents,
+  listListedProducts,
+  listListingChanges,
+  listListingPasses,
+  listListings,
+  type Listing,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { callApi } from "../../api/call.ts";
+import { followEvents } from "../../api/events.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
+
+/** While a run is under way the lists look again. */
+const AGAIN_MS = 3000;
+
+/** Whether a listing's run, and the reading of what it found, are over. */
+export const isAtRest = ({ pass, reading }: Pick<Listing, "pass" | "reading">): boolean =>
+  pass?.finishedAt !== null && reading === 0;
+
+export function useListing(id: string) {
+  return useQuery({
+    queryKey: KEYS.listing(id),
+    queryFn: async ({ signal }) => (await callApi(getListing, { params: { id }, signal })).data,
+  });
+}
+
+/** Follows a listing by its event stream as long as it is gone through. */
+export function useListingProgress(listing: Listing | undefined): void {
+  const queryClient = useQueryClient();
+  const id = listing === undefined || isAtRest(listing) ? undefined : listing._id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const stop = new AbortController();
+    followEvents(listingEvents, { params: { id }, signal: stop.signal }, (_event, now) => {
+      queryClient.setQueryData(KEYS.listing(id), now);
+      if (!isAtRest(now)) return undefined;
+      void queryClient.invalidateQueries(STALE.listings);
+      return "done";
+    }).catch(() => undefined);
+    return () => stop.abort();
+  }, [id, queryClient]);
+}
+
+export function useListings(query: QueryOf<typeof listListings>) {
+  return useQuery({
+    queryKey: KEYS.listings(query),
+    queryFn: ({ signal }) => callApi(listListings, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.list.some((one) => !isAtRest(one)) === true ? AGAIN_MS : false,
+  });
+}
+
+export function useListingPasses(query: QueryOf<typeof listListingPasses>) {
+  return useQuery({
+    queryKey: KEYS.listingPasses(query),
+    queryFn: ({ signal }) => callApi(listListingPasses, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.list.some(({ finishedAt }) => finishedAt === null) === true ? AGAIN_MS : false,
+  });
+}
+
+/** Products of a listing, asked for again as long as it is gone through. */
+export function useListedProducts(id: string, query: QueryOf<typeof listListedProducts>, isLive: boolean) {
+  return useQuery({
+    queryKey: KEYS.listedProducts(id, query),
+    queryFn: ({ signal }) => callApi(listListedProducts, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? AGAIN_MS : false,
+  });
+}
+
+export function useListingChanges(id: string, query: QueryOf<typeof listListingChanges>) {
+  return useQuery({
+    queryKey: KEYS.listingChanges(id, query),
+    queryFn: ({ signal }) => callApi(listListingChanges, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,85 @@
+import Box from "@mui/material/Box";
+import { LISTING_TEXTS as T, type ListingPass } from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { ListingCell } from "./ListingCell.tsx";
+
+const count = (value: number) => value.toLocaleString("en-US");
+const caption = { display: "block", typography: "caption", color: "text.secondary" } as const;
+
+function lookOf({ ended, state }: ListingPass): { text: string; icon: IconName; color: string } {
+  if (ended === null)
+    return state === "queued"
+      ? { text: T.waiting, icon: "history", color: "text.secondary" }
+      : { text: T.running, icon: "play", color: "info.main" };
+  const text = T.ends[ended];
+  if (ended === "complete") return { text, icon: "check", color: "success.main" };
+  if (ended === "cancelled") return { text, icon: "stop", color: "warning.main" };
+  return { text, icon: "warning", color: "warning.main" };
+}
+
+/** Where a deep run is, or how it ended: sign, colour and word, with the sentence below. */
+export function PassState({ pass, withDetail = false }: { pass: ListingPass; withDetail?: boolean }) {
+  const { text, icon, color } = lookOf(pass);
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
+      >
+        <Icon name={icon} size={16} />
+        {text}
+      </Box>
+      {withDetail && pass.detail !== null && pass.ended !== "cancelled" && (
+        <Box component="span" sx={{ ...caption, maxWidth: 260 }}>
+          {pass.detail}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** "3 new, 1 gone", or that nothing changed. */
+export function changesText(pass: ListingPass): string {
+  if (pass.isFirst) return T.firstRun;
+  const parts = (["new", "gone", "back", "replaced"] as const).flatMap((kind) =>
+    pass[kind] === 0 ? [] : [`${count(pass[kind])} ${T.counts[kind]}`],
+  );
+  return parts.length === 0 ? T.noChange : parts.join(", ");
+}
+
+/** The columns of the history of deep runs. */
+export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
+  {
+    key: "listing",
+    header: T.listing,
+    isRowHeader: true,
+    render: (row) => <ListingCell id={row.listingId} title={row.listing} url={row.url} />,
+  },
+  { key: "state", header: T.state, render: (row) => <PassState pass={row} withDetail /> },
+  {
+    key: "pages",
+    header: T.pages,
+    align: "right",
+    render: (row) => count(row.pages),
+  },
+  { key: "found", header: T.found, align: "right", render: (row) => count(row.found) },
+  {
+    key: "changes",
+    header: T.changes,
+    render: (row) => (row.ended === null ? "" : changesText(row)),
+  },
+  {
+    key: "createdAt",
+    header: T.started,
+    render: (row) => (
+      <>
+        <DateCell at={row.createdAt} isOneLine />
+        <Box component="span" sx={caption}>
+          {row.startedBy ?? T.bySchedule}
+        </Box>
+      </>
+    ),
+  },
+];

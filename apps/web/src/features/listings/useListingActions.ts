@@ -1,0 +1,86 @@
+import {
+  addListed,
+  cancelListing,
+  deleteListing,
+  getRun,
+  readListed,
+  repeatListing,
+  startListing,
+  updateListing,
+} from "@pricetrail/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
+import { toasts } from "../../ui/toasts.ts";
+import { useRunProgress } from "../runs/RunProgressProvider.tsx";
+
+type StartBody = z.input<NonNullable<typeof startListing.body>>;
+type UpdateBody = z.input<NonNullable<typeof updateListing.body>>;
+
+/** What can be done with a listing and with what was found on it. A refusal is reported with its reason. */
+export function useListingActions(id: string) {
+  const queryClient = useQueryClient();
+  const { follow } = useRunProgress();
+  const reload = () => queryClient.invalidateQueries(STALE.listings);
+  const onError = (error: unknown): void => {
+    toasts.error(errorText(error));
+  };
+  const say = ({ message }: { message: string }): void => {
+    toasts.success(message);
+  };
+  const tell = ({ message }: { message: string }): void => {
+    toasts.info(message);
+  };
+  const common = { onError, onSettled: reload };
+  const params = { id };
+  return {
+    repeat: useMutation({ mutationFn: () => callApi(repeatListing, { params }), ...common }),
+    cancel: useMutation({
+      mutationFn: () => callApi(cancelListing, { params }),
+      onSuccess: tell,
+      ...common,
+    }),
+    update: useMutation({
+      mutationFn: (body: UpdateBody) => callApi(updateListing, { params, body }),
+      onSuccess: say,
+      ...common,
+    }),
+    remove: useMutation({
+      mutationFn: () => callApi(deleteListing, { params }),
+      onSuccess: (answer) => {
+        say(answer);
+        queryClient.removeQueries({ queryKey: KEYS.listing(id) });
+        void queryClient.invalidateQueries(STALE.listings);
+      },
+      onError,
+    }),
+    read: useMutation({
+      mutationFn: (ids: string[]) => callApi(readListed, { params, body: { ids } }),
+      onSuccess: tell,
+      ...common,
+    }),
+    add: useMutation({
+      mutationFn: (ids: string[]) => callApi(addListed, { params, body: { ids } }),
+      onSuccess: async (answer) => {
+        say(answer);
+        if (answer.runId !== null) {
+          const run = await callApi(getRun, { params: { id: answer.runId } }).catch(() => undefined);
+          if (run) follow(run.data);
+        }
+        await queryClient.invalidateQueries(STALE.prices());
+      },
+      onError,
+    }),
+  };
+}
+
+/** Starts a deep run. */
+export function useStartListing() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: StartBody) => (await callApi(startListing, { body })).data,
+    onSuccess: () => void queryClient.invalidateQueries(STALE.listings),
+  });
+}

@@ -1,0 +1,176 @@
+import Box from "@mui/material/Box";
+import { formatTime, PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { planName } from "./plan-names.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Hours between two labels of the axis. */
+const LABEL_HOURS = 3;
+/** Narrower than this part of the day two starts are one bar. */
+const BARS = 144;
+
+interface Lane {
+  plan: PlanRow;
+  starts: readonly PlannedStart[];
+}
+
+/** The starts of one plan, those of the same ten minutes together. */
+function barsOf(
+  starts: readonly PlannedStart[],
+  from: number,
+): { index: number; visits: number; at: string }[] {
+  const bars = new Map<number, { index: number; visits: number; at: string }>();
+  for (const { at, visits } of starts) {
+    const index = Math.floor(((Date.parse(at) - from) / DAY_MS) * BARS);
+    const known = bars.get(index);
+    bars.set(index, { index, at: known?.at ?? at, visits: (known?.visits ?? 0) + visits });
+  }
+  return [...bars.values()];
+}
+
+/** What the plans do in the coming 24 hours: a lane for each, a bar for each round, as high as it has visits. */
+export function PlanTimeline({
+  plans,
+  coming,
+  now,
+}: {
+  plans: readonly PlanRow[];
+  coming: readonly PlannedStart[];
+  now: string;
+}) {
+  const from = Date.parse(now);
+  const lanes: Lane[] = plans
+    .map((plan) => ({ plan, starts: coming.filter(({ planId }) => planId === plan._id) }))
+    .filter(({ starts }) => starts.length > 0);
+  const most = Math.max(
+    1,
+    ...lanes.flatMap(({ starts }) => barsOf(starts, from).map(({ visits }) => visits)),
+  );
+  return (
+    <>
+      <Box aria-hidden="true" sx={{ overflow: "hidden" }}>
+        {lanes.map(({ plan, starts }) => (
+          <Box
+            key={plan._id}
+            sx={{
+              display: "grid",
+              gridTemplateColumns: { xs: "1fr", sm: "minmax(120px, 220px) 1fr" },
+              columnGap: 2,
+              alignItems: "end",
+              py: 0.75,
+            }}
+          >
+            <Box
+              sx={{ typography: "body2", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+            >
+              {planName(plan)}
+            </Box>
+            <Box
+              sx={{
+                position: "relative",
+                height: 36,
+                borderBottom: 1,
+                borderColor: "divider",
+                backgroundImage: (theme) =>
+                  `repeating-linear-gradient(to right, ${theme.palette.divider} 0 1px, transparent 1px calc(100% / ${24 / LABEL_HOURS}))`,
+              }}
+            >
+              {barsOf(starts, from).map(({ index, visits, at }) => (
+                <Box
+                  key={index}
+                  title={PLAN_SCREEN_TEXTS.bar(formatTime(at), visits)}
+                  sx={{
+                    position: "absolute",
+                    bottom: 0,
+                    left: `${(index / BARS) * 100}%`,
+                    width: `max(3px, calc(${100 / BARS}% - 1px))`,
+                    // Few visits beside many are still seen.
+                    height: `${20 + 80 * Math.sqrt(visits / most)}%`,
+                    bgcolor: "primary.main",
+                    borderRadius: "2px 2px 0 0",
+                  }}
+                />
+              ))}
+            </Box>
+          </Box>
+        ))}
+        <Axis from={from} />
+      </Box>
+      <StartsTable lanes={lanes} coming={coming} />
+    </>
+  );
+}
+
+function Axis({ from }: { from: number }) {
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "1fr", sm: "minmax(120px, 220px) 1fr" },
+        columnGap: 2,
+      }}
+    >
+      <span />
+      <Box sx={{ display: "flex", typography: "caption", color: "text.secondary" }}>
+        {Array.from({ length: 24 / LABEL_HOURS }, (_, index) => (
+          <Box
+            key={index}
+            sx={{ flex: 1, minWidth: 0, display: { xs: index % 2 ? "none" : "block", sm: "block" } }}
+          >
+            {index === 0
+              ? PLAN_SCREEN_TEXTS.now
+              : formatTime(new Date(from + index * LABEL_HOURS * HOUR_MS)).replace(/:\d\d/, "")}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const SHOWN = 100;
+
+/** The same as a table, for those who do not see the lanes. */
+function StartsTable({ lanes, coming }: { lanes: readonly Lane[]; coming: readonly PlannedStart[] }) {
+  const names = new Map(lanes.map(({ plan }) => [plan._id, planName(plan)]));
+  const columns: Column<PlannedStart>[] = [
+    {
+      key: "at",
+      header: PLAN_SCREEN_TEXTS.beginsAt,
+      isRowHeader: true,
+      render: ({ at }) => <DateCell at={at} isOneLine />,
+    },
+    { key: "plan", header: PLAN_SCREEN_TEXTS.plan, render: ({ planId }) => names.get(planId) },
+    {
+      key: "visits",
+      header: PLAN_SCREEN_TEXTS.visits,
+      align: "right",
+      render: ({ visits }) => visits.toLocaleString("en-US"),
+    },
+  ];
+  return (
+    <Box component="details" sx={{ mt: 2 }}>
+      <Box
+        component="summary"
+        sx={{ typography: "body2", color: "text.secondary", cursor: "pointer", py: 1 }}
+      >
+        {PLAN_SCREEN_TEXTS.asTable(coming.length)}
+      </Box>
+      <DataTable
+        caption={PLAN_SCREEN_TEXTS.coming}
+        columns={columns}
+        rows={coming.slice(0, SHOWN)}
+        rowId={({ planId, at }) => `${planId} ${at}`}
+        minWidth={420}
+        rowHeight={37}
+        empty={null}
+      />
+      {coming.length > SHOWN && (
+        <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
+          {PLAN_SCREEN_TEXTS.firstOf(SHOWN)}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import {
+  addPlan,
+  DEFAULT_TIMING,
+  productPlan,
+  updatePlan,
+  type PlanRow,
+  type PlanTiming,
+} from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import ProductPlan from "./ProductPlan.tsx";
+
+const planOf = (change: Partial<PlanRow> = {}): PlanRow => ({
+  _id: "plan",
+  scope: "all",
+  target: null,
+  timing: DEFAULT_TIMING,
+  isPaused: false,
+  products: 1,
+  shops: [],
+  otherPoints: 0,
+  nextAt: "2026-06-15T12:04:00.000Z",
+  made: 0,
+  skipped: {},
+  createdAt: "2026-06-01T00:00:00.000Z",
+  ...change,
+});
+const data = {
+  plan: planOf() as PlanRow | null,
+  others: [] as { _id: string; scope: PlanRow["scope"]; name: string | null }[],
+  nextAt: "2026-06-15T12:04:00.000Z" as string | null,
+  why: "chosen" as const,
+  made: 6,
+  skipped: { downtime: 1 },
+};
+
+it("says when a product is visited next, by which plan, and why", async () => {
+  const plan = planOf({ scope: "category", target: { _id: "c", name: "Audio" } });
+  const others = [{ _id: "all", scope: "all" as const, name: null }];
+  const api = new FakeApi().answer(productPlan, { data: { ...data, plan, others } });
+  renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await screen.findByText("From 06/15/2026 12:04 PM UTC");
+  screen.getByText(/The budget's next choice/);
+  expect(screen.getByText("Category Audio").closest("dd")?.textContent).toBe(
+    "Category Audio: Every day within the free data points, spent where it is worth most. It decides before All products",
+  );
+  screen.getByText("6 visits made; 1 skipped: 1 while Pricetrail was not running");
+});
+
+it("changes the first plan in one click", async () => {
+  const api = new FakeApi()
+    .answer(productPlan, { data })
+    .answer(updatePlan, { message: "Plan updated", data: planOf() });
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await user.selectOptions(await screen.findByLabelText("All products"), "Every hour");
+  await screen.findByText("Plan updated");
+  const body = api.calls.find(({ address }) => address === "/api/update/plan/plan")?.body as {
+    timing: PlanTiming;
+  };
+  expect(body.timing).toMatchObject({ mode: "interval", everyMinutes: 60 });
+});
+
+it("gives a product of another plan one of its own, and one for all where there is none", async () => {
+  const plan = planOf({ scope: "category", target: { _id: "c", name: "Audio" } });
+  const api = new FakeApi()
+    .answer(productPlan, { data: { ...data, plan } })
+    .answer(addPlan, { message: "Plan added", data: planOf() });
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await user.selectOptions(await screen.findByLabelText("This product"), "Every day");
+  await screen.findByText("Plan added");
+  expect(api.calls.find(({ address }) => address === "/api/add/plan")?.body).toMatchObject({
+    scope: "product",
+    target: "p",
+  });
+});
+
+it("says why nothing is planned", async () => {
+  const api = new FakeApi().answer(productPlan, { data: { ...data, plan: null, nextAt: null, why: "none" } });
+  renderScreen(<ProductPlan id="p" name="Lamp" />, { api, as: "viewer" });
+  await screen.findByText("Not planned");
+  expect(screen.queryByRole("combobox")).toBeNull();
+});

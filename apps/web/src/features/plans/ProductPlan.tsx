@@ -1,0 +1,126 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import {
+  formatDateTime,
+  PLAN_SCREEN_TEXTS,
+  timingText,
+  type PlanTiming,
+  type productPlan,
+} from "@pricetrail/contract";
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { capitalised, planName, skippedText } from "./plan-names.ts";
+import { useProductPlan } from "./plan-queries.ts";
+import { QUICK_TIMINGS, quickTimingOf } from "./quick-timings.ts";
+import { usePlanChanges } from "./usePlanChanges.ts";
+
+const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
+const T = PLAN_SCREEN_TEXTS;
+type Planned = z.output<typeof productPlan.response>["data"];
+
+/** When a product is visited next, which plan says so, and the way to another one. */
+export default function ProductPlan({ id, name }: { id: string; name: string }) {
+  const planned = useProductPlan(id);
+  const mayWrite = useMayWrite();
+  const [isEditing, setEditing] = useState(false);
+  const { data } = planned;
+  const plan = data?.plan ?? null;
+  const isOwn = plan?.scope === "product";
+  return (
+    <Section
+      title={T.nextVisit}
+      actions={
+        data &&
+        mayWrite && (
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+            <QuickChange productId={id} data={data} />
+            <Button size="small" onClick={() => setEditing(true)}>
+              {isOwn ? T.editOwn : T.ownPlan}
+            </Button>
+          </Box>
+        )
+      }
+    >
+      {planned.isError && !data ? (
+        <ErrorState message={errorText(planned.error)} onRetry={() => void planned.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton variant="rounded" height={96} />
+      ) : (
+        <PlanFacts data={data} />
+      )}
+      {isEditing && isOwn && <PlanDialog plan={plan} onClose={() => setEditing(false)} />}
+      {isEditing && !isOwn && (
+        <PlanDialog
+          fixed={{ scope: "product", target: { _id: id, name } }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PlanFacts({ data }: { data: Planned }) {
+  const { plan, others, nextAt, why, made, skipped } = data;
+  const skips = skippedText(skipped);
+  return (
+    <Facts
+      rows={[
+        [T.next, nextAt === null ? T.why[why] : `${T.begins[why]} ${formatDateTime(nextAt)}`],
+        [T.reason, nextAt === null ? T.whyNot[why] : T.why[why]],
+        [
+          T.plan,
+          plan === null ? (
+            T.noPlan
+          ) : (
+            <span key="p">
+              <TextLink to="/schedule">{planName(plan)}</TextLink>: {capitalised(timingText(plan.timing))}
+              {others.length > 0 &&
+                `. ${T.insteadOf(others.map(({ scope, name }) => (name === null ? T.scopes.all : `${T.scopes[scope]} ${name}`)).join(", "))}`}
+            </span>
+          ),
+        ],
+        [T.lastWeek, skips === null ? T.made(made) : `${T.made(made)}; ${skips}`],
+      ]}
+    />
+  );
+}
+
+/** The usual intervals in one click: for the plan of all products where that decides, else for the product's own plan. */
+function QuickChange({ productId, data }: { productId: string; data: Planned }) {
+  const { add, change } = usePlanChanges();
+  const [busy, setBusy] = useState(false);
+  const { plan } = data;
+  const isChanged = plan !== null && (plan.scope === "all" || plan.scope === "product");
+  const choose = async (timing: PlanTiming) => {
+    setBusy(true);
+    await (isChanged
+      ? change(plan._id, { timing })
+      : add(plan === null ? { scope: "all", timing } : { scope: "product", target: productId, timing }));
+    setBusy(false);
+  };
+  const current = plan ? quickTimingOf(plan.timing) : undefined;
+  return (
+    <NativeSelect
+      label={plan?.scope === "all" || plan === null ? T.allAreVisited : T.thisIsVisited}
+      disabled={busy}
+      value={current ?? ""}
+      onChange={(key) => {
+        const timing = QUICK_TIMINGS.find((one) => one.key === key)?.timing;
+        if (timing) void choose(timing);
+      }}
+      options={[
+        ...(current === undefined ? [{ value: "", label: T.otherwise }] : []),
+        ...QUICK_TIMINGS.map(({ key, label }) => ({ value: key, label })),
+      ]}
+    />
+  );
+}

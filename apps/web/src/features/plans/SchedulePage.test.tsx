@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import {
+  addPlan,
+  listPlans,
+  listCategories,
+  pausePlans,
+  planLoad,
+  updatePlan,
+  type PlanRow,
+} from "@pricetrail/contract";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import SchedulePage from "./SchedulePage.tsx";
+
+const SHOP = { host: "shop.example", products: 300, entries: 900, intervalMs: 5000, otherVisits: 0 };
+const plan = (change: Partial<PlanRow> = {}): PlanRow => ({
+  _id: "all",
+  scope: "all",
+  target: null,
+  timing: { mode: "interval", everyMinutes: 10, zone: "UTC", window: null, weekdays: [] },
+  isPaused: false,
+  products: 300,
+  shops: [SHOP],
+  otherPoints: 0,
+  nextAt: "2026-06-15T12:10:00.000Z",
+  made: 1200,
+  skipped: { downtime: 3, behind: 2 },
+  createdAt: "2026-06-01T00:00:00.000Z",
+  ...change,
+});
+const answer = (list: PlanRow[], pausedAt: string | null = null) => ({
+  list,
+  data: {
+    pausedAt,
+    now: "2026-06-15T12:00:00.000Z",
+    coming: pausedAt
+      ? []
+      : list.flatMap(({ _id }) => [
+          { planId: _id, at: "2026-06-15T12:10:00.000Z", visits: 300 },
+          { planId: _id, at: "2026-06-15T18:10:00.000Z", visits: 300 },
+        ]),
+  },
+});
+
+it("shows each plan with what cannot be kept of it, what it comes to, and what was skipped", async () => {
+  const api = new FakeApi().answer(listPlans, answer([plan()]));
+  renderScreen(<SchedulePage />, { api });
+  const row = within(await screen.findByRole("row", { name: /^All products/ }));
+  row.getByText("Every 10 minutes");
+  row.getByText(
+    "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of 5 s 17,280 fit: every 25 minutes",
+  );
+  row.getByText("43,200");
+  row.getByText("1,200 visits made");
+  row.getByText(
+    "5 skipped: 3 while Pricetrail was not running, 2 as the visit before was still waiting for its shop",
+  );
+});
+
+it("tells the coming 24 hours as a table too", async () => {
+  const api = new FakeApi().answer(listPlans, answer([plan()]));
+  const { user } = renderScreen(<SchedulePage />, { api });
+  await user.click(await screen.findByText("Show as a table (2 starts)"));
+  const table = within(screen.getByRole("table", { name: "The coming 24 hours (UTC)" }));
+  expect(table.getAllByRole("row")).toHaveLength(3);
+  table.getByText("06:10 PM");
+});
+
+it("pauses everything with one switch, and lets it go on", async () => {
+  let pausedAt: string | null = null;
+  const api = new FakeApi()
+    .answer(listPlans, () => answer([plan()], pausedAt))
+    .answer(pausePlans, ({ body }) => {
+      pausedAt = (body as { isPaused: boolean }).isPaused ? "2026-06-15T12:00:00.000Z" : null;
+      return { message: "Done" };
+    });
+  const { user } = renderScreen(<SchedulePage />, { api });
+  await user.click(await screen.findByRole("switch", { name: "Plans are on" }));
+  await screen.findByText(/Nothing is visited by plan since 06\/15\/2026 12:00 PM UTC/);
+  await user.click(screen.getByRole("switch", { name: "All plans are paused" }));
+  await screen.findByText("Show as a table (2 starts)");
+});
+
+it("says before saving what fits, offers what does, and saves that", async () => {
+  const api = new FakeApi()
+    .answer(listPlans, answer([]))
+    .answer(planLoad, { data: { shops: [SHOP], otherPoints: 0 } })
+    .answer(addPlan, { message: "Plan added", data: plan() });
+  const { user } = renderScreen(<SchedulePage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Add plan" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.selectOptions(dialog.getByLabelText("Unit"), "minutes");
+  await user.clear(dialog.getByLabelText("Every"));
+  await user.type(dialog.getByLabelText("Every"), "10");
+  await user.click(dialog.getByLabelText("Only between two times of day"));
+  await dialog.findByText(/17,280 fit: every 25 minutes\./);
+  await user.click(dialog.getByRole("button", { name: "Visit every 25 minutes" }));
+  expect(dialog.queryByText(/fit:/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Save plan" }));
+  await screen.findByText("Plan added");
+  const sent = api.calls.find(({ address }) => address === "/api/add/plan")?.body;
+  expect(sent).toMatchObject({
+    scope: "all",
+    target: null,
+    timing: { mode: "interval", everyMinutes: 25, window: null, weekdays: [] },
+  });
+});
+
+it("refuses a second plan for the same, and what is no interval", async () => {
+  const api = new FakeApi()
+    .answer(listPlans, answer([plan()]))
+    .answer(planLoad, { data: { shops: [SHOP], otherPoints: 0 } })
+    .answer(listCategories, { data: [{ _id: "audio", category: "Audio", products: 3 }] });
+  const { user } = renderScreen(<SchedulePage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Add plan" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("There is a plan for this already: edit that one.");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(true);
+  await user.selectOptions(dialog.getByLabelText("For"), "category");
+  await user.selectOptions(await dialog.findByLabelText("Category"), await dialog.findByText("Audio"));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(false);
+  await user.clear(dialog.getByLabelText("Every"));
+  await user.type(dialog.getByLabelText("Every"), "8");
+  dialog.getByText("Every 1 to 1,439 minutes, or every 1 to 7 whole days");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(true);
+});
+
+it("edits a plan into a budget in dollars", async () => {
+  const api = new FakeApi()
+    .answer(listPlans, answer([plan()]))
+    .answer(planLoad, { data: { shops: [SHOP], otherPoints: 0 } })
+    .answer(updatePlan, { message: "Plan updated", data: plan() });
+  const { user } = renderScreen(<SchedulePage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Edit plan: All products" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByLabelText("On a budget"));
+  await user.selectOptions(dialog.getByLabelText("Unit"), "cents");
+  await user.clear(dialog.getByLabelText("At most a day"));
+  await user.type(dialog.getByLabelText("At most a day"), "1.50");
+  await user.click(dialog.getByRole("button", { name: "Save plan" }));
+  await screen.findByText("Plan updated");
+  expect(api.calls.find(({ address }) => address === "/api/update/plan/all")?.body).toEqual({
+    timing: { mode: "budget", unit: "cents", amount: 150 },
+  });
+});
+
+it("shows a viewer the plans without anything to change", async () => {
+  renderScreen(<SchedulePage />, { api: new FakeApi().answer(listPlans, answer([plan()])), as: "viewer" });
+  await screen.findByRole("row", { name: /^All products/ });
+  expect(screen.queryByRole("button", { name: "Add plan" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Edit plan/ })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("switch").disabled).toBe(true);
+});

@@ -1,0 +1,121 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Skeleton from "@mui/material/Skeleton";
+import Switch from "@mui/material/Switch";
+import { formatDateTime, PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { planName } from "./plan-names.ts";
+import { PlansTable } from "./PlansTable.tsx";
+import { PlanTimeline } from "./PlanTimeline.tsx";
+import { usePlans } from "./plan-queries.ts";
+import { usePlanChanges } from "./usePlanChanges.ts";
+
+const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
+const T = PLAN_SCREEN_TEXTS;
+
+/** When which products are visited: the plans, the coming 24 hours, and the switch that pauses everything. */
+export default function SchedulePage() {
+  const plans = usePlans();
+  const mayWrite = useMayWrite();
+  const { pauseAll, remove } = usePlanChanges();
+  const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; plan: PlanRow }>();
+  const [busy, setBusy] = useState(false);
+  const data = plans.data?.data;
+  const list = plans.data?.list;
+  const close = () => setDialog(undefined);
+  const run = async (work: Promise<boolean>) => {
+    setBusy(true);
+    const isDone = await work;
+    setBusy(false);
+    if (isDone) close();
+  };
+  const isPaused = data !== undefined && data.pausedAt !== null;
+  return (
+    <Page
+      title={T.title}
+      subtitle={T.subtitle}
+      actions={
+        <>
+          {data && (
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={!isPaused}
+                  disabled={!mayWrite || busy}
+                  onChange={(event) => void run(pauseAll(!event.target.checked))}
+                />
+              }
+              label={isPaused ? T.allPaused : T.allOn}
+              sx={{ mr: 1 }}
+            />
+          )}
+          {mayWrite && (
+            <Button
+              variant="contained"
+              startIcon={<Icon name="add" />}
+              onClick={() => setDialog({ kind: "add" })}
+            >
+              {T.add}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {plans.isError && !plans.data ? (
+        <ErrorState message={errorText(plans.error)} onRetry={() => void plans.refetch()} />
+      ) : (
+        <>
+          <Section title={T.coming}>
+            {data === undefined || list === undefined ? (
+              <Skeleton variant="rounded" height={180} />
+            ) : isPaused ? (
+              <EmptyState icon="stop" title={T.allPaused}>
+                {T.pausedSince(formatDateTime(data.pausedAt ?? data.now))}
+              </EmptyState>
+            ) : data.coming.length === 0 ? (
+              <EmptyState icon="history" title={T.nothingComes}>
+                {T.nothingComesHint}
+              </EmptyState>
+            ) : (
+              <PlanTimeline plans={list} coming={data.coming} now={data.now} />
+            )}
+          </Section>
+          <PlansTable
+            plans={list}
+            mayWrite={mayWrite}
+            error={plans.isError ? errorText(plans.error) : undefined}
+            onRetry={() => void plans.refetch()}
+            onEdit={(plan) => setDialog({ kind: "edit", plan })}
+            onDelete={(plan) => setDialog({ kind: "delete", plan })}
+          />
+          <Box sx={{ typography: "body2", color: "text.secondary", mt: 2 }}>{T.order}</Box>
+        </>
+      )}
+      {dialog?.kind === "add" && <PlanDialog onClose={close} />}
+      {dialog?.kind === "edit" && <PlanDialog plan={dialog.plan} onClose={close} />}
+      {dialog?.kind === "delete" && (
+        <ConfirmDialog
+          open
+          title={T.deleteQuestion}
+          confirmLabel={T.delete}
+          danger
+          busy={busy}
+          onConfirm={() => void run(remove(dialog.plan._id))}
+          onClose={close}
+        >
+          {T.deleteEffect(planName(dialog.plan))}
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

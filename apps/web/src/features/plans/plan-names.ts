@@ -1,0 +1,18 @@
+import { PLAN_SCREEN_TEXTS, PLAN_TEXTS, type PlanRow } from "@pricetrail/contract";
+
+/** Whom a plan is for: "All products", "Category Audio". */
+export function planName({ scope, target }: Pick<PlanRow, "scope" | "target">): string {
+  return target === null ? PLAN_TEXTS.all : `${PLAN_SCREEN_TEXTS.scopes[scope]} ${target.name}`;
+}
+
+/** A text as the beginning of a sentence. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Planned visits that were not made, with their reasons: "12 skipped: 10 while no program ran, 2 while paused". */
+export function skippedText(skipped: PlanRow["skipped"]): string | null {
+  const parts = Object.entries(skipped).map(([reason, count]) =>
+    PLAN_SCREEN_TEXTS.skips[reason as keyof typeof PLAN_SCREEN_TEXTS.skips](count),
+  );
+  const total = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  return total === 0 ? null : PLAN_SCREEN_TEXTS.skipped(total, parts.join(", "));
+}

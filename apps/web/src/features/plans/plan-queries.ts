@@ -1,0 +1,36 @@
+import { listPlans, planLoad, productPlan } from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+/** What is coming moves on by itself. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** The plans and what they do in the coming 24 hours. */
+export function usePlans() {
+  return useQuery({
+    queryKey: KEYS.plans,
+    queryFn: ({ signal }) => callApi(listPlans, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** When a product is visited next, and why. */
+export function useProductPlan(id: string) {
+  return useQuery({
+    queryKey: KEYS.productPlan(id),
+    queryFn: async ({ signal }) => (await callApi(productPlan, { params: { id }, signal })).data,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** What a plan would be for, by shop; nothing is asked while it is not said for whom it is. */
+export function usePlanLoad(query: QueryOf<typeof planLoad>, isEnabled: boolean) {
+  return useQuery({
+    queryKey: KEYS.planLoad(query),
+    queryFn: async ({ signal }) => (await callApi(planLoad, { query, signal })).data,
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+}

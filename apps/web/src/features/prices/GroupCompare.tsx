@@ -1,0 +1,157 @@
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import { TRACKING_TEXTS, type Series, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { useMemo } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { RefusedDays } from "../../ui/RefusedDays.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useToday } from "../../ui/useToday.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { BackToProducts } from "../../ui/BackToProducts.tsx";
+import { askedLine } from "./chart-model.ts";
+import { sellersByCurrency, type SellerRow } from "./group-rows.ts";
+import { useGroupHistory } from "./price-queries.ts";
+import { PriceChart } from "./PriceChart.tsx";
+import { ProductCell } from "../../ui/ProductCell.tsx";
+import { viewDataOf, viewDataParams } from "./view-data.ts";
+import { ViewDataChoice } from "./ViewDataChoice.tsx";
+
+const COLUMNS: readonly Column<SellerRow>[] = [
+  {
+    key: "seller",
+    header: DATA_SCREEN_TEXTS.seller,
+    isRowHeader: true,
+    render: (row) => (
+      <Box component="span" sx={{ display: "inline-flex", gap: 1, alignItems: "center" }}>
+        {row.seller}
+        {row.isCheapest && (
+          <Chip size="small" color="success" variant="outlined" label={PRODUCT_SCREEN_TEXTS.cheapest} />
+        )}
+      </Box>
+    ),
+  },
+  {
+    key: "product",
+    header: DATA_SCREEN_TEXTS.product,
+    render: (row) => <ProductCell id={row.productId} name={row.product} url="" />,
+  },
+  {
+    key: "normal",
+    header: DATA_SCREEN_TEXTS.normalPrice,
+    align: "right",
+    render: (row) => <Price money={row.normalPrice} />,
+  },
+  {
+    key: "discounted",
+    header: DATA_SCREEN_TEXTS.discountedPrice,
+    align: "right",
+    render: (row) => <Price money={row.discountedPrice} />,
+  },
+  {
+    key: "since",
+    header: PRODUCT_SCREEN_TEXTS.since,
+    render: (row) => <DateCell at={row.since === null ? null : new Date(row.since).toISOString()} />,
+  },
+];
+
+const rowId = (row: SellerRow) => row.productId;
+
+/** One item at all its sellers: one chart and one table for each currency, cheapest first. */
+export default function GroupCompare({ id }: { id: string }) {
+  const { params, change } = useUrlState();
+  const view = viewDataOf(params, new Date(useToday()));
+  const range = { from: view.from, to: view.to };
+  const history = useGroupHistory(id, range);
+  const { data } = history;
+  return (
+    <Page
+      title={data?.group ?? DATA_SCREEN_TEXTS.group}
+      documentTitle={TRACKING_TEXTS.products.pageTitle}
+      subtitle={<BackToProducts />}
+    >
+      <RefusedDays />
+      <Box sx={{ mb: 3 }}>
+        <ViewDataChoice
+          value={view}
+          isFetching={history.isFetching}
+          onChange={(next) => change(viewDataParams(next))}
+          onGet={() => void history.refetch()}
+        />
+      </Box>
+      {history.isError && (
+        <ErrorState message={errorText(history.error)} onRetry={() => void history.refetch()} />
+      )}
+      {history.isPending && <Skeleton variant="rounded" height={480} />}
+      {data?.series.length === 0 && (
+        <Paper variant="outlined">
+          <EmptyState icon="chart" title={TRACKING_TEXTS.products.noData}>
+            {PRODUCT_SCREEN_TEXTS.emptyGroup}
+          </EmptyState>
+        </Paper>
+      )}
+      {data &&
+        [...sellersByCurrency(data.series)].map(([currency, rows]) => (
+          <Section key={currency} title={PRODUCT_SCREEN_TEXTS.pricesIn(currency)}>
+            <SellersChart
+              group={data.group}
+              currency={currency}
+              series={data.series}
+              from={Date.parse(data.from)}
+              to={Date.parse(data.to)}
+            />
+            <Box sx={{ mt: 2 }}>
+              <DataTable
+                caption={PRODUCT_SCREEN_TEXTS.sellersOf(data.group, currency)}
+                columns={COLUMNS}
+                rows={rows}
+                rowId={rowId}
+                empty={null}
+                minWidth={680}
+              />
+            </Box>
+          </Section>
+        ))}
+    </Page>
+  );
+}
+
+function SellersChart({
+  group,
+  currency,
+  series,
+  from,
+  to,
+}: {
+  group: string;
+  currency: string;
+  series: readonly Series[];
+  from: number;
+  to: number;
+}) {
+  const lines = useMemo(
+    () =>
+      series
+        .filter((one) => one.currency === currency)
+        .map((one, _index, all) =>
+          askedLine(one, all.filter(({ seller }) => seller === one.seller).length === 1),
+        ),
+    [series, currency],
+  );
+  return (
+    <PriceChart
+      label={PRODUCT_SCREEN_TEXTS.pricesOfGroup(group, lines.length, currency)}
+      currency={currency}
+      lines={lines}
+      from={from}
+      to={to}
+    />
+  );
+}

@@ -1,0 +1,200 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import {
+  CONFIRM_TEXTS,
+  DATA_SCREEN_TEXTS,
+  formatMinor,
+  SPLICE_TEXTS,
+  STOCK_TEXTS,
+  formatDateTime,
+  TRACKING_TEXTS,
+  type productHistory,
+  type Series,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { memo, useMemo, useState } from "react";
+import type * as z from "zod/mini";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { productLines, soldOutStretches } from "./chart-model.ts";
+import { CHART_HEIGHT_PX, PriceChart } from "./PriceChart.tsx";
+import type { ChartError, ChartSplice, SoldOut } from "./chart-model.ts";
+
+/** Fields whose values the chart draws, and what a person reads for them. */
+const PRICES = new Map<string, string>([
+  ["normalPrice", DATA_SCREEN_TEXTS.normalPrice],
+  ["discountedPrice", DATA_SCREEN_TEXTS.discountedPrice],
+]);
+
+type History = z.output<typeof productHistory.response>;
+
+/**
+ * One chart for each currency the product was priced in: currencies never share an axis. Drawn again with new data only,
+ * not with every turn of the page around it.
+ */
+export const ProductChart = memo(function ProductChart({
+  history,
+  name,
+}: {
+  history: History | undefined;
+  name: string;
+}) {
+  const splices = useMemo(
+    () =>
+      (history?.splices ?? [])
+        .filter(({ field }) => PRICES.has(field))
+        .map(({ at, field, kind }) => ({
+          at,
+          label:
+            kind === "accepted" ? SPLICE_TEXTS.accepted : SPLICE_TEXTS.splices(PRICES.get(field) ?? field),
+        })),
+    [history?.splices],
+  );
+  // What lasts is drawn up to the present, not up to the end of the day.
+  const [openedAt] = useState(() => Date.now());
+  const soldOut = useMemo(
+    () => (history ? soldOutStretches(history.stock, Math.min(Date.parse(history.to), openedAt)) : []),
+    [history, openedAt],
+  );
+  if (history === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT_PX + 48} />;
+  if (history.series.length === 0) {
+    return (
+      <Box sx={{ minHeight: CHART_HEIGHT_PX + 48, display: "grid", placeContent: "center" }}>
+        <EmptyState icon="chart" title={TRACKING_TEXTS.products.noData}>
+          {history.checks === 0
+            ? PRODUCT_SCREEN_TEXTS.notVisited
+            : PRODUCT_SCREEN_TEXTS.noPriceIn(history.checks)}
+        </EmptyState>
+      </Box>
+    );
+  }
+  return (
+    <>
+      {history.series.map((series, index) => (
+        <OneCurrency
+          key={series.currency}
+          series={series}
+          name={name}
+          errors={index === 0 ? history.errors : []}
+          splices={splices}
+          soldOut={soldOut}
+          held={history.held}
+          from={Date.parse(history.from)}
+          to={Date.parse(history.to)}
+        />
+      ))}
+      {splices.length > 0 && <Splices splices={splices} />}
+      {soldOut.length > 0 && <SoldOutStretches stretches={soldOut} />}
+      {history.held.length > 0 && <Held held={history.held} />}
+    </>
+  );
+});
+
+/** The newest stretches in words are enough to read: all are in the table of changes. */
+const MAX_STRETCHES = 5;
+
+/** The chart's shaded stretches in words. */
+function SoldOutStretches({ stretches }: { stretches: readonly SoldOut[] }) {
+  return (
+    <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
+      {STOCK_TEXTS.stretches}:
+      <Box component="ul" aria-label={STOCK_TEXTS.stretches} sx={{ m: 0, pl: 2.5 }}>
+        {stretches
+          .slice(-MAX_STRETCHES)
+          .toReversed()
+          .map(({ from, to, isOpen }) => (
+            <li key={from}>
+              {isOpen
+                ? STOCK_TEXTS.stretchUntilNow(formatDateTime(new Date(from)))
+                : STOCK_TEXTS.stretch(formatDateTime(new Date(from)), formatDateTime(new Date(to)))}
+            </li>
+          ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The chart's marks in words. */
+function Splices({ splices }: { splices: readonly ChartSplice[] }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={SPLICE_TEXTS.splice}
+      sx={{ typography: "caption", color: "text.secondary", m: 0, mt: 1, pl: 2.5 }}
+    >
+      {splices.map(({ at, label }) => (
+        <li key={`${at} ${label}`}>
+          {formatDateTime(new Date(at))}: {label}
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** The chart's hollow points in words, those of other currencies too, with the way to where they are decided. */
+function Held({ held }: { held: History["held"] }) {
+  return (
+    <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
+      <TextLink to="/to-confirm">{CONFIRM_TEXTS.chart}</TextLink>:
+      <Box component="ul" aria-label={CONFIRM_TEXTS.chart} sx={{ m: 0, pl: 2.5 }}>
+        {held.map(({ at, normalMinor, discountedMinor, currency }) => (
+          <li key={at}>
+            {CONFIRM_TEXTS.charted(
+              formatDateTime(new Date(at)),
+              formatMinor(discountedMinor ?? normalMinor, currency),
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function OneCurrency({
+  series,
+  name,
+  errors,
+  splices,
+  soldOut,
+  held: allHeld,
+  from,
+  to,
+}: {
+  series: Series;
+  name: string;
+  errors: readonly ChartError[];
+  splices: readonly ChartSplice[];
+  soldOut: readonly SoldOut[];
+  /** Of any currency. */
+  held: History["held"];
+  from: number;
+  to: number;
+}) {
+  const lines = useMemo(() => productLines(series, TRACKING_TEXTS.legend), [series]);
+  const held = useMemo(
+    () =>
+      allHeld
+        .filter(({ currency }) => currency === series.currency)
+        .map(({ at, normalMinor, discountedMinor }) => ({ at, minor: discountedMinor ?? normalMinor })),
+    [allHeld, series.currency],
+  );
+  return (
+    <Box>
+      <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
+        {PRODUCT_SCREEN_TEXTS.pricesIn(series.currency)}
+      </Typography>
+      <PriceChart
+        label={PRODUCT_SCREEN_TEXTS.pricesOf(name, series.currency)}
+        currency={series.currency}
+        lines={lines}
+        errors={errors}
+        splices={splices}
+        soldOut={soldOut}
+        held={held}
+        from={from}
+        to={to}
+      />
+    </Box>
+  );
+}

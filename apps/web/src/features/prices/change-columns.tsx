@@ -1,0 +1,74 @@
+import Box from "@mui/material/Box";
+import {
+  TRACKING_TEXTS,
+  type PriceChangeRow,
+  CHANGE_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { PriceChange } from "../../ui/PriceChange.tsx";
+import { NO_NAME } from "../catalogue/names.ts";
+import { PriceLine } from "../../ui/PriceLine.tsx";
+import { ProductCell } from "../../ui/ProductCell.tsx";
+
+/** A discount that begins or ends has no price on one side. */
+function changeCell(row: PriceChangeRow, isShort = false) {
+  if (row.from !== null && row.to !== null) {
+    return <PriceChange from={row.from} to={row.to} permille={row.changePermille} isShort={isShort} />;
+  }
+  return (
+    <Box
+      component="span"
+      sx={{ color: row.to === null ? "error.main" : "success.main", whiteSpace: "nowrap" }}
+    >
+      {row.to === null ? DATA_SCREEN_TEXTS.discountEnds : DATA_SCREEN_TEXTS.discountBegins}
+    </Box>
+  );
+}
+
+/** The columns of the price changes. */
+export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
+  {
+    key: "product",
+    header: DATA_SCREEN_TEXTS.product,
+    isRowHeader: true,
+    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
+    renderNarrow: (row) => (
+      <ProductCell
+        id={row.productId}
+        name={row.product}
+        url={row.url}
+        facts={
+          <PriceLine now={row.to} against={row.from}>
+            {changeCell(row, true)}
+          </PriceLine>
+        }
+      />
+    ),
+  },
+  { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller ?? NO_NAME.seller },
+  { key: "kind", header: CHANGE_SCREEN_TEXTS.price, render: (row) => TRACKING_TEXTS.legend[row.kind] },
+  {
+    key: "from",
+    header: CHANGE_SCREEN_TEXTS.from,
+    isWideOnly: true,
+    align: "right",
+    render: (row) => <Price money={row.from} quiet />,
+  },
+  {
+    key: "to",
+    header: CHANGE_SCREEN_TEXTS.to,
+    align: "right",
+    isWideOnly: true,
+    render: (row) => <Price money={row.to} />,
+  },
+  {
+    key: "change",
+    header: DATA_SCREEN_TEXTS.change,
+    isWideOnly: true,
+    render: (row) => changeCell(row),
+  },
+  { key: "at", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.at} /> },
+];

@@ -1,0 +1,112 @@
+import type { Series } from "@pricetrail/contract";
+import { expect, test } from "vitest";
+import {
+  askedLine,
+  momentsOf,
+  productLines,
+  soldOutStretches,
+  valueAt,
+  valueRange,
+  type StepLine,
+} from "./chart-model.ts";
+
+const line: StepLine = {
+  id: "a",
+  label: "A",
+  points: [
+    [10, 500],
+    [20, 400],
+    [30, null],
+    [40, 450],
+  ],
+  until: 60,
+};
+
+const series: Series = {
+  productId: "p",
+  product: "Kettle",
+  seller: "Shop",
+  currency: "AUD",
+  points: [
+    [10, 500, null],
+    [20, 500, 400],
+    [30, 500, null],
+  ],
+  until: 50,
+};
+
+test("a price is in force from its change point to the next", () => {
+  expect([9, 10, 19, 20, 35, 40, 60, 61].map((at) => valueAt(line, at))).toEqual([
+    null,
+    500,
+    500,
+    400,
+    null,
+    450,
+    450,
+    null,
+  ]);
+});
+
+test("the moments of several lines are one row without repeats", () => {
+  const other: StepLine = {
+    id: "b",
+    label: "B",
+    points: [
+      [15, 700],
+      [20, 600],
+    ],
+    until: 45,
+  };
+  expect(momentsOf([line, other])).toEqual([10, 15, 20, 30, 40, 45, 60]);
+});
+
+test("the discounted line exists only while the page sells below the normal price", () => {
+  const [normal, discounted] = productLines(series, { normal: "N", discounted: "D" });
+  expect([15, 25, 35].map((at) => valueAt(normal!, at))).toEqual([500, 500, 500]);
+  expect([15, 25, 35].map((at) => valueAt(discounted!, at))).toEqual([null, 400, null]);
+});
+
+test("a seller asks the discounted price where there is one", () => {
+  expect([15, 25, 35].map((at) => valueAt(askedLine(series), at))).toEqual([500, 400, 500]);
+});
+
+test("a flat line has air above and below it", () => {
+  const [low, high] = valueRange([{ id: "a", label: "A", points: [[1, 1000]], until: 2 }]);
+  expect(low).toBeLessThan(1000);
+  expect(high).toBeGreaterThan(1000);
+});
+
+test("the range never goes below zero", () => {
+  expect(
+    valueRange([
+      {
+        id: "a",
+        label: "A",
+        points: [
+          [1, 0],
+          [2, 3],
+        ],
+        until: 3,
+      },
+    ])[0],
+  ).toBe(0);
+});
+
+test("has a stretch for each time the product could not be bought, the last one open", () => {
+  expect(
+    soldOutStretches(
+      [
+        [1, "InStock"],
+        [3, "OutOfStock"],
+        [4, "Discontinued"],
+        [6, "none"],
+        [9, "OutOfStock"],
+      ],
+      12,
+    ),
+  ).toEqual([
+    { from: 3, to: 6, isOpen: false },
+    { from: 9, to: 12, isOpen: true },
+  ]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import {
+  amountTicks,
+  momentAt,
+  stepPath,
+  timeTicks,
+  timeTickText,
+  xOf,
+  yOf,
+  type ChartScale,
+} from "./chart-scale.ts";
+
+const scale: ChartScale = { left: 50, top: 10, width: 100, height: 100, from: 0, to: 100, low: 0, high: 100 };
+const at = (text: string) => Date.parse(text);
+
+test("time runs to the right and amounts upwards", () => {
+  expect([xOf(scale, 0), xOf(scale, 100), yOf(scale, 100), yOf(scale, 0)]).toEqual([50, 150, 10, 110]);
+});
+
+test("a pointer outside the drawing means its nearest edge", () => {
+  expect([momentAt(scale, 0), momentAt(scale, 100), momentAt(scale, 999)]).toEqual([0, 50, 100]);
+});
+
+test("a price is drawn as steps up to the moment it was read last", () => {
+  const line = {
+    id: "a",
+    label: "A",
+    until: 80,
+    points: [
+      [0, 20],
+      [40, 60],
+    ] as const,
+  };
+  expect(stepPath(line, scale)).toBe("M50 90H90V50H130");
+});
+
+test("a gap begins where the price ends and the line continues after it", () => {
+  const line = {
+    id: "a",
+    label: "A",
+    until: 80,
+    points: [
+      [0, 20],
+      [40, null],
+      [60, 20],
+    ] as const,
+  };
+  expect(stepPath(line, scale)).toBe("M50 90H90M110 90H130");
+});
+
+test("a month has marks at UTC midnights", () => {
+  const ticks = timeTicks(at("2026-10-22T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
+  expect(ticks.map((tick) => new Date(tick).toISOString().slice(0, 10))).toEqual([
+    "2026-10-22",
+    "2026-10-29",
+    "2026-11-05",
+    "2026-11-12",
+    "2026-11-19",
+  ]);
+});
+
+test("one day has marks at full hours, and its midnight is the date", () => {
+  const ticks = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
+  expect(ticks.map(timeTickText)).toEqual(["11/20", "06:00 AM", "12:00 PM", "06:00 PM"]);
+});
+
+test("a week has one mark a day however wide the drawing is, three days may have hours", () => {
+  const week = timeTicks(at("2026-11-16T00:00:00Z"), at("2026-11-22T23:59:59Z"), 20);
+  expect(week.map(timeTickText)).toEqual(["11/16", "11/17", "11/18", "11/19", "11/20", "11/21", "11/22"]);
+  const days = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-22T23:59:59Z"), 6);
+  expect(days.map(timeTickText)).toEqual(["11/20", "12:00 PM", "11/21", "12:00 PM", "11/22", "12:00 PM"]);
+});
+
+test("amounts are round and inside the range", () => {
+  expect(amountTicks(11_600, 17_200, 5)).toEqual([12_000, 14_000, 16_000]);
+  expect(amountTicks(0, 3, 5)).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,82 @@
+import { formatDate, formatTime } from "@pricetrail/contract";
+import type { StepLine } from "./chart-model.ts";
+
+/** Where the drawing is inside its frame, in px, and which part of time and price it shows. */
+export interface ChartScale {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Milliseconds UTC. */
+  from: number;
+  to: number;
+  /** Minor units. */
+  low: number;
+  high: number;
+}
+
+const round = (px: number) => Math.round(px * 10) / 10;
+
+/** The px of a moment. */
+export const xOf = (scale: ChartScale, at: number): number =>
+  round(scale.left + ((at - scale.from) / Math.max(1, scale.to - scale.from)) * scale.width);
+
+/** The px of an amount. */
+export const yOf = (scale: ChartScale, minor: number): number =>
+  round(scale.top + ((scale.high - minor) / Math.max(1, scale.high - scale.low)) * scale.height);
+
+/** The moment at a px, inside the range. */
+export function momentAt(scale: ChartScale, px: number): number {
+  const share = Math.min(1, Math.max(0, (px - scale.left) / Math.max(1, scale.width)));
+  return Math.round(scale.from + share * (scale.to - scale.from));
+}
+
+/** The line as an SVG path of steps; a gap begins where the price ends. */
+export function stepPath(line: StepLine, scale: ChartScale): string {
+  const parts: string[] = [];
+  let isDrawing = false;
+  for (const [at, minor] of line.points) {
+    const x = xOf(scale, at);
+    if (isDrawing) parts.push(`H${x}`);
+    if (minor === null) {
+      isDrawing = false;
+      continue;
+    }
+    parts.push(isDrawing ? `V${yOf(scale, minor)}` : `M${x} ${yOf(scale, minor)}`);
+    isDrawing = true;
+  }
+  if (isDrawing) parts.push(`H${xOf(scale, line.until)}`);
+  return parts.join("");
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
+
+/** A longer range has marks at midnights only: hours without their day say nothing there. */
+const HOURS_UP_TO_MS = 3 * DAY_MS;
+
+/** At most `most` moments for the time axis: full hours or UTC days, evenly spaced. */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const least = to - from > HOURS_UP_TO_MS ? DAY_MS : 0;
+  const step = TIME_STEPS.find((one) => one >= least && (to - from) / one <= most) ?? TIME_STEPS.at(-1)!;
+  const unit = Math.min(step, DAY_MS);
+  const ticks: number[] = [];
+  for (let at = Math.ceil(from / unit) * unit; at <= to; at += step) ticks.push(at);
+  return ticks;
+}
+
+/** What is at a mark of the time axis: the day at a UTC midnight, the time elsewhere. */
+export function timeTickText(at: number): string {
+  return at % DAY_MS === 0 ? formatDate(new Date(at)).slice(0, 5) : formatTime(new Date(at));
+}
+
+/** Round amounts inside the range, about `count` of them: steps of 1, 2 or 5 and zeros, never below one minor unit. */
+export function amountTicks(low: number, high: number, count: number): number[] {
+  const raw = Math.max(1, (high - low) / count);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? 10 * power;
+  const ticks: number[] = [];
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
+  return ticks;
+}

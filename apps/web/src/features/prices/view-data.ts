@@ -1,0 +1,36 @@
+import { utcDay, VIEW_DATA_DAYS } from "@pricetrail/contract";
+import { daysOf } from "../../ui/given-days.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The choice of "View Data": one of the presets, or days of one's own. */
+export interface ViewData {
+  /** Null for Custom. */
+  days: number | null;
+  /** UTC days, first and last. */
+  from: string;
+  to: string;
+}
+
+/** The last `days` UTC days, today included. */
+export function lastDays(days: number, now: Date): ViewData {
+  return { days, from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)), to: utcDay(now) };
+}
+
+/** Reads the choice from an address: `from` and `to`, else `days`, else the default preset. */
+export function viewDataOf(params: URLSearchParams, now: Date): ViewData {
+  const { from, to } = daysOf(params, utcDay(now));
+  if (from !== undefined && to !== undefined) return { days: null, from, to };
+  const days = Number(params.get("days"));
+  return lastDays(VIEW_DATA_DAYS.find((preset) => preset === days) ?? VIEW_DATA_DAYS[0], now);
+}
+
+/** How the choice is in an address. */
+export function viewDataParams(choice: ViewData): Record<"days" | "from" | "to", string | undefined> {
+  if (choice.days === null) return { days: undefined, from: choice.from, to: choice.to };
+  return {
+    days: choice.days === VIEW_DATA_DAYS[0] ? undefined : String(choice.days),
+    from: undefined,
+    to: undefined,
+  };
+}

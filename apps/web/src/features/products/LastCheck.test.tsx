@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { ADVICE_LINKS, OUTCOME_ADVICE, OUTCOMES, outcomeSentence } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { productOf } from "../../../testing/products.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { LastCheck } from "./LastCheck.tsx";
+
+const show = (...changes: Parameters<typeof productOf>) =>
+  renderScreen(<LastCheck product={productOf(...changes)} />);
+
+describe("the reason of a check without a price", () => {
+  it("says where a shop sent the visit, what to do about it, and opens the shop's page", () => {
+    const detail = "to shop.example/kettles";
+    show({ outcome: "redirected", detail });
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain(outcomeSentence("redirected", detail));
+    expect(alert.textContent).toContain(OUTCOME_ADVICE.redirected!.text);
+    const link = screen.getByRole("link", { name: ADVICE_LINKS.page });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+      "http://shop.example/kettle",
+      "_blank",
+    ]);
+  });
+
+  it("leads to the own browser where the shop asks to sign in, and to the picker where the price is not found", () => {
+    show({ outcome: "login_required" });
+    expect(screen.getByRole("link", { name: ADVICE_LINKS.companion }).getAttribute("href")).toBe(
+      "/download-browser",
+    );
+    show({ outcome: "price_not_found" });
+    expect(screen.getByRole("link", { name: ADVICE_LINKS.pick }).getAttribute("href")).toBe(
+      "/scraping-browser?url=http%3A%2F%2Fshop.example%2Fkettle",
+    );
+  });
+
+  it("says nothing after a price was read, nor what can be accepted, which has a message of its own", () => {
+    for (const outcome of ["value", "identity_changed", "replaced"] as const) show({ outcome });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("has something to do for every outcome that ends a visit without a price", () => {
+    const silent = OUTCOMES.filter((outcome) => OUTCOME_ADVICE[outcome] === undefined);
+    expect(silent).toEqual(["value", "cancelled"]);
+  });
+});

@@ -1,0 +1,15 @@
+import Alert from "@mui/material/Alert";
+import { ACCEPTABLE_OUTCOMES, isErrorOutcome, type ProductRow } from "@pricetrail/contract";
+import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
+
+/** Why the last check gave no price, and what to do; what a person can accept has a message of its own. */
+export function LastCheck({ product }: { product: ProductRow }) {
+  const { _id: id, url, outcome, detail } = product;
+  if (outcome === null || outcome === "value") return null;
+  if (ACCEPTABLE_OUTCOMES.some((one) => one === outcome)) return null;
+  return (
+    <Alert severity={isErrorOutcome(outcome) ? "warning" : "info"} sx={{ mb: 2 }}>
+      <OutcomeReason outcome={outcome} detail={detail ?? null} product={{ id, url }} />
+    </Alert>
+  );
+}

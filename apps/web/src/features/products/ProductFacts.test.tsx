@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, TRACKING_TEXTS } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render.tsx";
+import { productOf } from "../../../testing/rows.ts";
+import { NO_NAME } from "../catalogue/names.ts";
+import { ProductFacts } from "./ProductFacts.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const usd = (value: string) => ({ value, currency: "USD" });
+/** What is beside a name in the list of facts. */
+const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+
+it("asks for the discounted price and says what it is instead of", () => {
+  renderScreen(
+    <ProductFacts
+      product={productOf("Kettle", { normalPrice: usd("1290.00"), discountedPrice: usd("990.00") })}
+    />,
+  );
+  expect(screen.getByText(T.insteadOf("USD 1,290.00"))).toBeTruthy();
+  expect(screen.getByText("USD 990.00", { selector: "p" })).toBeTruthy();
+  expect(fact(TRACKING_TEXTS.legend.normal)).toBe("USD 1,290.00");
+  expect(fact(TRACKING_TEXTS.legend.discounted)).toBe("USD 990.00");
+});
+
+it("asks for the normal price where there is no discount, and compares it with nothing", () => {
+  renderScreen(<ProductFacts product={productOf("Kettle", { normalPrice: usd("1290.00") })} />);
+  expect(screen.getByText("USD 1,290.00", { selector: "p" })).toBeTruthy();
+  expect(screen.queryByText(/instead of/i)).toBeNull();
+  expect(fact(TRACKING_TEXTS.legend.discounted)).toBe("–");
+});
+
+it("says what is assigned, and in words what is not", () => {
+  renderScreen(
+    <ProductFacts
+      product={productOf("Kettle", {
+        brand: { _id: "b", name: "Acme" },
+        group: { _id: "g", name: "Kettles" },
+        normalPrice: null,
+      })}
+    />,
+  );
+  expect(fact(DATA_SCREEN_TEXTS.brand)).toBe("Acme");
+  expect(fact(DATA_SCREEN_TEXTS.category)).toBe(NO_NAME.category);
+  expect(fact(DATA_SCREEN_TEXTS.seller)).toBe(NO_NAME.seller);
+  expect(screen.getByRole("link", { name: T.compareSellersOf("Kettles") }).getAttribute("href")).toBe(
+    "/product-dashboard?compare=g",
+  );
+  expect(screen.getByText(T.noPrice)).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import {
+  DATA_SCREEN_TEXTS,
+  ERROR_TEXTS,
+  listBrands,
+  listCategories,
+  listGroups,
+  listProducts,
+  listSellers,
+  listSubcategories,
+  PRODUCT_SCREEN_TEXTS,
+  trackProducts,
+  TRACKING_TEXTS,
+  updateProducts,
+  type ProductRow,
+  type Role,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
+import ProductList from "./ProductList.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const D = DATA_SCREEN_TEXTS;
+
+/** Three pages of two products each, unless other rows are given. */
+function show(at = "/product-dashboard", as: Role = "member", rows?: ProductRow[]) {
+  const api = new FakeApi()
+    .answer(listBrands, { data: [{ _id: "acme", brand: "Acme", products: 2 }] })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [] })
+    .answer(listGroups, { data: [] })
+    .answer(listProducts, ({ query }) => {
+      if (rows) return pageOf(rows);
+      const page = Number(query.get("page") ?? "1");
+      return pageOf([productOf(`Kettle ${page}`), productOf(`Lamp ${page}`)], { page, pages: 3, total: 6 });
+    });
+  return renderScreen(<ProductList />, { api, as, at });
+}
+
+const asked = (api: FakeApi) => api.callsOf(listProducts).at(-1)!.query;
+const tick = (name: string) => screen.findByRole("checkbox", { name: `Select ${name}` });
+
+it("asks for what the address says, and says in the address what is searched for, from page 1", async () => {
+  const { api, user } = show("/product-dashboard?page=2&sort=-name&brand=acme");
+  await screen.findByText("Kettle 2");
+  expect(Object.fromEntries(asked(api))).toMatchObject({ page: "2", sort: "-name", brand: "acme" });
+  await user.type(screen.getByRole("searchbox", { name: T.search }), "  kettle {Enter}");
+  await waitFor(() => expect(asked(api).get("search")).toBe("kettle"));
+  expect(asked(api).get("page")).toBe("1");
+  expect(window.location.search).toBe("?sort=-name&brand=acme&search=kettle");
+});
+
+it("goes back to page 1 when a filter is chosen, and when the sort is", async () => {
+  const { api, user } = show("/product-dashboard?page=3");
+  await screen.findByText("Kettle 3");
+  await user.click(screen.getByRole("combobox", { name: D.brand }));
+  await user.click(await screen.findByRole("option", { name: "Acme" }));
+  await waitFor(() => expect(asked(api).getAll("brand")).toEqual(["acme"]));
+  expect(asked(api).get("page")).toBe("1");
+  expect(window.location.search).toBe("?brand=acme");
+});
+
+it("keeps products ticked over pages, and changes all of them and no others", async () => {
+  const { api, user } = show();
+  api.answer(updateProducts, { message: TRACKING_TEXTS.products.updated(2), changed: 2 });
+  await user.click(await tick("Kettle 1"));
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await user.click(await tick("Lamp 2"));
+  screen.getByText(T.selected(2));
+  await user.click(screen.getByRole("button", { name: D.trackingOff }));
+  await waitFor(() => expect(api.callsOf(updateProducts)).toHaveLength(1));
+  expect(api.callsOf(updateProducts)[0]!.body).toEqual({
+    ids: ["kettle-1", "lamp-2"],
+    changes: { isTracking: false },
+  });
+  await screen.findByText(D.noneSelected);
+});
+
+it("tracks the ticked products now; a refusal leaves them ticked", async () => {
+  const { api, user } = show();
+  api.refuse(trackProducts, 406, "All are paused");
+  await user.click(await tick("Lamp 1"));
+  await user.click(screen.getByRole("button", { name: T.trackNow }));
+  await screen.findByText("All are paused");
+  screen.getByText(T.selected(1));
+  api.answer(trackProducts, { message: "", data: runOf("run") });
+  await user.click(screen.getByRole("button", { name: T.trackNow }));
+  await screen.findByText(D.noneSelected);
+  expect(api.callsOf(trackProducts).map(({ body }) => body)).toEqual([
+    { products: ["lamp-1"] },
+    { products: ["lamp-1"] },
+  ]);
+});
+
+it("shows viewers the list without boxes and without a way to add or change", async () => {
+  show("/product-dashboard", "viewer");
+  await screen.findByText("Kettle 1");
+  expect(screen.queryAllByRole("checkbox")).toEqual([]);
+  for (const name of [T.addProduct, T.addMany, T.trackNow, D.edit])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+it("says that nothing fits a search, with the way back to all", async () => {
+  show("/product-dashboard?search=nothing", "member", []);
+  await screen.findByText(T.nothingFits);
+  const all = screen.getByRole<HTMLAnchorElement>("link", { name: D.showAllProducts });
+  expect(all.getAttribute("href")).toBe("/product-dashboard");
+});
+
+it("shows an error with a retry, and the list after it", async () => {
+  const { api, user } = show();
+  await screen.findByText("Kettle 1");
+  api.refuse(listProducts, 400, "It did not work");
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByText("It did not work");
+  api.answer(listProducts, pageOf([productOf("Kettle 2")], { page: 2, pages: 3, total: 6 }));
+  await user.click(screen.getByRole("button", { name: ERROR_TEXTS.retry }));
+  await screen.findByText("Kettle 2");
+  expect(screen.queryByText("It did not work")).toBeNull();
+});
+
+it("names the cells of a product: prices with their currency, and none where there is no discount", async () => {
+  show("/", "viewer", [
+    productOf("Kettle", {
+      normalPrice: { value: "1299.00", currency: "AUD" },
+      discountedPrice: { value: "999.50", currency: "AUD" },
+    }),
+  ]);
+  const row = (await screen.findByText("Kettle")).closest("tr")!;
+  const cells = within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+  expect(cells.findIndex((text) => text.includes("AUD 1,299.00"))).toBeLessThan(
+    cells.findIndex((text) => text.includes("AUD 999.50")),
+  );
+});

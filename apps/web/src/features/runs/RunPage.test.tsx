@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import {
+  getRun,
+  listRunItems,
+  retryRun,
+  RUN_SCREEN_TEXTS,
+  type RunRow,
+  type runItemRow,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import RunPage from "./RunPage.tsx";
+
+const RUN: RunRow = {
+  _id: "run",
+  kind: "tracking",
+  trigger: "person",
+  state: "finished",
+  total: 2,
+  done: 2,
+  values: 2,
+  errors: 0,
+  joined: 1,
+  startedBy: "Ada Example",
+  plan: null,
+  createdAt: "2026-06-15T12:00:00.000Z",
+  startedAt: "2026-06-15T12:00:01.000Z",
+  finishedAt: "2026-06-15T12:00:05.000Z",
+};
+
+const itemOf = (product: string, isJoined: boolean): z.output<typeof runItemRow> => ({
+  _id: product,
+  entryId: product,
+  productId: product,
+  product,
+  url: `http://shop.example/${product}`,
+  field: "normalPrice",
+  state: "done",
+  isJoined,
+  outcome: "value",
+  detail: null,
+  value: "19.90",
+  currency: "USD",
+  finishedAt: "2026-06-15T12:00:05.000Z",
+});
+
+function renderRun(run: RunRow) {
+  const api = new FakeApi().answer(getRun, { data: run }).answer(listRunItems, {
+    list: [itemOf("Kettle", false), itemOf("Lamp", true)],
+    pages: 1,
+    data: { page: 1, pageSize: 25, total: 2 },
+  });
+  return renderScreen(
+    <Routes>
+      <Route path="/scraping-history/:id" element={<RunPage />} />
+    </Routes>,
+    { api, at: "/scraping-history/run" },
+  );
+}
+
+it("shows which entries of a finished run another run has visited for it", async () => {
+  renderRun(RUN);
+  const row = async (name: RegExp) => screen.findByRole("row", { name });
+  expect(within(await row(/Lamp/)).getByText("Joined another run")).toBeTruthy();
+  expect(within(await row(/Kettle/)).queryByText("Joined another run")).toBeNull();
+  expect(screen.getByText("1 entry, visited once for this and another run")).toBeTruthy();
+  expect(screen.getByText("2 values, 0 errors, 1 joined another run")).toBeTruthy();
+});
+
+it("says None where no entry was joined", async () => {
+  renderRun({ ...RUN, joined: 0 });
+  expect(await screen.findByText("None")).toBeTruthy();
+});
+
+it("starts one run by a double click on Re-run failed", async () => {
+  const { api, user } = renderRun({ ...RUN, values: 1, errors: 1 });
+  api.answer(retryRun, { message: "Started", data: { ...RUN, _id: "again" } });
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: RUN_SCREEN_TEXTS.retry });
+  await user.click(button);
+  // The second half finds the button enabled again: the first answer has come.
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+  await waitFor(() => expect(button.disabled).toBe(false));
+  expect(api.callsOf(retryRun)).toHaveLength(1);
+  expect(api.callsOf(retryRun)[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
+});

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import {
+  cancelRun,
+  DATA_SCREEN_TEXTS,
+  listRuns,
+  retryRun,
+  RUN_SCREEN_TEXTS,
+  type Role,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf, runOf } from "../../../testing/rows.ts";
+import { RunsTable } from "./RunsTable.tsx";
+
+const LIVE = runOf("live", { state: "running", done: 1, values: 1, finishedAt: null });
+const FAILED = runOf("failed", { errors: 2, values: 1, createdAt: "2026-06-15T10:00:00.000Z" });
+const GOOD = runOf("good", { createdAt: "2026-06-15T09:00:00.000Z" });
+
+function show(role: Role = "member", at = "/scraping-history", api = new FakeApi()) {
+  api.answer(listRuns, pageOf([LIVE, FAILED, GOOD], { page: 2, pages: 3, total: 60 }));
+  return renderScreen(<RunsTable kind="tracking" empty={<p>None</p>} />, { api, as: role, at });
+}
+
+it("goes back to page 1 when the state is chosen, and keeps the page when only that is turned", async () => {
+  const { api, user } = show("member", "/scraping-history?page=2");
+  await screen.findByText("2 / 3");
+  expect(api.callsOf(listRuns)[0]?.query.get("page")).toBe("2");
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await waitFor(() => expect(api.callsOf(listRuns).at(-1)?.query.get("page")).toBe("3"));
+  await user.selectOptions(screen.getByRole("combobox", { name: DATA_SCREEN_TEXTS.state }), "cancelled");
+  await waitFor(() => expect(api.callsOf(listRuns).at(-1)?.query.get("state")).toBe("cancelled"));
+  expect(api.callsOf(listRuns).at(-1)?.query.get("page")).toBe("1");
+  expect(window.location.search).toBe("?state=cancelled");
+});
+
+it("offers members to cancel what runs and to run failed entries again, of each run its own", async () => {
+  const { api, user } = show(
+    "member",
+    "/",
+    new FakeApi().refuse(retryRun, 406, "No").refuse(cancelRun, 406, "No"),
+  );
+  const cancel = await screen.findAllByRole("button", { name: DATA_SCREEN_TEXTS.cancel });
+  const retry = screen.getAllByRole("button", { name: RUN_SCREEN_TEXTS.retry });
+  expect([cancel.length, retry.length]).toEqual([1, 1]);
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(within(rows[0]!).queryByRole("button", { name: DATA_SCREEN_TEXTS.cancel })).not.toBeNull();
+  expect(within(rows[1]!).queryByRole("button", { name: RUN_SCREEN_TEXTS.retry })).not.toBeNull();
+  await user.click(retry[0]!);
+  await user.click(cancel[0]!);
+  await waitFor(() => expect(api.callsOf(cancelRun)).toHaveLength(1));
+  expect(api.callsOf(retryRun).map(({ params }) => params["id"])).toEqual(["failed"]);
+  expect(api.callsOf(cancelRun).map(({ params }) => params["id"])).toEqual(["live"]);
+});
+
+it("shows viewers the runs and no buttons", async () => {
+  show("viewer");
+  await screen.findAllByRole("row");
+  await screen.findByText("2 / 3");
+  expect(screen.queryByRole("button", { name: DATA_SCREEN_TEXTS.cancel })).toBeNull();
+  expect(screen.queryByRole("button", { name: RUN_SCREEN_TEXTS.retry })).toBeNull();
+});

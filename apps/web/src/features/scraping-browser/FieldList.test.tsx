@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import {
+  fieldName,
+  PICKER_TEXTS,
+  testCapture,
+  type FieldProposal,
+  type Inspection,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { FieldList } from "./FieldList.tsx";
+import { usePicks } from "./usePicks.ts";
+
+const T = PICKER_TEXTS;
+const PRICE = fieldName("normalPrice");
+
+const proposal: FieldProposal = {
+  key: "normalPrice",
+  raw: "19.90",
+  value: "19.90",
+  currency: "USD",
+  problem: null,
+  confidence: 0.9,
+  source: "JSON-LD",
+  capture: null,
+};
+
+const inspection: Inspection = {
+  _id: "inspection",
+  url: "http://shop.example/kettle",
+  title: "Kettle",
+  elements: 10,
+  proposals: [proposal],
+  memory: [],
+  showsSeveral: false,
+  existingId: null,
+};
+
+function Fields() {
+  const picks = usePicks(inspection, []);
+  return (
+    <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+      {picks.picks.filter(({ choice }) => choice !== undefined).map(({ key }) => `chosen ${key}`)}
+    </FieldList>
+  );
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+/** Adds own fields by their names. */
+async function open(...own: string[]) {
+  const api = new FakeApi().refuse(testCapture, 503, "not now");
+  const rendered = renderScreen(<Fields />, { api });
+  for (const name of own) {
+    await rendered.user.type(screen.getByRole("textbox", { name: T.ownName }), `${name}{Enter}`);
+    await button(T.removeFor(name));
+  }
+  return rendered;
+}
+
+it("takes away just the own field whose button was used, and keeps the keyboard in the list", async () => {
+  const { user } = await open("Rating", "Colour");
+  (await button(T.removeFor("Rating"))).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Rating" })).toBeNull());
+  const next = screen.getByRole("heading", { name: "Colour" }).closest("li");
+  await waitFor(() => expect(next?.contains(document.activeElement)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it("keeps the keyboard in a field's row when its choice is taken and taken back", async () => {
+  const { user } = await open();
+  const row = screen.getByRole("heading", { name: PRICE }).closest("li");
+  (await button(T.acceptFor(PRICE))).focus();
+  await user.keyboard("{Enter}");
+  await screen.findByText("chosen normalPrice");
+  await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+  (await button(T.clearFor(PRICE))).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByText("chosen normalPrice")).toBeNull());
+  await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+});
+
+it("refuses an own field that is there already, and keeps what was typed", async () => {
+  const { user } = await open("Rating");
+  const field = screen.getByRole("textbox", { name: T.ownName });
+  await user.type(field, "Rating{Enter}");
+  await screen.findByText(T.ownExists);
+  expect((field as HTMLInputElement).value).toBe("Rating");
+  expect(screen.getAllByRole("heading", { name: "Rating" })).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { closeBrowser, listBrowsers, openBrowser, PICKER_TEXTS } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import ScrapingBrowserPage from "./ScrapingBrowserPage.tsx";
+
+const T = PICKER_TEXTS;
+
+/** Three open pages, on a server without a browser: nothing is watched. */
+function openPages() {
+  let list = ["Kettle", "Pan", "Lid"].map((title) => ({
+    _id: title,
+    url: `http://shop.example/${title}`,
+    title,
+    createdAt: "2026-06-15T12:00:00.000Z",
+  }));
+  return new FakeApi()
+    .answer(listBrowsers, () => ({
+      list,
+      startUrl: "",
+      limits: { sessions: 3, idleSeconds: 600 },
+      hasBrowser: false,
+    }))
+    .answer(closeBrowser, ({ params }) => {
+      list = list.filter(({ _id }) => _id !== params["id"]);
+      return { message: "" };
+    });
+}
+const close = (title: string) => screen.findByRole("button", { name: T.closePage(title) });
+
+it("closes the page whose button was used, and moves the keyboard to the next one", async () => {
+  const { api, user } = renderScreen(<ScrapingBrowserPage />, { api: openPages() });
+  (await close("Pan")).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByText("Pan")).toBeNull());
+  expect(api.callsOf(closeBrowser).map(({ params }) => params["id"])).toEqual(["Pan"]);
+  await waitFor(async () => expect(document.activeElement).toBe(await close("Lid")));
+  await user.keyboard("{Enter}");
+  await waitFor(async () => expect(document.activeElement).toBe(await close("Kettle")));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByText("Kettle")).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(T.empty));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it("says at the limit of open pages that one has to be closed, and keeps those that are open", async () => {
+  const api = openPages().refuse(openBrowser, 406, "no more");
+  const { user } = renderScreen(<ScrapingBrowserPage />, { api });
+  await close("Pan");
+  await user.type(screen.getByRole("searchbox"), "shop.example/new{Enter}");
+  await screen.findByText(T.limit(3));
+  expect(api.callsOf(openBrowser)[0]?.body).toEqual({ url: "http://shop.example/new" });
+  expect(api.callsOf(closeBrowser)).toHaveLength(0);
+});
+
+it("tells viewers that they cannot pick, and opens nothing for them", async () => {
+  const { api } = renderScreen(<ScrapingBrowserPage />, { api: openPages(), as: "viewer" });
+  await screen.findByText(T.viewer);
+  expect(api.callsOf(listBrowsers)).toHaveLength(0);
+});

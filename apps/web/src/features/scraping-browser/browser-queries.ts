@@ -1,0 +1,15 @@
+import { listBrowsers } from "@pricetrail/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+export const browsersQuery = queryOptions({
+  queryKey: KEYS.browsers,
+  queryFn: ({ signal }) => callApi(listBrowsers, { signal }),
+  staleTime: 0,
+});
+
+/** The caller's open pages, and how many more may be opened; asked for only by those who may open one. */
+export function useBrowsers(isAllowed: boolean) {
+  return useQuery({ ...browsersQuery, enabled: isAllowed });
+}

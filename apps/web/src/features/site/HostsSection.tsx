@@ -1,0 +1,113 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { HOST_TEXTS, updateHost, type HostRow } from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { toasts } from "../../ui/toasts.ts";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { HOST_COLUMNS } from "./host-columns.tsx";
+import { HostPaceDialog } from "./HostPaceDialog.tsx";
+import { useHosts } from "./site-queries.ts";
+
+export type HostChange = {
+  host: string;
+  isPaused?: boolean;
+  intervalMs?: number | null;
+  isForgiven?: boolean;
+};
+
+const rowId = (row: HostRow) => row.host;
+
+/** Every shop that is visited, and what the operator can do about each: pause it, resume it, set its pace. */
+export function HostsSection() {
+  const { params, change: setView } = useUrlState();
+  const search = params.get("host") ?? "";
+  const hosts = useHosts(search);
+  const [paced, setPaced] = useState<HostRow>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: HostChange) => callApi(updateHost, { body: change }),
+    onSuccess: ({ message }) => {
+      setPaced(undefined);
+      toasts.success(message);
+    },
+    onError: (error) => toasts.error(errorText(error)),
+    onSettled: () => hosts.refetch(),
+  });
+  const columns = useMemo<readonly Column<HostRow>[]>(
+    () => [
+      ...HOST_COLUMNS,
+      {
+        key: "actions",
+        header: HOST_TEXTS.actions,
+        align: "right",
+        render: (row) => (
+          <Box sx={{ display: "flex", justifyContent: "flex-end", flexWrap: "wrap", gap: 0.5 }}>
+            <Button
+              size="small"
+              onClick={() => setPaced(row)}
+              aria-label={`${HOST_TEXTS.setPace}: ${row.host}`}
+            >
+              {HOST_TEXTS.setPace}
+            </Button>
+            {row.failures > 0 && row.state !== "paused" && (
+              <Button
+                size="small"
+                disabled={isPending}
+                onClick={() => mutate({ host: row.host, isForgiven: true })}
+                aria-label={`${HOST_TEXTS.tryNow}: ${row.host}`}
+              >
+                {HOST_TEXTS.tryNow}
+              </Button>
+            )}
+            <Button
+              size="small"
+              disabled={isPending}
+              onClick={() => mutate({ host: row.host, isPaused: row.state !== "paused" })}
+              aria-label={`${row.state === "paused" ? HOST_TEXTS.resume : HOST_TEXTS.pause}: ${row.host}`}
+            >
+              {row.state === "paused" ? HOST_TEXTS.resume : HOST_TEXTS.pause}
+            </Button>
+          </Box>
+        ),
+      },
+    ],
+    [isPending, mutate],
+  );
+  return (
+    <>
+      <Box sx={{ maxWidth: 480, mb: 1.5 }}>
+        <SearchField
+          label={HOST_TEXTS.search}
+          value={search}
+          onSearch={(host) => setView({ host: host === "" ? undefined : host })}
+        />
+      </Box>
+      <DataTable
+        caption={HOST_TEXTS.title}
+        columns={columns}
+        rows={hosts.data}
+        rowId={rowId}
+        error={hosts.isError ? errorText(hosts.error) : undefined}
+        onRetry={() => void hosts.refetch()}
+        empty={
+          <EmptyState icon="globe" title={search === "" ? HOST_TEXTS.nothing : HOST_TEXTS.nothingFits} />
+        }
+        minWidth={1080}
+        rowHeight={57}
+      />
+      {paced && (
+        <HostPaceDialog
+          host={paced}
+          isSaving={isPending}
+          onSave={(intervalMs) => mutate({ host: paced.host, intervalMs })}
+          onClose={() => setPaced(undefined)}
+        />
+      )}
+    </>
+  );
+}

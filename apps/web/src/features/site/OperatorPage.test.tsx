@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import {
+  HOST_TEXTS,
+  listHosts,
+  OPERATOR_TEXTS,
+  operatorStatus,
+  SHELL_TEXTS,
+  updateHost,
+  type HostRow,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { profileOf } from "../../../testing/people.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import OperatorPage from "./OperatorPage.tsx";
+
+it("is one page that says 401 for everybody else, and asks the server for nothing", async () => {
+  const { api } = renderScreen(<OperatorPage />, { as: "owner" });
+  await screen.findByText(SHELL_TEXTS.notForYou);
+  expect(SHELL_TEXTS.notForYou).toContain("401");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(api.callsOf(operatorStatus)).toHaveLength(0);
+});
+
+const hostOf = (more: Partial<HostRow> = {}): HostRow => ({
+  host: "shop.example:443",
+  state: "working",
+  intervalMs: 2000,
+  isOwnInterval: false,
+  parallel: 1,
+  nextFreeAt: "2026-06-15T12:00:00.000Z",
+  closedUntil: null,
+  failures: 0,
+  lastOutcome: null,
+  lastDetail: null,
+  failedAt: null,
+  answeredAt: "2026-06-15T12:00:00.000Z",
+  robots: "read",
+  robotsStatus: 200,
+  robotsUntil: "2026-06-16T12:00:00.000Z",
+  ...more,
+});
+
+function show(hosts: HostRow[]) {
+  const api = new FakeApi()
+    .answer(operatorStatus, {
+      health: { database: true, queue: true, disk: false, browser: false, version: "0.1.0" },
+      queue: [],
+      mail: [],
+    })
+    .answer(listHosts, { data: hosts })
+    .answer(updateHost, { message: "done" });
+  return renderScreen(<OperatorPage />, { api, as: profileOf("owner", { isOperator: true }) });
+}
+
+it("shows the operator what runs", async () => {
+  show([]);
+  await screen.findByText(HOST_TEXTS.nothing);
+  expect(screen.getByText(`${OPERATOR_TEXTS.disk}: not available`)).toBeDefined();
+  expect(screen.getByText(`${OPERATOR_TEXTS.queue}: ready`)).toBeDefined();
+  expect(screen.queryByText(SHELL_TEXTS.notForYou)).toBeNull();
+});
+
+it("says of a host that is left alone why, since when it fails and until when, and visits it again on request", async () => {
+  const { api, user } = show([
+    hostOf({
+      state: "open",
+      failures: 6,
+      lastOutcome: "http_status",
+      lastDetail: "HTTP status 503",
+      failedAt: "2026-06-15T11:00:00.000Z",
+      closedUntil: "2026-06-15T12:10:00.000Z",
+    }),
+  ]);
+  const row = (await screen.findByText("shop.example:443")).closest("tr")!;
+  expect(row.textContent).toContain(HOST_TEXTS.states.open);
+  expect(row.textContent).toContain("06/15/2026 12:10 PM UTC");
+  expect(row.textContent).toContain("The shop answered with an error status (status 503). 6 in a row.");
+  expect(row.textContent).toContain(HOST_TEXTS.robotsStates.read);
+  await user.click(screen.getByRole("button", { name: `${HOST_TEXTS.tryNow}: shop.example:443` }));
+  await waitFor(() =>
+    expect(api.callsOf(updateHost).at(-1)!.body).toEqual({ host: "shop.example:443", isForgiven: true }),
+  );
+});
+
+it("pauses a host, resumes a paused one, and sets a pace of its own or the installation's again", async () => {
+  const { api, user } = show([hostOf(), hostOf({ host: "quiet.example:443", state: "paused" })]);
+  const sent = () => api.callsOf(updateHost).at(-1)?.body;
+  await user.click(await screen.findByRole("button", { name: `${HOST_TEXTS.pause}: shop.example:443` }));
+  await waitFor(() => expect(sent()).toEqual({ host: "shop.example:443", isPaused: true }));
+  await user.click(screen.getByRole("button", { name: `${HOST_TEXTS.resume}: quiet.example:443` }));
+  await waitFor(() => expect(sent()).toEqual({ host: "quiet.example:443", isPaused: false }));
+  await user.click(screen.getByRole("button", { name: "Set pace: shop.example:443" }));
+  const field = await screen.findByLabelText(HOST_TEXTS.seconds);
+  await user.type(field, "9999");
+  expect(screen.getByText(HOST_TEXTS.wrongSeconds)).toBeDefined();
+  await user.clear(field);
+  await user.type(field, "2.5");
+  await user.click(screen.getByRole("button", { name: HOST_TEXTS.save }));
+  await waitFor(() => expect(sent()).toEqual({ host: "shop.example:443", intervalMs: 2500 }));
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import {
+  runEvents,
+  startTrack,
+  tagData,
+  TRACKED_SCREEN_TEXTS,
+  trackedData,
+  TRACKING_TEXTS,
+  type TrackedRow,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen, type RenderOptions } from "../../../testing/render.tsx";
+import { pageOf, runOf } from "../../../testing/rows.ts";
+import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
+import DestinationDataPage from "./DestinationDataPage.tsx";
+
+const T = TRACKED_SCREEN_TEXTS;
+
+const pointOf = (id: string, more: Partial<TrackedRow> = {}): TrackedRow => ({
+  _id: id,
+  entryId: "price of the kettle",
+  productId: "kettle",
+  url: "http://shop.example/kettle",
+  tag: "normalPrice b",
+  field: "normalPrice",
+  value: "1090.00",
+  currency: "USD",
+  raw: "$1,090",
+  websiteLoadTime: 1200,
+  createdAt: "2026-06-15T12:00:00.000Z",
+  ...more,
+});
+
+const POINTS = [
+  pointOf("today"),
+  pointOf("yesterday", { value: "1190.00" }),
+  pointOf("stock", {
+    entryId: "stock of the kettle",
+    tag: "availability b",
+    field: "availability",
+    value: "OutOfStock",
+    currency: null,
+    websiteLoadTime: null,
+  }),
+];
+
+const open = (options: RenderOptions = {}) =>
+  renderScreen(
+    <RunProgressProvider>
+      <DestinationDataPage />
+    </RunProgressProvider>,
+    {
+      api: new FakeApi()
+        .answer(tagData, { data: [] })
+        .answer(trackedData, pageOf(POINTS))
+        .answer(startTrack, { message: "", data: runOf("r", { state: "running", done: 0 }) })
+        .answer(runEvents, () => new Promise<never>(() => undefined)),
+      ...options,
+    },
+  );
+
+it("shows amounts with their currency, availability in words, and N/A without a load time", async () => {
+  open();
+  await screen.findByText("USD 1,190.00");
+  expect(screen.getAllByText("USD 1,090.00").length).toBeGreaterThan(0);
+  const stock = screen.getAllByText("Out of stock")[0]?.closest("tr");
+  expect(stock?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
+  expect(screen.getAllByText("1,200 ms")).toHaveLength(2);
+});
+
+it("starts an entry once, however many of its data points are ticked", async () => {
+  const { api, user } = open();
+  const boxes = await screen.findAllByRole("checkbox", { name: /^Select normalPrice b/ });
+  for (const box of boxes) await user.click(box);
+  await user.click(screen.getByRole("checkbox", { name: /^Select availability b/ }));
+  await user.click(screen.getByRole("button", { name: T.startEntries(2) }));
+  await waitFor(() =>
+    expect(api.callsOf(startTrack)[0]?.body).toEqual([
+      { _id: "price of the kettle" },
+      { _id: "stock of the kettle" },
+    ]),
+  );
+});
+
+it("asks for the days of the address only when both can be shown", async () => {
+  const { api } = open({ at: "/view-tracked-report?from=2026-06-01&to=2026-06-10" });
+  await screen.findByText("USD 1,190.00");
+  const { query } = api.callsOf(trackedData)[0]!;
+  expect([query.get("from"), query.get("to")]).toEqual(["2026-06-01", "2026-06-10"]);
+});

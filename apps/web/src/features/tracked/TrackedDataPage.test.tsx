@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import {
+  fieldName,
+  runEvents,
+  startTrack,
+  tagData,
+  TRACKED_SCREEN_TEXTS,
+  trackingData,
+  TRACKING_TEXTS,
+  type EntryRow,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen, type RenderOptions } from "../../../testing/render.tsx";
+import { pageOf, runOf } from "../../../testing/rows.ts";
+import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
+import TrackedDataPage from "./TrackedDataPage.tsx";
+
+const T = TRACKED_SCREEN_TEXTS;
+
+const entryOf = (product: string, more: Partial<EntryRow> = {}): EntryRow => ({
+  _id: `entry of ${product}`,
+  productId: product,
+  product,
+  field: "normalPrice",
+  url: `http://shop.example/${product}`,
+  dom: "<b>",
+  location: `b.${product}`,
+  pathway: null,
+  createdAt: "2026-06-15T12:00:00.000Z",
+  ...more,
+});
+const STARTED = runOf("r", { state: "running", done: 0 });
+const nameOf = (product: string) => T.of(fieldName("normalPrice"), product);
+
+/** Three entries on two pages; a run that was started stays under way. */
+function entries() {
+  return (
+    new FakeApi()
+      .answer(tagData, { data: [{ tag: "normalPrice b", count: 3 }] })
+      .answer(trackingData, ({ query }) =>
+        query.get("page") === "2"
+          ? pageOf([entryOf("Lid")], { page: 2, pages: 2, total: 3 })
+          : pageOf([entryOf("Kettle"), entryOf("Pan")], { pages: 2, total: 3 }),
+      )
+      .answer(startTrack, { message: "", data: STARTED })
+      // It says nothing more.
+      .answer(runEvents, () => new Promise<never>(() => undefined))
+  );
+}
+
+const open = (options: RenderOptions = {}) =>
+  renderScreen(
+    <RunProgressProvider>
+      <TrackedDataPage />
+    </RunProgressProvider>,
+    { ...options, api: options.api ?? entries() },
+  );
+const tick = (product: string) => screen.findByRole("checkbox", { name: `Select ${nameOf(product)}` });
+
+it("shows where each element is, and N/A without a pathway", async () => {
+  open();
+  const row = (await screen.findByText("b.Kettle")).closest("tr");
+  expect(row?.textContent).toContain(fieldName("normalPrice"));
+  expect(row?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
+});
+
+it("starts the ticked entries of all pages and no others; then nothing is ticked any more", async () => {
+  const { api, user } = open();
+  const main = await screen.findByRole("button", { name: TRACKING_TEXTS.trackedData.start });
+  expect((main as HTMLButtonElement).disabled).toBe(true);
+  await user.click(await tick("Pan"));
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await user.click(await tick("Lid"));
+  await user.click(screen.getByRole("button", { name: T.startSelected(2) }));
+  await waitFor(() => expect(api.callsOf(startTrack)).toHaveLength(1));
+  expect(api.callsOf(startTrack)[0]?.body).toEqual([{ _id: "entry of Pan" }, { _id: "entry of Lid" }]);
+  await waitFor(async () => expect(((await tick("Lid")) as HTMLInputElement).checked).toBe(false));
+});
+
+it("keeps what is ticked when the start is refused, and says why", async () => {
+  const { user } = open({ api: entries().refuse(startTrack, 406, "Too many entries wait already.") });
+  await user.click(await tick("Pan"));
+  await user.click(screen.getByRole("button", { name: T.startSelected(1) }));
+  await screen.findByText("Too many entries wait already.");
+  expect(((await tick("Pan")) as HTMLInputElement).checked).toBe(true);
+});
+
+it("starts just the entry whose own button was used", async () => {
+  const { api, user } = open();
+  await user.click(await screen.findByRole("button", { name: T.startRow(nameOf("Pan")) }));
+  await waitFor(() => expect(api.callsOf(startTrack)[0]?.body).toEqual([{ _id: "entry of Pan" }]));
+});
+
+it("goes back to page 1 with a search, and says that nothing fits", async () => {
+  const { api, user } = open({ at: "/view-tracked-data?page=2" });
+  await screen.findByText("b.Lid");
+  api.answer(trackingData, pageOf<EntryRow>([]));
+  await user.type(screen.getByRole("searchbox"), "nothing like it{Enter}");
+  await screen.findByText(T.noEntryFits);
+  const last = api.callsOf(trackingData).at(-1);
+  expect(last?.query.get("search")).toBe("nothing like it");
+  expect(last?.query.get("page") ?? "1").toBe("1");
+});
+
+it("shows viewers the entries, without boxes and without a start", async () => {
+  open({ as: "viewer" });
+  await screen.findByText("b.Kettle");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^start/i })).toBeNull();
+});

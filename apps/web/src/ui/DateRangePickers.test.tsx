@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { TYPEAHEAD_RESET_MS } from "@pricetrail/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { renderScreen } from "../../testing/render.tsx";
+import DateRangePickers from "./DateRangePickers.tsx";
+
+const TODAY = "2026-06-15";
+
+function renderRange() {
+  const onChange = vi.fn<(range: { from: string; to: string }) => void>();
+  const onValidity = vi.fn<(isGood: boolean) => void>();
+  const rendered = renderScreen(
+    <DateRangePickers
+      from="2026-06-09"
+      to={TODAY}
+      today={TODAY}
+      onChange={onChange}
+      onValidity={onValidity}
+    />,
+  );
+  const section = (label: string, name: string) =>
+    within(screen.getByRole("group", { name: label })).getByRole("spinbutton", { name });
+  return { ...rendered, onChange, onValidity, section };
+}
+
+it("takes no typed day outside the limits, and says which can be chosen", async () => {
+  const { user, onChange, onValidity, section } = renderRange();
+  await user.click(section("From (UTC)", "Year"));
+  await user.keyboard("2024");
+  await screen.findByText("06/15/2025 to 06/15/2026");
+  expect(onChange).not.toHaveBeenCalled();
+  await waitFor(() => expect(onValidity).toHaveBeenLastCalledWith(false));
+  await user.click(section("From (UTC)", "Year"));
+  await user.keyboard("2025");
+  expect(screen.getByText("06/15/2025 to 06/15/2026")).toBeTruthy();
+  await user.click(section("From (UTC)", "Month"));
+  await user.keyboard("07");
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ from: "2025-07-09", to: TODAY }));
+  expect(onValidity).toHaveBeenLastCalledWith(true);
+});
+
+it("starts a typed month again after the pause of the specification", async () => {
+  const { user, section } = renderRange();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const pause = (ms: number): void =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  const month = section("To (UTC)", "Month");
+  await user.click(month);
+  await user.keyboard("1");
+  expect(month.textContent).toBe("01");
+  pause(TYPEAHEAD_RESET_MS / 2);
+  await user.keyboard("1");
+  expect(month.textContent).toBe("11");
+
+  await user.click(month);
+  await user.keyboard("1");
+  pause(TYPEAHEAD_RESET_MS);
+  await user.keyboard("1");
+  expect(month.textContent).toBe("01");
+});

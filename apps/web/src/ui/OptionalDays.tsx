@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS } from "@pricetrail/contract";
+import { DateRange } from "./DateRange.tsx";
+import { RefusedDays } from "./RefusedDays.tsx";
+import type { UrlChange } from "./useUrlState.ts";
+import { useToday } from "./useToday.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** A range of days that may be left open: then all days are shown. */
+export function OptionalDays({
+  from,
+  to,
+  onChange,
+}: {
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (changes: UrlChange) => void;
+}) {
+  const today = useToday();
+  const first = utcDay(new Date(Date.parse(today) - (TIMELINE_DEFAULT_DAYS - 1) * DAY_MS));
+  return (
+    <>
+      <RefusedDays />
+      <Box
+        component="fieldset"
+        aria-label={TRACKED_SCREEN_TEXTS.days}
+        sx={{
+          border: 0,
+          p: 0,
+          m: 0,
+          mb: 1,
+          minWidth: 0,
+          minHeight: 40,
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 1.5,
+          alignItems: "center",
+        }}
+      >
+        {from === undefined && to === undefined ? (
+          <>
+            <Box component="span" sx={{ typography: "body2", color: "text.secondary" }}>
+              {TRACKED_SCREEN_TEXTS.allDays}
+            </Box>
+            <Button size="small" variant="outlined" onClick={() => onChange({ from: first, to: today })}>
+              {TRACKED_SCREEN_TEXTS.chooseDays}
+            </Button>
+          </>
+        ) : (
+          <>
+            <DateRange from={from ?? first} to={to ?? today} today={today} onChange={onChange} />
+            <Button size="small" onClick={() => onChange({ from: undefined, to: undefined })}>
+              {TRACKED_SCREEN_TEXTS.allDays}
+            </Button>
+          </>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { PRODUCT_SCREEN_TEXTS, outcomeSentence } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Tooltip from "@mui/material/Tooltip";
+import type { Outcome } from "@pricetrail/contract";
+import { Icon } from "./icons.tsx";
+import { outcomeLook, outcomeName } from "./outcome-names.ts";
+
+/** What came of a check: sign, colour and words; the reason in full on hover or focus. */
+export function OutcomeStatus({
+  outcome,
+  detail,
+  name,
+}: {
+  outcome: Outcome | null;
+  detail?: string | null;
+  /** Other words than the outcome's own. */
+  name?: string | undefined;
+}) {
+  if (outcome === null) {
+    return (
+      <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+        {PRODUCT_SCREEN_TEXTS.notChecked}
+      </Box>
+    );
+  }
+  const { icon, color } = outcomeLook(outcome);
+  const status = (
+    <Box
+      component="span"
+      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
+    >
+      <Icon name={icon} size={16} />
+      {name ?? outcomeName(outcome)}
+    </Box>
+  );
+  if (outcome === "value") return status;
+  return (
+    <Tooltip title={outcomeSentence(outcome, detail)} describeChild>
+      {/* Reachable by keyboard, since only the hint tells the whole reason. */}
+      <Box
+        component="button"
+        type="button"
+        sx={{
+          all: "unset",
+          cursor: "help",
+          "&:focus-visible": {
+            outline: "2px solid",
+            outlineColor: "primary.main",
+            outlineOffset: "2px",
+            borderRadius: 0.5,
+          },
+        }}
+      >
+        {status}
+      </Box>
+    </Tooltip>
+  );
+}

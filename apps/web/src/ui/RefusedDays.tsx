@@ -1,0 +1,18 @@
+import Alert from "@mui/material/Alert";
+import { areDaysAllowed, CONTROL_TEXTS, dayLimits, formatDate } from "@pricetrail/contract";
+import { useSearchParams } from "react-router";
+import { givenDays } from "./given-days.ts";
+import { useToday } from "./useToday.ts";
+
+/** Says that the address asks for days that are not shown, and which ones can be; nothing where the days are good. */
+export function RefusedDays() {
+  const [params] = useSearchParams();
+  const now = new Date(useToday());
+  if (areDaysAllowed(givenDays(params), now)) return null;
+  const { first, last } = dayLimits(now);
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+      {CONTROL_TEXTS.daysRefused(formatDate(first), formatDate(last))}
+    </Alert>
+  );
+}

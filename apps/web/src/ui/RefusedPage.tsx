@@ -1,0 +1,27 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import { SHELL_TEXTS } from "@pricetrail/contract";
+import { Link as RouterLink } from "react-router";
+import { EmptyState } from "./EmptyState.tsx";
+import { Page } from "./Page.tsx";
+
+/** A screen that is not for this account: one page that says so and leads on, in place of parts that fail one by one. */
+export function RefusedPage({ title, reason }: { title: string; reason: string }) {
+  return (
+    <Page title={title}>
+      <Paper variant="outlined">
+        <EmptyState
+          icon="warning"
+          title={SHELL_TEXTS.notForYou}
+          action={
+            <Button variant="outlined" component={RouterLink} to="/">
+              {SHELL_TEXTS.start}
+            </Button>
+          }
+        >
+          {reason}
+        </EmptyState>
+      </Paper>
+    </Page>
+  );
+}

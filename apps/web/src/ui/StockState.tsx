@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import { formatDate, isSoldOut, STOCK_TEXTS } from "@pricetrail/contract";
+import { availabilityText } from "./value-text.ts";
+import { Icon } from "./icons.tsx";
+
+/** The state of a product's stock in words; with a sign where it cannot be bought. */
+export function StockState({
+  state,
+  since,
+}: {
+  state: string | null;
+  /** Since when it is that. */
+  since?: string | null;
+}) {
+  const words = availabilityText(state);
+  const text =
+    since === undefined || since === null || state === null
+      ? words
+      : STOCK_TEXTS.since(words, formatDate(since));
+  if (!isSoldOut(state)) return text;
+  return (
+    <Box
+      component="span"
+      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color: "warning.main" }}
+    >
+      <Icon name="stop" size={14} />
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { isErrorOutcome, OUTCOME_NAMES, type Outcome } from "@pricetrail/contract";
+import type { IconName } from "./icons.tsx";
+
+/** A few words for an outcome; the whole sentence is in OUTCOME_TEXTS. */
+export function outcomeName(outcome: Outcome): string {
+  const special = OUTCOME_NAMES[outcome];
+  if (special !== undefined) return special;
+  const words = outcome.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export interface OutcomeLook {
+  icon: IconName;
+  color: string;
+}
+
+/** Sign and colour of an outcome: good, error, or neither. */
+export function outcomeLook(outcome: Outcome): OutcomeLook {
+  if (outcome === "value") return { icon: "check", color: "success.main" };
+  if (isErrorOutcome(outcome)) return { icon: "warning", color: "error.main" };
+  return { icon: "info", color: "warning.main" };
+}

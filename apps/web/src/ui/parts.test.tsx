@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { useState, type ComponentType } from "react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../testing/render.tsx";
+import { lazyDialog } from "./parts.tsx";
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+const Greeting = () => <p>Good morning</p>;
+/** What a browser throws when the file of an import cannot be had. */
+const unreachable = () => new TypeError("Failed to fetch dynamically imported module: /assets/Greeting.js");
+
+/** A code file that the network has the given answers for, the last one for good. */
+function fileOf(...answers: (Error | ComponentType<DialogProps>)[]) {
+  return async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    await Promise.resolve();
+    if (answer instanceof Error) throw answer;
+    return { default: answer! };
+  };
+}
+
+function Opener({ dialog: Dialog }: { dialog: ComponentType<DialogProps> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Name" />
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const press = (name: string) => screen.findByRole("button", { name });
+
+it("shows a dialog when its code has come", async () => {
+  const { user } = renderScreen(<Opener dialog={lazyDialog(fileOf(Greeting))} />);
+  await user.click(await press("Open"));
+  await screen.findByText("Good morning");
+});
+
+it("says that a dialog cannot be had, keeps what was typed, and asks again each time", async () => {
+  const file = fileOf(unreachable(), unreachable(), Greeting);
+  const { user } = renderScreen(<Opener dialog={lazyDialog(file)} />);
+  await user.type(screen.getByLabelText("Name"), "Half a name");
+  await user.click(await press("Open"));
+  await screen.findByRole("alertdialog", { name: ERROR_TEXTS.noResponse });
+  await user.click(await press(ERROR_TEXTS.retry));
+  await screen.findByRole("alertdialog", { name: ERROR_TEXTS.noResponse });
+  await user.click(await press(ERROR_TEXTS.retry));
+  await screen.findByText("Good morning");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Half a name");
+});
+
+it("lets a dialog that cannot be had be closed", async () => {
+  const { user } = renderScreen(<Opener dialog={lazyDialog(fileOf(unreachable()))} />);
+  await user.click(await press("Open"));
+  await user.click(await press("Close"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});

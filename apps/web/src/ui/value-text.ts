@@ -1,0 +1,32 @@
+import { formatMoney, isStockState, STOCK_NAMES } from "@pricetrail/contract";
+import { NONE } from "./Price.tsx";
+
+/** "OutOfStock" gives "Out of stock". */
+export function availabilityText(availability: string | null): string {
+  if (availability === null) return NONE;
+  return isStockState(availability) ? STOCK_NAMES[availability] : availability;
+}
+
+/**
+ * A value as it is shown: an amount with its currency, an availability in words, or the text; undefined where there is no
+ * value.
+ */
+export function valueText(
+  key: string,
+  { value, currency }: { value: string | null; currency: string | null },
+): string | undefined {
+  if (value === null) return undefined;
+  if (currency !== null) return formatMoney({ value, currency });
+  return key === "availability" ? availabilityText(value) : value;
+}
+
+/** What the page prints for a value, where that is not what is shown for it already, nor a page's data. */
+export function printedText(
+  key: string,
+  field: { value: string | null; currency: string | null; raw: string },
+): string | undefined {
+  const { raw } = field;
+  const isData = key === "availability" && /^https?:/i.test(raw);
+  const isShown = raw.toLowerCase() === valueText(key, field)?.toLowerCase() || raw === field.value;
+  return raw === "" || isData || isShown ? undefined : raw;
+}

@@ -1,0 +1,80 @@
+import type { ProductRow, Proposal, RunRow } from "@pricetrail/contract";
+
+/** A product that was read without trouble. */
+export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
+  const id = name.toLowerCase().replaceAll(" ", "-");
+  return {
+    _id: id,
+    url: `http://shop.example/${id}`,
+    name,
+    description: "",
+    image: null,
+    sku: null,
+    brand: null,
+    category: null,
+    subcategory: null,
+    seller: null,
+    group: null,
+    isTracking: true,
+    normalPrice: { value: "19.90", currency: "USD" },
+    discountedPrice: null,
+    availability: null,
+    stockSince: null,
+    pricedAt: "2026-06-14T12:00:00.000Z",
+    checkedAt: "2026-06-14T12:00:00.000Z",
+    outcome: "value",
+    detail: null,
+    createdAt: "2026-06-01T12:00:00.000Z",
+    ...more,
+  };
+}
+
+/** A finished run of three entries without errors. */
+export function runOf(id: string, more: Partial<RunRow> = {}): RunRow {
+  return {
+    _id: id,
+    kind: "tracking",
+    trigger: "person",
+    state: "finished",
+    total: 3,
+    done: 3,
+    values: 3,
+    errors: 0,
+    joined: 0,
+    startedBy: "Ada Example",
+    plan: null,
+    createdAt: "2026-06-15T11:00:00.000Z",
+    startedAt: "2026-06-15T11:00:01.000Z",
+    finishedAt: "2026-06-15T11:00:09.000Z",
+    ...more,
+  };
+}
+
+/** What a page that reads well proposes. */
+export function proposalOf(more: Partial<Proposal> = {}): Proposal {
+  return {
+    url: "http://shop.example/kettle",
+    name: "Blue kettle",
+    description: null,
+    image: null,
+    brand: "Acme",
+    sku: null,
+    category: null,
+    subcategory: null,
+    seller: "shop.example",
+    normalPrice: { value: "19.90", currency: "USD" },
+    discountedPrice: null,
+    availability: "InStock",
+    sources: { name: "json-ld", brand: "json-ld" },
+    outcome: "value",
+    outcomeText: "",
+    readableWithoutBrowser: true,
+    ...more,
+  };
+}
+
+/** One page of a list. */
+export function pageOf<Row>(list: Row[], more: { page?: number; pages?: number; total?: number } = {}) {
+  const { page = 1, pages = 1, total = list.length } = more;
+  return { list, pages, data: { page, pageSize: 25, total } };
+}
