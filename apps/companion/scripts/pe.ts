@@ -6,7 +6,7 @@ export interface PortableExecutable {
   subsystem: number;
   is64Bit: boolean;
   sections: string[];
-  /** Where the signature stands in the file; null for unsigned ones. */
+  /** Where the signature is in the file; null for unsigned ones. */
   signature: { offset: number; size: number } | null;
   /** Where the header points to the signature. */
   signatureEntry: number;

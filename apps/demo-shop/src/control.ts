@@ -3,6 +3,7 @@ import type { ShopClock } from "./clock.ts";
 import { designVersionFrom } from "./design.ts";
 import type { DesignVersion } from "./design.ts";
 import { MISBEHAVIOURS } from "./misbehaviours.ts";
+import { warehouseAt, warehouseChanges, warehouseDay } from "./catalogue/warehouse.ts";
 import { truthAt } from "./truth.ts";
 import { BadRequest } from "./visit.ts";
 import type { Reply, Visit } from "./visit.ts";
@@ -66,6 +67,10 @@ export function answerControl(visit: Visit, body: string, type: string | undefin
       return json({ version: state.design });
     case "/__truth":
       return json(truthAt(visit.time, state.epoch));
+    case "/__warehouse": {
+      const day = warehouseDay(visit.time, state.epoch);
+      return json({ ...warehouseChanges(day), present: warehouseAt(day).map(({ path }) => path) });
+    }
     case "/__misbehaviours":
       return json(misbehaviourTimes(state.epoch));
     default:

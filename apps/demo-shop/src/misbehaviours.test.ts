@@ -109,7 +109,7 @@ describe("a page that misleads", () => {
     expect(expectedOutcome).toBe("value");
   });
 
-  it("has the price's element with nothing in it, while other prices stand around", async () => {
+  it("has the price's element with nothing in it, while other prices are around it", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("empty_price", day(0));
     const markup = await shop.text(path, day(0));
     expect(markup).toMatch(/class="price-now"[^>]*>\s*</u);

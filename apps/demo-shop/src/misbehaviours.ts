@@ -97,8 +97,15 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     path: "/p/spindle-groove-phono-preamplifier",
     fromHours: days(-3, 6),
     untilHours: null,
-    expectedOutcome: "identity_changed",
-    alsoHonest: ["not_found", "price_not_found", "price_ambiguous", "element_not_found"],
+    expectedOutcome: "redirected",
+    alsoHonest: [
+      "replaced",
+      "identity_changed",
+      "not_found",
+      "price_not_found",
+      "price_ambiguous",
+      "element_not_found",
+    ],
   },
   {
     kind: "blocked",

@@ -56,7 +56,7 @@ function successorOf(product: Product): Product {
 /** The offer of a product that behaves. */
 export function plainOffer(product: Product, time: Date): Offer {
   const availability = product.preOrder === true ? "PreOrder" : "InStock";
-  // A product of the misbehaving twelve has no round of sales of its own, so that its one event stands alone.
+  // A product of the misbehaving twelve has no round of sales of its own, so that its one event is alone.
   const price =
     misbehaviourAt(product.path) === undefined
       ? priceOf(product, time)

@@ -63,7 +63,7 @@ describe("amounts", () => {
     expect(printedAmount(5, "AUD")).toBe("A$0.05");
   });
 
-  it("stand in structured data with the currency's own decimals", () => {
+  it("are in structured data with the currency's own decimals", () => {
     expect([plainAmount(5, "EUR"), plainAmount(124_900, "AUD"), plainAmount(12_800, "JPY")]).toEqual([
       "0.05",
       "1249.00",

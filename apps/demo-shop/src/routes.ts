@@ -1,6 +1,7 @@
 import type { ShopSettings } from "./args.ts";
 import { answerAsset } from "./assets.ts";
 import { productAt } from "./catalogue/catalogue.ts";
+import { warehouseDay, warehouseProduct } from "./catalogue/warehouse.ts";
 import type { Product } from "./catalogue/types.ts";
 import { answerAt } from "./offers.ts";
 import { cartPage, putIntoCart } from "./pages/cart.ts";
@@ -10,6 +11,7 @@ import { listingPage } from "./pages/listing.ts";
 import { accountPage, missingPage, tooManyPage } from "./pages/notices.ts";
 import { productPage } from "./pages/product.ts";
 import { scriptedDocument, scriptedView } from "./pages/scripted.ts";
+import { warehouseCards, warehousePage } from "./pages/warehouse.ts";
 import { robotsFile, sitemapFile } from "./pages/sitemap.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
@@ -59,10 +61,12 @@ function answerPage(visit: Visit): Reply {
       return sitemapFile(visit);
     case "/cart":
       return page(cartPage(visit));
+    case "/api/warehouse":
+      return warehouseCards(visit);
     case "/account":
       return page(accountPage(visit));
     default: {
-      const listing = listingPage(visit);
+      const listing = listingPage(visit) ?? warehousePage(visit);
       return listing === null ? page(missingPage(visit, 404), 404) : page(listing);
     }
   }
@@ -79,7 +83,9 @@ export function answerVisit(visit: Visit, body: string, settings: ShopSettings):
   const asset = answerAsset(visit);
   if (asset !== null) return { reply: asset, delayMs: 0 };
   const view = path.startsWith("/api/view/");
-  const product = productAt(view ? path.slice("/api/view".length) : path);
+  const product =
+    productAt(view ? path.slice("/api/view".length) : path) ??
+    warehouseProduct(path, warehouseDay(visit.time, visit.epoch));
   if (product !== undefined && (!view || product.layout === "script")) {
     return answerProduct(visit, product, view, settings);
   }

@@ -1,24 +1,27 @@
 import {
-  COMPANION_PAGE_MAX,
-  CONFIGURATION_FIELDS_MAX,
+  MAX_COMPANION_PAGE,
+  MAX_CONFIGURATION_FIELDS,
   EXTENSION_TEXTS,
   FIELD_KEYS,
-  FIELD_NAMES,
+  fieldName,
+  isOwnField,
   OWN_FIELD_NAME,
+  ownFieldKey,
   PICKER_TEXTS,
 } from "@pricetrail/contract";
 import type { Capture, PanelEvent } from "@pricetrail/contract";
-import { markOwn, pageAdapter, Picker } from "@pricetrail/picker";
+import { markOwn, OWN_ATTRIBUTE, pageAdapter, Picker } from "@pricetrail/picker";
 import { BAR_STYLE, HOST_STYLE } from "./bar-style.ts";
 import { make, rootElement } from "./elements.ts";
 import { ask } from "./messages.ts";
 import type { Answer, NamedProduct, SentValue, ShownPage } from "./messages.ts";
 import { loadTimeOf, markupOfPage } from "./page-markup.ts";
+import { RequestKey } from "./request-key.ts";
 
 const T = EXTENSION_TEXTS;
 
 declare global {
-  /** Of the extension's own world in this page: set while the bar stands, so that it stands once. */
+  /** Of the extension's own world in this page: set while the bar is shown, so that there is only one. */
   var pricetrailBar: Bar | undefined;
 }
 
@@ -33,12 +36,9 @@ function shownPage(): ShownPage {
   return { html: markupOfPage(), loadTimeMs: loadTimeOf() };
 }
 
-const OWN = "own:";
-const nameOf = (key: string): string => FIELD_NAMES[key] ?? key.replace(/^own:/, "");
-
 /** The bar over a page: which field is picked next, what was picked, saving and sending. */
 class Bar {
-  readonly #host = make("div", { "data-pt-own": "", popover: "manual" });
+  readonly #host = make("div", { [OWN_ATTRIBUTE]: "", popover: "manual" });
   readonly #fields = make("ul", {});
   readonly #status = make("p", { role: "status", class: "quiet", id: "status" });
   readonly #ownName = make("input", {
@@ -52,6 +52,7 @@ class Bar {
   readonly #send = make("button", { class: "wide", title: T.sendHint }, T.send);
   readonly #picks = new Map<string, Capture>();
   readonly #picker: Picker;
+  readonly #key = new RequestKey();
   readonly #stop = new AbortController();
   /** Fields of the person's own, behind the fixed ones. */
   #keys: string[] = [...FIELD_KEYS];
@@ -145,13 +146,13 @@ class Bar {
 
   #addOwn(): void {
     const name = this.#ownName.value.trim();
-    const key = OWN + name;
+    const key = ownFieldKey(name);
     const problem = !OWN_FIELD_NAME.test(name)
       ? PICKER_TEXTS.ownRule
       : this.#keys.includes(key)
         ? PICKER_TEXTS.ownExists
-        : this.#keys.length >= CONFIGURATION_FIELDS_MAX
-          ? T.tooMany(CONFIGURATION_FIELDS_MAX)
+        : this.#keys.length >= MAX_CONFIGURATION_FIELDS
+          ? T.tooMany(MAX_CONFIGURATION_FIELDS)
           : undefined;
     this.#ownName.setAttribute("aria-invalid", String(problem !== undefined));
     this.#say(problem ?? "", problem !== undefined);
@@ -169,10 +170,10 @@ class Bar {
 
   #select(key: string): void {
     this.#field = key;
-    this.#picker.command({ type: "field", key, name: nameOf(key) });
+    this.#picker.command({ type: "field", key, name: fieldName(key) });
     const marks = [...this.#picks].map(([of, { fingerprint }]) => ({
       key: of,
-      name: nameOf(of),
+      name: fieldName(of),
       fingerprint,
     }));
     this.#picker.command({ type: "show", marks });
@@ -187,7 +188,7 @@ class Bar {
 
   #row(key: string): HTMLElement {
     const pick = this.#picks.get(key);
-    const name = nameOf(key);
+    const name = fieldName(key);
     const field = make(
       "button",
       { class: "field", "aria-pressed": String(key === this.#field) },
@@ -203,7 +204,7 @@ class Bar {
       });
       return make("li", {}, field, forget);
     }
-    if (!key.startsWith(OWN)) return make("li", {}, field);
+    if (!isOwnField(key)) return make("li", {}, field);
     const remove = make("button", { class: "small", "aria-label": T.remove(name) }, "✕");
     onPress(remove, () => {
       this.#keys = this.#keys.filter((other) => other !== key);
@@ -241,16 +242,15 @@ class Bar {
 
   async #saveAll(): Promise<void> {
     const captures = [...this.#picks.values()];
-    const page = shownPage();
+    const shown = shownPage();
+    const page = shown.html.length > MAX_COMPANION_PAGE ? null : shown;
+    const key = this.#key.for(JSON.stringify([captures, page]));
     const product = await this.#work(T.saving, () =>
-      ask<NamedProduct>({
-        type: "save",
-        captures,
-        page: page.html.length > COMPANION_PAGE_MAX ? null : page,
-      }),
+      ask<NamedProduct>({ type: "save", key, captures, page }),
     );
     // Refused because it is there already: then its prices can be sent.
     if (!product) return this.#product === null ? this.#findAfterRefusal() : undefined;
+    this.#key.done();
     this.#product = product;
     this.#say(T.saved(product.name));
     this.#draw();
@@ -265,9 +265,11 @@ class Bar {
 
   async #sendPrices(): Promise<void> {
     const page = shownPage();
-    if (page.html.length > COMPANION_PAGE_MAX) return this.#say(T.tooLong, true);
-    const values = await this.#work(T.sending, () => ask<SentValue[]>({ type: "send", page }));
+    if (page.html.length > MAX_COMPANION_PAGE) return this.#say(T.tooLong, true);
+    const key = this.#key.for(JSON.stringify(page));
+    const values = await this.#work(T.sending, () => ask<SentValue[]>({ type: "send", key, page }));
     if (!values) return;
+    this.#key.done();
     const place = (field: string): number => {
       const at = (FIELD_KEYS as readonly string[]).indexOf(field);
       return at < 0 ? FIELD_KEYS.length : at;
@@ -276,7 +278,7 @@ class Bar {
     const read = ordered.flatMap(({ field, value, currency }) =>
       value === null || value === "none"
         ? []
-        : [`${nameOf(field)} ${[value, currency].filter(Boolean).join(" ")}`],
+        : [`${fieldName(field)} ${[value, currency].filter(Boolean).join(" ")}`],
     );
     const problem = values.find((value) => value.problem !== null)?.problem;
     if (problem) this.#say([T.nothingSent, problem].join(" "), true);

@@ -1,16 +1,19 @@
 import type { Capture } from "@pricetrail/contract";
 
-/** A page as it stands in the browser, for the server to read. */
+/** A page as it is in the browser, for the server to read. */
 export interface ShownPage {
   html: string;
   loadTimeMs: number;
 }
 
-/** From the bar on a page to the worker. Never with an address: the worker takes that from the browser. */
+/**
+ * From the bar on a page to the worker. Never with an address: the worker takes that from the browser. What adds something has a
+ * key under which the server does it once.
+ */
 export type BarMessage =
   | { type: "state" }
-  | { type: "save"; captures: Capture[]; page: ShownPage | null }
-  | { type: "send"; page: ShownPage };
+  | { type: "save"; key: string; captures: Capture[]; page: ShownPage | null }
+  | { type: "send"; key: string; page: ShownPage };
 
 /** From the popup to the worker. */
 export type PopupMessage =

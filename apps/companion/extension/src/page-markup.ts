@@ -1,18 +1,19 @@
+import { OWN_ATTRIBUTE } from "@pricetrail/picker";
 import { rootElement } from "./elements.ts";
 
 /** Longer values are pictures and state of scripts. */
-const ATTRIBUTE_MAX = 2000;
+const MAX_ATTRIBUTE = 2000;
 const TYPED = "input, textarea, select, option, button, [contenteditable]";
 
 /**
- * The document's markup as it stands, without what runs, what draws, what the picker has added and what anybody typed. The
+ * The document's markup as it is, without what runs, what draws, what the picker has added and what anybody typed. The
  * elements stay where they are, so that picks are found; only structured data keeps its text.
  */
 export function markupOfPage(): string {
   // In a document of its own, where nothing is loaded or run.
   const inert = new DOMParser().parseFromString("", "text/html");
   const root = inert.importNode(rootElement(), true);
-  for (const added of root.querySelectorAll("[data-pt-own]")) added.remove();
+  for (const added of root.querySelectorAll(`[${OWN_ATTRIBUTE}]`)) added.remove();
   for (const element of root.querySelectorAll("script, style, noscript, iframe, object, svg")) {
     if (element.getAttribute("type") !== "application/ld+json") element.replaceChildren();
   }
@@ -27,7 +28,7 @@ export function markupOfPage(): string {
   for (const element of root.querySelectorAll("*")) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
       const value = Element.prototype.getAttribute.call(element, name) ?? "";
-      if (value.length > ATTRIBUTE_MAX || name.startsWith("on"))
+      if (value.length > MAX_ATTRIBUTE || name.startsWith("on"))
         Element.prototype.removeAttribute.call(element, name);
     }
   }

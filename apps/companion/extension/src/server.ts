@@ -1,4 +1,4 @@
-import { EXTENSION_TEXTS, readPairingCode, withProtocol } from "@pricetrail/contract";
+import { EXTENSION_TEXTS, IDEMPOTENCY_HEADER, readPairingCode, withProtocol } from "@pricetrail/contract";
 import type { Identity } from "./messages.ts";
 
 /** What is kept of a pairing. Content scripts, and so pages, have no way to it. */
@@ -27,19 +27,35 @@ function originOf(typed: string): string {
 interface Call {
   method: "GET" | "POST";
   path: string;
-  body?: unknown;
+  body?: object;
+  /** Markup that goes along as a file of a form, which the server reads as a stream; null makes a form without one. */
+  page?: string | null;
   token?: string;
+  /** Sent again under the same key, it has its effect once. */
+  key?: string;
 }
 
-async function send(server: string, { method, path, body, token }: Call): Promise<Response> {
+function payloadOf({ body, page }: Call): string | FormData | null {
+  const json = body === undefined ? null : JSON.stringify(body);
+  if (json === null || page === undefined) return json;
+  const form = new FormData();
+  form.append("call", json);
+  if (page !== null) form.append("page", new Blob([page], { type: "text/html" }));
+  return form;
+}
+
+async function send(server: string, call: Call): Promise<Response> {
+  const { method, path, token, key } = call;
+  const payload = payloadOf(call);
   try {
     return await fetch(`${server}/api/${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(typeof payload === "string" ? { "content-type": "application/json" } : {}),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: payload,
       credentials: "omit",
       redirect: "error",
     });
@@ -82,11 +98,11 @@ export async function unpair(): Promise<void> {
 }
 
 /** One call as the paired device. @throws Refusal; one that the server has revoked is forgotten here, too */
-export async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export async function call<T>(wanted: Omit<Call, "token">): Promise<T> {
   const pairing = await load();
   if (pairing === undefined) throw new Refusal(EXTENSION_TEXTS.notPaired);
   const { server, token } = pairing;
-  const answer = await send(server, { method, path, body, token });
+  const answer = await send(server, { ...wanted, token });
   if (answer.status === 401) {
     await chrome.storage.local.remove(KEY);
     throw new Refusal(EXTENSION_TEXTS.notPaired);

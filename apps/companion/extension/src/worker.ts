@@ -44,16 +44,29 @@ async function forBar(message: BarMessage, url: string): Promise<unknown> {
   switch (message.type) {
     case "state": {
       const path = `get/companion/product?url=${encodeURIComponent(url)}`;
-      return (await call<{ data: NamedProduct | null }>("GET", path)).data;
+      return (await call<{ data: NamedProduct | null }>({ method: "GET", path })).data;
     }
     case "save": {
-      const { captures, page } = message;
-      const body = { url, captures, ...(page === null ? {} : { page }) };
-      return (await call<{ data: NamedProduct }>("POST", "add/companion/configuration", body)).data;
+      const { key, captures, page } = message;
+      const body = { url, captures, ...(page === null ? {} : { loadTimeMs: page.loadTimeMs }) };
+      const path = "add/companion/configuration";
+      return (
+        await call<{ data: NamedProduct }>({ method: "POST", path, key, body, page: page?.html ?? null })
+      ).data;
     }
     case "send": {
-      const body = { url, page: message.page };
-      return (await call<{ data: SentValue[] }>("POST", "add/companion/reading", body)).data;
+      const { key } = message;
+      const { html, loadTimeMs } = message.page;
+      const path = "add/companion/reading";
+      return (
+        await call<{ data: SentValue[] }>({
+          method: "POST",
+          path,
+          key,
+          body: { url, loadTimeMs },
+          page: html,
+        })
+      ).data;
     }
     default:
       throw new Refusal("");

@@ -22,7 +22,7 @@ export function pathInRegistryAnswer(answer: string): string | undefined {
   return /REG_(?:EXPAND_)?SZ\s+"?([^"\r\n]+?\.exe)"?\s*$/im.exec(answer)?.[1];
 }
 
-/** Where Windows itself says that a program stands; undefined when it does not know. */
+/** Where Windows itself says that a program is; undefined when it does not know. */
 function registered(program: string): string | undefined {
   for (const root of ["HKCU", "HKLM"]) {
     const key = `${root}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${program}`;

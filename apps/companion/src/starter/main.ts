@@ -11,7 +11,7 @@ import { STARTER_TEXTS as T } from "@pricetrail/contract";
 import { findBrowser } from "./find-browser.ts";
 import { BrowserPipe } from "./pipe.ts";
 
-/** The extension stands in this program, under this name. */
+/** The extension is in this program, under this name. */
 const EXTENSION = "extension/";
 
 /** Asks for what was not given with the start. */

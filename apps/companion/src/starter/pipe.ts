@@ -23,7 +23,7 @@ export class BrowserPipe {
     into.setEncoding("utf8");
     into.on("data", (text: string) => this.#take(text));
     into.on("close", () => this.#end());
-    // A browser that is gone is told of by the answers that do not come.
+    // A browser that is gone is noticed by the answers that do not come.
     into.on("error", () => this.#end());
     out.on("error", () => this.#end());
   }

@@ -37,3 +37,26 @@ function takeClicks() {
 takeClicks();
 const root = document.querySelector("#root");
 if (root !== null) await showProduct(root);
+
+/** Lists that grow on their page: by their end coming into view, or by a button. */
+for (const end of document.querySelectorAll("[data-unfold]")) {
+  const list = end.parentElement.querySelector("ul");
+  let isLoading = false;
+  let isDone = false;
+  const load = async () => {
+    if (isLoading || isDone) return;
+    isLoading = true;
+    const answer = await fetch(`${end.dataset.unfold}?from=${list.children.length}`);
+    const markup = await answer.text();
+    isDone = markup === "";
+    list.insertAdjacentHTML("beforeend", markup);
+    if (isDone) end.remove();
+    isLoading = false;
+  };
+  if (end.dataset.by === "button") end.querySelector("button").addEventListener("click", () => void load());
+  else {
+    new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) void load();
+    }).observe(end);
+  }
+}

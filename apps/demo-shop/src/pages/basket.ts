@@ -2,7 +2,7 @@ import { ALL_PRODUCTS } from "../catalogue/catalogue.ts";
 import type { Product } from "../catalogue/types.ts";
 
 const COOKIE = "basket";
-const MOST = 30;
+const MAX_IN_BASKET = 30;
 
 /** The products in the visitor's basket, which is a cookie of skus; what the shop does not know is left out. */
 export function basketOf(cookies: ReadonlyMap<string, string>): Product[] {
@@ -16,6 +16,6 @@ export function cartCount(cookies: ReadonlyMap<string, string>): number {
 
 /** The Set-Cookie line that makes these products the basket. */
 export function basketCookie(products: readonly Product[]): string {
-  const skus = products.slice(-MOST).map(({ sku }) => sku);
+  const skus = products.slice(-MAX_IN_BASKET).map(({ sku }) => sku);
   return `${COOKIE}=${skus.join(".")}; Path=/; SameSite=Lax; HttpOnly`;
 }

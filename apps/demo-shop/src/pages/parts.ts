@@ -80,7 +80,7 @@ export function card(design: Design, offer: Offer): Html {
   </div>`;
 }
 
-/** The way from the home page to here; the last step is where the visitor stands. */
+/** The way from the home page to here; the last step is where the visitor is. */
 export function breadcrumbs(design: Design, steps: readonly (readonly [name: string, path: string])[]): Html {
   return html`<nav class="${design.c("crumbs")}" aria-label="Breadcrumb">
     <ol>

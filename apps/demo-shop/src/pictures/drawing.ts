@@ -66,7 +66,7 @@ const VIEW_BOXES: Record<number, string> = { 1: "0 0 400 400", 2: "95 80 210 210
  * The drawing of a product as an SVG document, or null when there is no drawing of this name.
  *
  * @param colour main colour of the thing, #rrggbb
- * @param ground colour it stands on, #rrggbb
+ * @param ground colour it is on, #rrggbb
  * @param view 1 = whole, 2 = a detail, 3 = closer, on a darker ground
  */
 export function drawing(name: string, colour: string, ground: string, view: number): string | null {

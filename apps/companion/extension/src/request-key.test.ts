@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { RequestKey } from "./request-key.ts";
+
+it("is the same for the same thing until there was a good answer, and another one for anything else", () => {
+  const key = new RequestKey();
+  const first = key.for("save these");
+  expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(key.for("save these")).toBe(first);
+  const other = key.for("save those");
+  expect(other).not.toBe(first);
+  key.done();
+  expect(key.for("save those")).not.toBe(other);
+});

@@ -1,0 +1,168 @@
+import { productOf } from "./catalogue.ts";
+import { WORKSPACE } from "./departments.ts";
+import type { Product } from "./types.ts";
+import { WORKSPACE_PRODUCTS } from "./workspace.ts";
+
+/** Leavers are picked all over the list: every seventh, round and round. */
+const STEP = 7;
+/** Products that the warehouse begins with (WAREHOUSE_PRODUCTS sets another number), and how many come and go from its first day on. */
+const WAREHOUSE_SIZE = sizeFrom(process.env["WAREHOUSE_PRODUCTS"]);
+const LEAVING = 6;
+const COMING = 4;
+/** Two of those that leave are back after so many days. */
+const AWAY_DAYS = 3;
+const STEP_BACK = inverseOf(STEP, WAREHOUSE_SIZE);
+
+const DAY_MS = 86_400_000;
+
+const MATERIALS = [
+  "Brass",
+  "Steel",
+  "Oak",
+  "Birch",
+  "Copper",
+  "Nickel",
+  "Walnut",
+  "Iron",
+  "Ash",
+  "Zinc",
+  "Bronze",
+  "Beech",
+];
+const THINGS = [
+  "hinge",
+  "handle",
+  "knob",
+  "bracket",
+  "hook",
+  "rail",
+  "caster",
+  "latch",
+  "bolt",
+  "dowel",
+  "screw",
+  "washer",
+  "plate",
+  "peg",
+  "clamp",
+  "spacer",
+  "foot",
+  "corner",
+  "rod",
+  "ring",
+  "clip",
+  "wedge",
+  "pin",
+  "cap",
+  "strap",
+];
+
+/** What happened to the warehouse on one day, by paths; a replaced product is followed by what came in its place. */
+export interface WarehouseDay {
+  day: number;
+  new: string[];
+  gone: string[];
+  back: string[];
+  replaced: [string, string][];
+}
+
+/** @throws Error for a size whose multiples of the step do not meet every product */
+function sizeFrom(text: string | undefined): number {
+  const size = Number(text ?? 5000);
+  if (!Number.isInteger(size) || size < 100 || size > 100_000 || size % STEP === 0)
+    throw new Error(
+      `WAREHOUSE_PRODUCTS must be a whole number from 100 to 100000 and no multiple of ${STEP}.`,
+    );
+  return size;
+}
+
+/** The number that leaves 1 when it is multiplied by the step and divided by the size. */
+function inverseOf(step: number, size: number): number {
+  for (let number = 1; number < size; number += 1) if ((number * step) % size === 1) return number;
+  throw new Error(`${step} and ${size} have a common divisor.`);
+}
+
+/** Whole days since the shop's epoch; 0 before it. */
+export const warehouseDay = (time: Date, epoch: Date): number =>
+  Math.max(0, Math.floor((time.getTime() - epoch.getTime()) / DAY_MS));
+
+const nameOf = (number: number): string => {
+  const material = MATERIALS[number % MATERIALS.length]!;
+  const thing = THINGS[Math.floor(number / MATERIALS.length) % THINGS.length]!;
+  const size = 10 + 5 * Math.floor(number / (MATERIALS.length * THINGS.length));
+  return `${material} ${thing} ${size} mm`;
+};
+
+const made = new Map<string, Product>();
+
+/** Product of a number; the later edition has the same name and another address and sku. */
+function productOfNumber(number: number, isLater: boolean): Product {
+  const path = `/w/${number}${isLater ? "-b" : ""}`;
+  const known = made.get(path);
+  if (known !== undefined) return known;
+  const like = WORKSPACE_PRODUCTS[number % WORKSPACE_PRODUCTS.length]!;
+  const entry = {
+    ...like,
+    name: nameOf(number),
+    brand: "Stockwell",
+    layout: "json-ld" as const,
+    baseMinor: 300 + ((number * 37) % 9000),
+    blurb: "From the warehouse, in the quantity that you need.",
+    preOrder: false,
+  };
+  const product = { ...productOf(entry, WORKSPACE, 100_000 + number * 2 + (isLater ? 1 : 0)), path };
+  made.set(path, product);
+  return product;
+}
+
+/** The day on which one of the first products leaves, and which of that day's leavers it is. */
+function leaving(number: number): { day: number; index: number } {
+  const place = (number * STEP_BACK) % WAREHOUSE_SIZE;
+  return { day: Math.floor(place / LEAVING) + 1, index: place % LEAVING };
+}
+
+/** What stands in the place of a number on a day: 0 and 1 of a day's leavers come back, 2 and 3 are gone, 4 and 5 are replaced. */
+function standing(number: number, day: number): Product | undefined {
+  if (number >= WAREHOUSE_SIZE) {
+    const comes = Math.floor((number - WAREHOUSE_SIZE) / COMING) + 1;
+    return day >= comes ? productOfNumber(number, false) : undefined;
+  }
+  const { day: left, index } = leaving(number);
+  if (day < left) return productOfNumber(number, false);
+  if (index >= 4) return productOfNumber(number, true);
+  return index < 2 && day >= left + AWAY_DAYS ? productOfNumber(number, false) : undefined;
+}
+
+/** Every product of the warehouse on a day, in the order of its list. */
+export function warehouseAt(day: number): Product[] {
+  const products: Product[] = [];
+  for (let number = 0; number < WAREHOUSE_SIZE + day * COMING; number += 1) {
+    const product = standing(number, day);
+    if (product !== undefined) products.push(product);
+  }
+  return products;
+}
+
+/** The product whose page has this path on a day. */
+export function warehouseProduct(path: string, day: number): Product | undefined {
+  const [, digits] = /^\/w\/(\d{1,6})(?:-b)?$/u.exec(path) ?? [];
+  if (digits === undefined) return undefined;
+  const product = standing(Number(digits), day);
+  return product?.path === path ? product : undefined;
+}
+
+/** What came and went on a day: twelve changes from the fourth day on. */
+export function warehouseChanges(day: number): WarehouseDay {
+  const changes: WarehouseDay = { day, new: [], gone: [], back: [], replaced: [] };
+  const pathOf = (number: number, on: number) => standing(number, on)?.path;
+  for (let number = 0; number < WAREHOUSE_SIZE + day * COMING; number += 1) {
+    const before = day === 0 ? undefined : pathOf(number, day - 1);
+    const now = pathOf(number, day);
+    if (before === now) continue;
+    if (before === undefined && now !== undefined)
+      (number < WAREHOUSE_SIZE ? changes.back : changes.new).push(now);
+    else if (before !== undefined && now === undefined) changes.gone.push(before);
+    else if (before !== undefined && now !== undefined) changes.replaced.push([before, now]);
+  }
+  return changes;
+}
