@@ -1,11 +1,14 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [egress|identity|kill]`: hostile input, and faults in the middle of work. */
+/** `npm run attack [bodies|egress|identity|database|kill|plans|shops]`: hostile input, and faults in the middle of work. */
 await runMeasurements(
   [
+    { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },
     { name: "egress", file: "attack/egress/main.ts", needsCorpus: true },
     { name: "identity", file: "attack/identity/main.ts", needsCorpus: true },
+    { name: "database", file: "attack/database/main.ts", needsCorpus: false },
     { name: "kill", file: "attack/kill/main.ts", needsCorpus: false },
+    { name: "plans", file: "attack/plans/main.ts", needsCorpus: false },
     { name: "shops", file: "attack/shops/main.ts", needsCorpus: true },
   ],
   process.argv.slice(2),

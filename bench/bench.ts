@@ -1,11 +1,15 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run bench [data|live|chart]`: speed against the alternative, in one run. */
+/** `npm run bench [data|live|chart|memory|revisit|confirm|listings]`: the product against the alternative, in one run. */
 await runMeasurements(
   [
     { name: "data", file: "data/main.ts", needsCorpus: false },
     { name: "live", file: "live/main.ts", needsCorpus: false },
     { name: "chart", file: "chart/main.ts", needsCorpus: false },
+    { name: "memory", file: "memory/main.ts", needsCorpus: false },
+    { name: "revisit", file: "revisit/main.ts", needsCorpus: true },
+    { name: "confirm", file: "confirm/main.ts", needsCorpus: true },
+    { name: "listings", file: "listings/main.ts", needsCorpus: false },
   ],
   process.argv.slice(2),
 );

@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** CPU time used so far, in milliseconds. */
 export interface CpuTime {
   program: number;
-  /** Of the database's processes that live now; undefined where the system does not tell. */
+  /** Of the database's processes that live now; undefined where the system does not say. */
   database: number | undefined;
 }
 

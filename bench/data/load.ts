@@ -1,9 +1,10 @@
 import pg from "pg";
-import { connect, ensurePlainRole } from "../../apps/server/src/database/connect.ts";
+import { connect } from "../../apps/server/src/database/connect.ts";
 import type { Connection } from "../../apps/server/src/database/connect.ts";
 import { startEmbedded } from "../../apps/server/src/database/embedded/supervisor.ts";
-import { migrate } from "../../apps/server/src/database/migrate.ts";
+import type { Owner } from "../../apps/server/src/database/owner.ts";
 import { ensurePartitions } from "../../apps/server/src/database/partitions.ts";
+import { prepareDatabase } from "../../apps/server/src/database/prepare.ts";
 
 /** The present of the loaded data. */
 export const BENCH_NOW = new Date("2026-06-15T12:00:00Z");
@@ -20,6 +21,7 @@ const ERROR_SHARE = 0.04;
 const HOURS_BETWEEN = 110;
 
 export interface LoadedData extends Connection {
+  owner: Owner;
   /** The organisation with 20,000 products. */
   organisationId: string;
   /** One of its products, with 100,000 checks. */
@@ -130,6 +132,20 @@ select c.organisation_id, c.product_id, c.at, c.id, c.outcome, v.at, v.normal_mi
 from (select distinct on (organisation_id, product_id) * from page_check order by organisation_id, product_id, at desc) c
 left join (select distinct on (organisation_id, product_id) * from page_check where outcome = 'value'
   order by organisation_id, product_id, at desc) v using (organisation_id, product_id);
+insert into check_day (organisation_id, product_id, day, outcome, checks)
+select organisation_id, product_id, (at at time zone 'UTC')::date, outcome, count(*) from page_check group by 1, 2, 3, 4;
+insert into shop_day (organisation_id, host, day, outcome, checks)
+select c.organisation_id, p.host, c.day, c.outcome, sum(c.checks) from check_day c
+join product p on p.organisation_id = c.organisation_id and p.id = c.product_id group by 1, 2, 3, 4;
+insert into stock_change (organisation_id, product_id, at, id, check_id, from_state, to_state)
+select organisation_id, product_id, at, md5('stock' || id)::uuid, id, before, state from (
+  select organisation_id, product_id, at, id, coalesce(availability, 'none') as state,
+    lag(coalesce(availability, 'none')) over (partition by organisation_id, product_id order by at) as before
+  from page_check where outcome = 'value' or availability is not null) v
+where before is distinct from state;
+update latest l set stock_at = l.priced_at, stock_since = c.at
+from (select organisation_id, product_id, max(at) as at from stock_change group by 1, 2) c
+where c.organisation_id = l.organisation_id and c.product_id = l.product_id;
 insert into price_track (organisation_id, product_id, currency, at, normal_minor, discounted_minor, is_whole)
 select organisation_id, product_id, max(currency), array_agg(at order by at), array_agg(normal_minor order by at),
   array_agg(coalesce(discounted_minor, -1) order by at), true
@@ -171,13 +187,12 @@ export async function load(folder: string, observations: number): Promise<Loaded
     sync: false,
   });
   const target = server.connection;
-  const role = (await ensurePlainRole(target)) ?? target.user;
   const onError = (error: Error) => {
     throw error;
   };
-  const connection = connect(target, { role, max: 4, onError });
-  await migrate(connection.db);
-  await ensurePartitions(connection.db, BENCH_NOW, { back: 14, ahead: 3 });
+  const { working, owner } = await prepareDatabase(target, { now: BENCH_NOW });
+  await owner.run((db) => ensurePartitions(db, BENCH_NOW, { back: 14, ahead: 3 }));
+  const connection = connect(working, { max: 4, onError });
   const admin = new pg.Client({ ...target, options: "-c TimeZone=UTC -c work_mem=128MB" });
   await admin.connect();
   const perProduct = Math.round(observations / PER_CHECK / (1 - ERROR_SHARE) / PRODUCTS);
@@ -201,6 +216,7 @@ export async function load(folder: string, observations: number): Promise<Loaded
   await admin.end();
   return {
     ...connection,
+    owner,
     organisationId: rows[0]!.id,
     busyProductId: rows[0]!.busy,
     observations: rows[0]!.observations,

@@ -6,7 +6,7 @@ import { BENCH_TOKEN } from "./serve.ts";
 
 export interface Measured {
   medianMs: number;
-  /** CPU time of program and database together, the mean of all turns; undefined where the system does not tell. */
+  /** CPU time of program and database together, the mean of all turns; undefined where the system does not say. */
   cpuMs: number | undefined;
   bytes: number;
 }

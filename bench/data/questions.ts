@@ -80,6 +80,9 @@ export async function questionsOf(data: LoadedData): Promise<Question[]> {
     },
     { name: "product list", path: (n) => `get/product?page=${1 + (n % 50)}`, floorMs: 30 },
     { name: "data points", path: (n) => `get/tracked/data?page=${1 + (n % 20)}`, floorMs: 60 },
+    { name: "product coverage", path: (n) => `get/product/${pick(products, n)}/coverage`, floorMs: 20 },
+    { name: "shop coverage", path: () => "get/coverage?days=90", floorMs: 60 },
+    { name: "stock changes", path: (n) => `get/stock/change?page=${1 + (n % 20)}`, floorMs: 60 },
     { name: "price changes", path: (n) => `get/price/change?page=${1 + (n % 20)}`, floorMs: 60 },
   ];
 }

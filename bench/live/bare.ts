@@ -1,6 +1,8 @@
 import type { Browser } from "playwright-core";
 
 const VIEWPORT = { width: 1280, height: 800 };
+/** A press that shows no frame by then never will. */
+const MAX_PRESS_MS = 15_000;
 
 /**
  * What the browser alone gives, without guard, program, network and drawing: frames a second of its screencast while
@@ -26,6 +28,8 @@ export async function measureBare(browser: Browser, origin: string, ms: number, 
     };
     await page.goto(origin);
     await cdp.send("Page.startScreencast", cast);
+    // A wheel turns what the pointer is over: some browsers scroll nothing before they know where it is.
+    await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", x: 600, y: 400 });
     const begin = performance.now();
     for (let turn = 0; performance.now() - begin < ms; turn += 1) {
       void cdp.send("Input.dispatchMouseEvent", {
@@ -44,8 +48,13 @@ export async function measureBare(browser: Browser, origin: string, ms: number, 
     for (let press = 0; press < presses; press += 1) {
       await page.waitForTimeout(150);
       const pressedAt = performance.now();
-      const seen = new Promise<void>((resolve) => {
-        onFrame = resolve;
+      const seen = new Promise<void>((resolve, reject) => {
+        const late = () => reject(new Error(`no frame of a press came in ${MAX_PRESS_MS / 1000} s`));
+        const timer = setTimeout(late, MAX_PRESS_MS);
+        onFrame = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
       void cdp.send("Input.dispatchMouseEvent", {
         type: "mousePressed",

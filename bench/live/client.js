@@ -6,7 +6,8 @@ globalThis.watch = (url) => {
   const painter = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   const socket = new WebSocket(url);
   socket.binaryType = "arraybuffer";
-  const view = { drawn: 0, bytes: 0, title: "", isLoading: true, onDrawn: () => {} };
+  const view = { drawn: 0, bytes: 0, title: "", isLoading: true, problem: "", onDrawn: () => {} };
+  const report = (what) => (view.problem ||= String(what));
   let waiting;
   let isDrawing = false;
   const send = (command) => socket.send(JSON.stringify(command));
@@ -42,13 +43,17 @@ globalThis.watch = (url) => {
     }
     view.bytes += data.byteLength;
     waiting = data;
-    if (!isDrawing) void draw();
+    if (!isDrawing) draw().catch(report);
   });
+
+  socket.addEventListener("close", ({ code }) => report(`the connection was closed (${code})`));
 
   /** Turns the wheel as a person with a smooth mouse does, down and up again; resolves to pictures drawn a second. */
   async function scroll(ms) {
     const begin = performance.now();
     const before = view.drawn;
+    // A person's pointer is over what the wheel turns.
+    send({ type: "pointer", event: "move", x: 600, y: 400, button: "none", clickCount: 0, modifiers: 0 });
     for (let turn = 0; performance.now() - begin < ms; turn += 1) {
       const dy = turn % 160 < 80 ? 60 : -60;
       send({ type: "wheel", x: 600, y: 400, dx: 0, dy, modifiers: 0 });
@@ -59,9 +64,10 @@ globalThis.watch = (url) => {
 
   const brightness = () => painter.getImageData(600, 400, 1, 1).data[0];
 
-  /** Presses the page; resolves to the milliseconds until a picture with the other colour is drawn. */
+  /** Presses the page; resolves to the milliseconds until a picture with the other colour is drawn, rejects after 15 s. */
   function press() {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`no picture of a press came in 15 s. ${view.problem}`)), 15_000);
       const wasBright = brightness() > 128;
       const begin = performance.now();
       view.onDrawn = () => {

@@ -37,7 +37,7 @@ export function childrenNow(): number[] {
 
 /**
  * CPU time used so far by the program and by the browsers that it has started, in ms; undefined where the system does not
- * tell.
+ * say.
  *
  * @param others children that are the bench's own
  */

@@ -1,100 +1,48 @@
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
 import { findBrowser } from "../../apps/server/src/browser-finder.ts";
-import { systemClock } from "../../apps/server/src/clock.ts";
-import { readConfig } from "../../apps/server/src/config.ts";
-import { parseAllowList } from "../../apps/server/src/egress/allow-list.ts";
-import { startEgressGuard } from "../../apps/server/src/egress/guard.ts";
-import { createScrapingBrowser } from "../../apps/server/src/features/scraping-browser/scraping-browser.ts";
-import type { Foundation } from "../../apps/server/src/foundation.ts";
-import { createApp } from "../../apps/server/src/http/app.ts";
-import type { Caller } from "../../apps/server/src/http/caller.ts";
-import { createRouter } from "../../apps/server/src/http/router.ts";
+import { openLiveWorld } from "../../tests/e2e/scraping-browser/live-world.ts";
+import type { Person } from "../../tests/e2e/scraping-browser/live-world.ts";
 
 const CLIENT = readFileSync(new URL("client.js", import.meta.url), "utf8");
+const DOCUMENT = '<!doctype html><script src="/bench/client.js"></script><canvas></canvas>';
 
-/** The product's own live view with its guard; only who somebody is, the bench decides: a token is a person. */
+/** The whole product with its live view; people are named by the bench. */
 export async function serve(shopOrigin: string) {
   const browser = await findBrowser();
   if (!browser) throw new Error("this measurement needs a Chrome or Chromium (CHROMIUM_PATH)");
-  const config = readConfig({ LOG_LEVEL: "silent", BROWSER_SESSIONS: "4" });
-  const app = await createApp(config, "0.0.0");
-  const guard = await startEgressGuard({ allow: parseAllowList(new URL(shopOrigin).host) });
-  const callerOf = (token: string): Promise<Caller> =>
-    Promise.resolve({
-      sessionId: token,
-      tokenHash: Buffer.from(token),
-      userId: token,
-      email: "bench@example.com",
-      fullname: "Bench",
-      organisationId: "bench",
-      role: "owner",
-      isVerified: true,
-      isOperator: false,
-    });
-  const foundation = {
-    config,
-    clock: systemClock,
-    log: app.log,
-    publicUrl: () => "http://localhost",
-    version: "0.0.0",
-  } as Foundation;
-  const live = createScrapingBrowser(foundation, {
-    engine: {
-      guard,
-      browser: { executablePath: browser.path },
-      hasBrowser: true,
-      // For servers without a browser.
-      fetcher: {
-        visit: () => Promise.reject(new Error("not measured")),
-        picture: () => Promise.reject(new Error("not measured")),
-        close: () => Promise.resolve(),
-      },
-    },
-    recheckCaller: (caller) => Promise.resolve(caller),
-    findHints: () => Promise.resolve({ memory: [] }),
-    findExisting: () => Promise.resolve(null),
-  });
-  const router = createRouter(app, {
-    findCaller: callerOf,
-    redeemTicket: callerOf,
-    checkCaptcha: () => Promise.resolve(),
-  });
-  live.registerRoutes(router);
-  app.get("/client.js", (_, reply) => reply.type("text/javascript").send(CLIENT));
-  app.get("/", (_, reply) =>
-    reply.type("text/html").send('<!doctype html><script src="/client.js"></script><canvas></canvas>'),
-  );
-  const job = live.startJob();
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const world = await openLiveWorld({ BROWSER_SESSIONS: "4", EGRESS_ALLOW: new URL(shopOrigin).host });
+  const people = new Map<string, Promise<Person>>();
+  const personOf = (name: string): Promise<Person> => {
+    const person = people.get(name) ?? world.addPerson();
+    people.set(name, person);
+    return person;
+  };
   return {
-    url,
     executablePath: browser.path,
+    /** Shows the bench's own client under the product's origin: only from there a live view may be watched. */
+    async showClient(page: Page): Promise<void> {
+      await page.route(`${world.program.url}/bench/**`, (route) =>
+        route.request().url().endsWith(".js")
+          ? route.fulfill({ contentType: "text/javascript", body: CLIENT })
+          : route.fulfill({ contentType: "text/html", body: DOCUMENT }),
+      );
+      await page.goto(`${world.program.url}/bench/`);
+    },
     /** Opens an address for a person; resolves to where its live view is watched. */
-    async open(person: string, address: string): Promise<string> {
-      const answer = await fetch(`${url}/api/open/browser`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${person}`, "content-type": "application/json" },
-        body: JSON.stringify({ url: address }),
-      });
-      const { data, message } = (await answer.json()) as { data?: { _id: string }; message?: string };
-      if (!data) throw new Error(`the page was not opened: ${message}`);
-      return `${url.replace("http", "ws")}/api/watch/browser/${data._id}?ticket=${person}`;
+    async open(name: string, address: string): Promise<string> {
+      const person = await personOf(name);
+      const { status, body } = await world.open(person, address);
+      if (status !== 200) throw new Error(`the page was not opened: ${body.message}`);
+      return world.socketUrl(body.data._id, await world.ticket(person));
     },
     /** Closes what a person has open. */
-    async closeAll(person: string): Promise<void> {
-      const headers = { authorization: `Bearer ${person}` };
-      const { list } = (await (await fetch(`${url}/api/get/browser`, { headers })).json()) as {
-        list: { _id: string }[];
-      };
-      for (const { _id } of list) await fetch(`${url}/api/close/browser/${_id}`, { method: "POST", headers });
+    async closeAll(name: string): Promise<void> {
+      const person = await personOf(name);
+      for (const { _id } of await world.list(person))
+        await world.call(person, "POST", `close/browser/${_id}`);
     },
-    stop: async () => {
-      await job.stop();
-      await app.close();
-      await guard.stop();
-    },
+    stop: () => world.stop(),
   };
 }
 export type LiveServer = Awaited<ReturnType<typeof serve>>;

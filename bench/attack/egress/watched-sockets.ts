@@ -5,7 +5,7 @@ import type { SocketConnectOpts, TcpSocketConnectOpts } from "node:net";
 export interface Dial {
   host: string;
   port: number;
-  /** Not public: by this list, which shares nothing with the guard's own judgement. */
+  /** Not public: by this list, which shares nothing with the guard's own check. */
   forbidden: boolean;
 }
 

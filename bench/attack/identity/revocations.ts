@@ -35,5 +35,5 @@ export async function attackRevocations(stage: Stage, report: Report): Promise<v
   }
   report.check("sessions work until they are revoked", wereAlive === COUNT, `${wereAlive} of ${COUNT}`);
   report.check("the very next request is refused", refused === COUNT, `${refused} of ${COUNT}`);
-  report.check("the person's other session goes on", othersAlive === COUNT, `${othersAlive} of ${COUNT}`);
+  report.check("the person's other session continues", othersAlive === COUNT, `${othersAlive} of ${COUNT}`);
 }

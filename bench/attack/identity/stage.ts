@@ -98,7 +98,7 @@ export async function openStage() {
     /** Until every visitor's request is done, also those that the program's own background job has in hand. */
     untilWorkedOff: async () => {
       for (;;) {
-        await accounts.workOffRequests();
+        await accounts.processRequests();
         const left = await database.db.selectFrom("account_request").select("id").limit(1).execute();
         if (left.length === 0) return;
       }

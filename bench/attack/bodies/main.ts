@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { signUp, startProduct } from "../../../tests/product.ts";
+
+/**
+ * Sends bodies of 12 MB at the program from 36 connections at one time, without a token, with a dead one and to addresses that do
+ * not exist, over and over; a member works meanwhile.
+ */
+const CONNECTIONS = 36;
+const BODY_BYTES = 12 * 1024 * 1024;
+const SECONDS = 30;
+/** How often the member asks, in milliseconds. */
+const EVERY_MS = 50;
+const P99_MS = 300;
+/** On a machine that is slow or busy before the attack the bound is so many times what it takes then. */
+const TIMES_QUIET = 4;
+const GROWTH_MB = 200;
+
+const folder = mkdtempSync(join(tmpdir(), "pricetrail-bodies-"));
+const product = await startProduct({ DATA_DIR: folder, CAPTCHA: "off", THROTTLE: "on" });
+const { hostname, port } = new URL(product.url);
+let passed = 0;
+let failed = 0;
+const check = (name: string, holds: boolean, detail: string): void => {
+  if (holds) passed += 1;
+  else failed += 1;
+  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
+};
+
+/** Memory of the program in use, in MB. */
+const memory = (): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))![1]) / 1024;
+
+const TARGETS = [
+  ["add/companion/reading", undefined],
+  ["add/configuration", undefined],
+  ["start/track", "A".repeat(43)],
+  ["import/product", undefined],
+  ["user/login", undefined],
+  ["no/such/call", undefined],
+] as const;
+const body = Buffer.alloc(64 * 1024, `${JSON.stringify({ html: "<p>x</p>" })},`);
+body.write("[");
+
+/** One post of the whole body, as fast as it is taken; ends when the connection does. */
+function post(path: string, token: string | undefined): Promise<{ status: number; sent: number }> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    let sent = 0;
+    const pump = (): void => {
+      while (sent < BODY_BYTES && !socket.destroyed) {
+        sent += body.length;
+        if (!socket.write(body)) return;
+      }
+    };
+    socket.setEncoding("latin1").on("data", (part: string) => (answer += part));
+    socket.on("error", () => undefined).on("drain", pump);
+    socket.on("close", () =>
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0),
+        sent: Math.min(sent, BODY_BYTES),
+      }),
+    );
+    socket.on("connect", () => {
+      socket.write(
+        `POST /api/${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${BODY_BYTES}\r\n${token === undefined ? "" : `authorization: Bearer ${token}\r\n`}\r\n`,
+      );
+      pump();
+    });
+  });
+}
+
+/** What a member's requests take until told to stop, in milliseconds. */
+async function measure(token: string, until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  const asked: Promise<void>[] = [];
+  const ask = async (): Promise<void> => {
+    const from = performance.now();
+    const answer = await fetch(`${product.url}/api/get/product`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await answer.text();
+    if (!answer.ok) throw new Error(`a member was answered ${answer.status}`);
+    times.push(performance.now() - from);
+  };
+  while (!until()) {
+    asked.push(ask());
+    await wait(EVERY_MS);
+  }
+  await Promise.all(asked);
+  return times.toSorted((a, b) => a - b);
+}
+const at = (times: readonly number[], share: number): number =>
+  times[Math.floor((times.length - 1) * share)]!;
+
+try {
+  const { token } = await signUp(product.url, "member@example.com");
+  const quietEnd = performance.now() + 5000;
+  const quiet = await measure(token, () => performance.now() > quietEnd);
+  const before = memory();
+  let most = before;
+  const end = performance.now() + SECONDS * 1000;
+  const isOver = (): boolean => performance.now() > end;
+  const statuses = new Map<number, number>();
+  let sentBytes = 0;
+  const attack = Array.from({ length: CONNECTIONS }, async (_, index) => {
+    for (let turn = index; !isOver(); turn += 1) {
+      const [path, bearer] = TARGETS[turn % TARGETS.length]!;
+      const { status, sent } = await post(path, bearer);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      sentBytes += sent;
+    }
+  });
+  const watching = (async () => {
+    for (; !isOver(); await wait(50)) most = Math.max(most, memory());
+  })();
+  const times = await measure(token, isOver);
+  await Promise.all([...attack, watching]);
+  const told = [...statuses].map(([status, count]) => `${count} times ${status}`).join(", ");
+  check(
+    "every post is refused",
+    [...statuses.keys()].every((status) => status === 0 || (status >= 400 && status < 500)),
+    told,
+  );
+  console.log(
+    `  a member's requests before: p50 ${at(quiet, 0.5).toFixed(0)} ms, p99 ${at(quiet, 0.99).toFixed(0)} ms; sent ${(sentBytes / 1e6).toFixed(0)} MB`,
+  );
+  const bound = Math.max(P99_MS, TIMES_QUIET * at(quiet, 0.99));
+  check(
+    `a member's requests: p99 below ${bound.toFixed(0)} ms`,
+    at(times, 0.99) < bound,
+    `${times.length} requests: p50 ${at(times, 0.5).toFixed(0)}, p99 ${at(times, 0.99).toFixed(0)}, longest ${times.at(-1)!.toFixed(0)} ms`,
+  );
+  check(
+    `memory grows by less than ${GROWTH_MB} MB`,
+    most - before < GROWTH_MB,
+    `from ${before.toFixed(0)} to ${most.toFixed(0)} MB`,
+  );
+} finally {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+if (failed > 0) process.exitCode = 1;

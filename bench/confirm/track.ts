@@ -1,0 +1,27 @@
+import { confirm } from "@pricetrail/confirm";
+import type { Decision, Held, Mates, Moment, Price, Published, Rules } from "@pricetrail/confirm";
+
+const READER = { extractor: "one", picks: "" };
+
+/** One product's price as the rule publishes it, reading after reading, always read by the same code. */
+export class Track {
+  published: Published | undefined;
+  held: Held[] = [];
+  /** The visit that the rule wishes for; a further reading makes a new wish, or none. */
+  again: Moment | undefined;
+  readonly #rules: Rules;
+
+  constructor(rules: Rules) {
+    this.#rules = rules;
+  }
+
+  read(price: Price, at: number, mates?: Mates): Decision {
+    const reading = { ...READER, price, at };
+    const decision = confirm({ published: this.published, held: this.held, mates }, reading, this.#rules);
+    this.again = decision.kind === "hold" ? decision.again : undefined;
+    if (decision.kind === "hold" || decision.kind === "unstable") this.held = decision.held;
+    else this.held = [];
+    if (decision.kind === "publish" || decision.kind === "correct") this.published = { ...READER, price };
+    return decision;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Rules } from "@pricetrail/confirm";
+import type { Histories, HistoryProduct } from "../revisit/histories.ts";
+import { ERROR_KINDS, misread } from "./errors.ts";
+import { randomOf } from "./random.ts";
+import { Track } from "./track.ts";
+
+export interface VisitCount {
+  /** Visits of the daily plan. */
+  daily: number;
+  /** Visits that the rule wished for. */
+  extra: number;
+  /** Readings that were made false, and those of them whose price came into force. */
+  falseReadings: number;
+  falsePublished: number;
+  /** True changes that a visit has read; those published after more than one further visit, or never. */
+  changes: number;
+  late: number;
+}
+
+export interface Plan {
+  rules: Rules;
+  seed: number;
+  /** Share of all readings, those of further visits too, that are false; each by itself. */
+  errorRate: number;
+  /** How long a page continues showing a false price to every visit; 0: each visit errs by itself. */
+  errorLastsMs: number;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A daily visit comes at a moment of its own within so much. */
+const JITTER_MS = 2 * 3600 * 1000;
+
+/** Visits every product once a day, and whenever the rule wishes, with a share of false readings. */
+export function visitShop(histories: Histories, shop: string, plan: Plan): VisitCount {
+  const count = { daily: 0, extra: 0, falseReadings: 0, falsePublished: 0, changes: 0, late: 0 };
+  const random = randomOf(plan.seed);
+  const mates = histories.products.filter((product) => product.shop === shop);
+  for (const product of mates) visitProduct(product, mates, histories.days, plan, random, count);
+  return count;
+}
+
+/** A true price that is not in force yet: visits that have read it, and those that came after the first of them. */
+interface Pending {
+  price: number;
+  further: number;
+}
+
+function visitProduct(
+  product: HistoryProduct,
+  mates: readonly HistoryProduct[],
+  days: number,
+  { rules, errorRate, errorLastsMs }: Plan,
+  random: () => number,
+  count: VisitCount,
+): void {
+  const track = new Track(rules);
+  let pending: Pending | undefined;
+  let error = { until: 0, normalMinor: 0 };
+  const visit = (at: number): void => {
+    const day = Math.min(days, Math.floor(at / DAY_MS));
+    const truth = product.prices[day]!;
+    const isRepeated = at < error.until;
+    const isFalse = isRepeated || (track.published !== undefined && random() < errorRate);
+    const neighbour = mates[Math.floor(random() * mates.length)]!.prices[day]!;
+    const kind = ERROR_KINDS[Math.floor(random() * ERROR_KINDS.length)]!;
+    if (isFalse && !isRepeated)
+      error = { until: at + errorLastsMs, normalMinor: misread(kind, truth, neighbour, random) };
+    const normalMinor = isFalse ? error.normalMinor : truth;
+    if (pending) pending.further += 1;
+    // The shop has changed it again: it never came into force.
+    if (pending && pending.price !== truth) {
+      count.late += 1;
+      pending = undefined;
+    }
+    const before = track.published?.price.normalMinor;
+    if (!isFalse && !pending && before !== undefined && before !== truth) {
+      count.changes += 1;
+      pending = { price: truth, further: 0 };
+    }
+    track.read({ normalMinor, discountedMinor: null, currency: "EUR" }, at);
+    const now = track.published?.price.normalMinor;
+    if (isFalse) count.falseReadings += 1;
+    if (now !== truth && now !== before) count.falsePublished += 1;
+    if (pending && now === pending.price) {
+      if (pending.further > 1) count.late += 1;
+      pending = undefined;
+    }
+  };
+  for (let day = 0; day <= days; day += 1) {
+    const at = day * DAY_MS + random() * JITTER_MS;
+    visit(at);
+    count.daily += 1;
+    const next = (day + 1) * DAY_MS;
+    let last = at;
+    while (track.again) {
+      const again = last + track.again.afterMs + random() * track.again.spreadMs;
+      if (again >= next) break;
+      visit(again);
+      count.extra += 1;
+      last = again;
+    }
+  }
+  if (pending && pending.further > 1) count.late += 1;
+}

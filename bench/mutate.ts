@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import { AREAS } from "./mutate/areas.ts";
+import { faultsOf } from "./mutate/fault.ts";
+import type { Fault } from "./mutate/fault.ts";
+import { Tester } from "./mutate/tester.ts";
+
+/** The share of planted faults that the tests of an area have to find. */
+const FLOOR = 0.85;
+const AT_ONCE = 2;
+
+/**
+ * `npm run mutate [area ...]`: plants faults in copies of the tree, one at a time, and runs the tests that belong to the place.
+ * A fault that no test notices survives. Prints the score of each area, and fails when one is below 85 %.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const wanted = process.argv.slice(2);
+const areas = AREAS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (areas.length === 0)
+  throw new Error(`no such area; there are: ${AREAS.map(({ name }) => name).join(", ")}`);
+
+const faults = areas.flatMap(faultsOf);
+const survivors = new Map<string, Fault[]>(areas.map(({ name }) => [name, []]));
+const testers = Array.from({ length: AT_ONCE }, () => new Tester(root));
+const stopAll = () => Promise.all(testers.map((tester) => tester.stop()));
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void stopAll().finally(() => process.exit(130)));
+}
+const began = performance.now();
+try {
+  await expectGreen(testers[0]!);
+  const queue = faults[Symbol.iterator]();
+  await Promise.all(testers.map((tester) => work(tester, queue)));
+} finally {
+  await stopAll();
+}
+report();
+
+/** Faults can only be found by tests that pass without them. */
+async function expectGreen(tester: Tester): Promise<void> {
+  const tests = [...new Set(faults.flatMap((fault) => fault.tests))];
+  const { failed, count } = await tester.sound(tests);
+  if (failed !== undefined || count === 0) throw new Error(`fails without a fault: ${failed ?? "no tests"}`);
+  console.log(`${count} tests pass without a fault, ${faults.length} faults to plant`);
+}
+
+async function work(tester: Tester, queue: IterableIterator<Fault>): Promise<void> {
+  for (const fault of queue) {
+    const { failed } = await tester.find(fault);
+    if (failed === undefined) survivors.get(fault.area)!.push(fault);
+    console.log(`${failed === undefined ? "SURVIVED" : "found   "} ${fault.file}: ${fault.text}`);
+    console.log(failed === undefined ? `         as ${fault.replacement}` : `         by ${failed}`);
+  }
+}
+
+function report(): void {
+  console.log(`\n${"area".padEnd(16)} planted  found  score`);
+  for (const area of areas) {
+    const planted = faultsOf(area).length;
+    const found = planted - survivors.get(area.name)!.length;
+    const score = found / planted;
+    if (score < FLOOR) process.exitCode = 1;
+    const percent = `${(score * 100).toFixed(1)} %`;
+    console.log(
+      `${area.name.padEnd(16)} ${String(planted).padStart(7)} ${String(found).padStart(6)} ${percent.padStart(7)}`,
+    );
+  }
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(`\n${faults.length} faults in ${minutes} minutes; the floor of each area is ${FLOOR * 100} %`);
+  for (const { file, text, replacement } of [...survivors.values()].flat())
+    console.log(`survived: ${file}\n  ${text}\n  -> ${replacement}`);
+}

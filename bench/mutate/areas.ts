@@ -1,0 +1,23 @@
+import { ACCESS } from "./faults/access.ts";
+import { DAYS } from "./faults/days.ts";
+import { EGRESS } from "./faults/egress.ts";
+import { EXTRACTION } from "./faults/extraction.ts";
+import { MONEY } from "./faults/money.ts";
+import { PRICE_TRACK } from "./faults/price-track.ts";
+import { SETTLING } from "./faults/settling.ts";
+import { TENANCY } from "./faults/tenancy.ts";
+import { WEB_STATE } from "./faults/web-state.ts";
+import type { Area } from "./fault.ts";
+
+/** Where a fault would cost somebody money, show somebody else's data, or mislead in silence. */
+export const AREAS: readonly Area[] = [
+  MONEY,
+  DAYS,
+  ACCESS,
+  TENANCY,
+  SETTLING,
+  PRICE_TRACK,
+  EGRESS,
+  EXTRACTION,
+  WEB_STATE,
+];

@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Where this repository's own packages are linked; the copy's links have to lead to the copy. */
+const OWN = "@pricetrail";
+
+/** Copies the working tree, with what is not committed yet, into a temporary folder; installed packages are linked. */
+export function copyTree(root: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), "pricetrail-mutate-"));
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of files.split("\0")) {
+    if (file === "" || !existsSync(path.join(root, file))) continue;
+    cpSync(path.join(root, file), path.join(copy, file));
+  }
+  const installed = path.join(root, "node_modules");
+  mkdirSync(path.join(copy, "node_modules", OWN), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name === OWN || name.startsWith(".vite")) continue;
+    symlinkSync(path.join(installed, name), path.join(copy, "node_modules", name));
+  }
+  for (const workspaces of ["packages", "apps"]) {
+    for (const name of readdirSync(path.join(copy, workspaces))) {
+      symlinkSync(path.join(copy, workspaces, name), path.join(copy, "node_modules", OWN, name));
+      const own = path.join(root, workspaces, name, "node_modules");
+      if (existsSync(own)) symlinkSync(own, path.join(copy, workspaces, name, "node_modules"));
+    }
+  }
+  return copy;
+}

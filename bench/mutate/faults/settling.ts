@@ -1,0 +1,231 @@
+import type { Area } from "../fault.ts";
+
+const SETTLE = [
+  "apps/server/src/features/runs/settle",
+  "apps/server/src/features/runs/accepted-pages.test.ts",
+  "apps/server/src/features/runs/joining.test.ts",
+];
+const RUNS = [
+  "apps/server/src/features/runs/joining.test.ts",
+  "apps/server/src/features/runs/retry.test.ts",
+  "apps/server/src/features/runs/waiting-runs.test.ts",
+];
+const DOUBT = ["apps/server/src/reading/plausibility.test.ts"];
+const CONFIRM = ["packages/confirm/src/confirm.test.ts"];
+
+/** What a visit stores and bills, once: items, checks, data points, the ledger, runs that end. */
+export const SETTLING: Area = {
+  name: "settling",
+  files: [
+    {
+      file: "apps/server/src/features/runs/settle.store.ts",
+      tests: SETTLE,
+      faults: [
+        ['    .forUpdate("i")\n', ""],
+        ['    .where("i.state", "=", "queued")\n', ""],
+        ['.where("i.product_id", "=", productId)', '.where("i.product_id", "<>", productId)'],
+        ["excluded.priced_at >= latest.priced_at", "excluded.priced_at <= latest.priced_at"],
+        ["    and (latest.priced_at is null or excluded.priced_at >= latest.priced_at)", ""],
+        ["excluded.checked_at >= latest.checked_at", "excluded.checked_at is not null"],
+        [
+          "excluded.checked_at >= latest.checked_at",
+          "excluded.checked_at > latest.checked_at + interval '1 day'",
+        ],
+        ['normal_minor: priced("normal_minor")', 'normal_minor: checked("normal_minor")'],
+        ['discounted_minor: priced("discounted_minor")', 'discounted_minor: priced("normal_minor")'],
+        ["usage_day.points + ${points}", "${points}"],
+        ["case when has_own_name then name else ${found.name} end", "${found.name}"],
+        ["when identity = '{}'::jsonb then", "when identity <> '{}'::jsonb then"],
+        ["and i.state = 'joined'))\n    returning", "and i.state <> 'queued'))\n    returning"],
+        [" or (i.joined_run_id = ${at.runId} and i.state = 'joined')", ""],
+        ["i.entry_id = t.entry_id\n", "true\n"],
+        ['.$if(over === "unknown",', '.$if(over === "any",'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/settle.service.ts",
+      tests: SETTLE,
+      faults: [
+        ["if (items.length === 0) return [];", ""],
+        ["  await recordConfirmed(trx, believed);\n", ""],
+        [
+          "{ organisationId, productId, ...price, ...first, isCorrection }",
+          "{ organisationId, productId, ...price, ...first }",
+        ],
+        [
+          "normalMinor: normal.amountMinor,",
+          "normalMinor: (reading.extraction?.fields.discountedPrice ?? { value: normal }).value.amountMinor,",
+        ],
+        ["reading.extraction?.fields.discountedPrice?.value.amountMinor ?? null,", "null,"],
+        ['!("isFree" in result && result.isFree)', '!("isFree" in result)'],
+        ['valued.filter(({ result }) => !("isFree" in result && result.isFree))', "valued"],
+        [
+          "const day = utcDay(now);",
+          'const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;',
+        ],
+        [
+          "counted >= quota && counted - billable.length < quota",
+          "counted > quota && counted - billable.length < quota",
+        ],
+        ["counted >= quota && counted - billable.length < quota", "counted >= quota"],
+        [
+          "const number = counted - billable.length + index + 1;",
+          "const number = counted - billable.length + index;",
+        ],
+        ["number <= tariff.freePoints ? 0", "number < tariff.freePoints ? 0"],
+        ["options.versions?.get(item.entryId) ?? item.entryVersion", "item.entryVersion"],
+        ["priced_at: point ? now : null,\n    normal_minor", "priced_at: now,\n    normal_minor"],
+        [
+          "    await recordPrice(trx, { organisationId, productId, ...point,",
+          "    void recordPrice(trx, { organisationId, productId, ...point,",
+        ],
+        [
+          'minor: "minor" in result ? result.minor : null,\n      currency: "currency" in result ? result.currency : null,\n      tier',
+          'minor: "minor" in result ? result.minor / 100 : null,\n      currency: "currency" in result ? result.currency : null,\n      tier',
+        ],
+        [
+          'const valued = results.filter((r): r is Valued => r.result.outcome === "value");',
+          "const valued = results as Valued[];",
+        ],
+        ["detail: reading.detail,\n    priced_at", "detail: null,\n    priced_at"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/item-results.rules.ts",
+      tests: ["apps/server/src/features/runs/item-results.test.ts", ...SETTLE.slice(0, 1)],
+      faults: [
+        [
+          'case "discountedPrice": {\n      const read = fields[field];',
+          'case "discountedPrice": {\n      const read = fields.normalPrice;',
+        ],
+        ["minor: read.value.amountMinor,", "minor: Number((read.value.amountMinor / 100).toFixed(0)) * 100,"],
+        [
+          'text: NOT_SHOWN, isFree: true };\n      return { outcome: "price_not_found"',
+          'text: NOT_SHOWN, isFree: false };\n      return { outcome: "price_not_found"',
+        ],
+        [
+          "return minorToMoney(result.minor, result.currency)",
+          "return { value: String(result.minor), currency: result.currency }",
+        ],
+        ['outcome === "value" ? "internal" : outcome, detail };', '"internal", detail };'],
+        ["if (!extraction || isPriceField(field)) return none;", "if (!extraction) return none;"],
+        ['if (!isUnpriced(outcome) && outcome !== "held") return none;', ""],
+        ["return stock === undefined ? none : textResult(", "return textResult("],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/believed.service.ts",
+      tests: SETTLE,
+      faults: [
+        [" || accepted.detail !== doubt.detail", ""],
+        ["reading: { ...reading, outcome: doubt.outcome, detail: doubt.detail },", "reading,"],
+        ['changed: "held",', 'changed: "value",'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/prices/held-prices.service.ts",
+      tests: SETTLE,
+      faults: [
+        ["latest.readAt > at;", "latest.readAt < at;"],
+        ['decision.kind === "same" ? waiting : held;', "[];"],
+        ["again.afterMs + Math.random()", "Math.random()"],
+        ["isLate ? await store.findThen", "false ? await store.findThen"],
+      ],
+    },
+    {
+      file: "packages/confirm/src/confirm.ts",
+      tests: CONFIRM,
+      faults: [
+        ["reading.at - sighting.at >= rules.laterDayMs", "reading.at - sighting.at > rules.laterDayMs"],
+        ["isLater && (!isRestless || sighting.inARow >= readings)", "isLater"],
+        ["isNewest ? before.inARow + 1 : 1", "before ? before.inARow + 1 : 1"],
+        ["at: before?.at ?? at,", "at,"],
+        ["\n    .slice(-rules.unstableAfter)", ""],
+        ["count >= 2 && count >= read * share", "count >= read * share"],
+      ],
+    },
+    {
+      file: "packages/confirm/src/doubt.ts",
+      tests: CONFIRM,
+      faults: [
+        ["price.discountedMinor ?? price.normalMinor", "price.normalMinor"],
+        ["> farFactor ||", ">= farFactor ||"],
+        ["held.otherProduct === otherProduct", "true"],
+        ["published.picks !== reading.picks", "false"],
+        ["before.place !== now.place ||", ""],
+        ["price.discountedMinor > price.normalMinor", "price.discountedMinor >= price.normalMinor"],
+      ],
+    },
+    {
+      file: "apps/server/src/reading/plausibility.ts",
+      tests: DOUBT,
+      faults: [
+        ["const smaller = Math.min(x.size, y.size);", "const smaller = Math.max(x.size, y.size);"],
+        ["overlap < 0.34", "overlap < 0.034"],
+        ["identity.gtin === gtin ||", "identity.gtin !== gtin ||"],
+        ["identity.sku !== sku) {", "identity.sku === sku) {"],
+      ],
+    },
+    {
+      file: "apps/server/src/reading/stock.ts",
+      tests: ["apps/server/src/reading/stock.test.ts"],
+      faults: [
+        ["const SURE = 0.75;", "const SURE = 0.9;"],
+        ['pageKind === "listing" || pageKind === "not_found"', 'pageKind === "not_found"'],
+        ['pageKind === "product" || stated', "stated"],
+        ['  "held",\n', ""],
+        ["!SHOWS_PRODUCT.has(outcome)", 'outcome === "blocked"'],
+        [
+          "otherProduct(identity, extraction) === undefined ? statedStock(extraction) : undefined",
+          "statedStock(extraction)",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/reading/moved.ts",
+      tests: ["apps/server/src/reading/moved.test.ts"],
+      faults: [
+        ["(from.steps.length > 0 || from.host === to.host)", "true"],
+        ["from.steps.at(-1) === to.steps.at(-1)", "from.steps.join() === to.steps.join()"],
+        ["short.host === long.host &&\n    ", ""],
+        ["short.steps.length < long.steps.length", "short.steps.length <= long.steps.length"],
+        ["if (moved !== undefined) return moved;", ""],
+        ["/^(?:log-?in|", "/(?:log-?in|"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/runs.store.ts",
+      tests: RUNS,
+      faults: [
+        ["      order by i.entry_id for share)", "      order by i.entry_id)"],
+        ["case when r.state = 'cancelled' then 'cancelled' else 'finished' end", "'finished'"],
+        ["                      and i.state <> 'done')`", "                      and i.state = 'queued')`"],
+        ["count(*) filter (where i.outcome = 'value') as values", "count(*) as values"],
+        ["and state in ('queued', 'joined')\n    returning", "and state = 'queued'\n    returning"],
+        ["order by i.entry_id, r.created_at, r.id", "order by i.entry_id, r.created_at desc, r.id"],
+        [
+          "joined_run_id = case when i.run_id = heir.run_id then null else heir.run_id end",
+          "joined_run_id = null",
+        ],
+        ["    where m.state = 'queued'`", "    `"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/run-entries.store.ts",
+      tests: RUNS,
+      faults: [
+        [
+          '    .where("i.run_id", "=", runId)\n    .where(isError.$castTo<boolean>())',
+          '    .where("i.run_id", "=", runId)',
+        ],
+        ['    .where("i.run_id", "=", runId)\n    .where(isError', "    .where(isError"],
+        ['.where("e.deleted_at", "is", null)', '.where("e.deleted_at", "is not", null)'],
+      ],
+    },
+    {
+      file: "apps/server/src/database/outcomes.ts",
+      tests: ["apps/server/src/database/outcomes.test.ts", ...RUNS],
+      faults: [["not in (${list(notErrors)})", "not in (${list(notErrors.slice(1))})"]],
+    },
+  ],
+};
