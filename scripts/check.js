@@ -1,34 +1,48 @@
 /**
- * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, and the tests that need
- * neither a database nor a browser. Every step runs; the first lines of what a failed one said are shown.
+ * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, byte budgets, and the tests that
+ * need neither a database nor a browser. Every step runs, as many at a time as there are processors; what a failed one said
+ * is shown.
  */
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { unitTests } from "./check/unit-tests.js";
 import { prepared } from "./setup/prepare.js";
 import { run } from "./setup/run.js";
 
-/** @type {[title: string, command: string, ...args: string[]][]} */
+/** The longest first, so that no processor is left with one at the end. @type {[title: string, command: string, ...args: string[]][]} */
 const steps = [
-  ["format", "oxfmt", "--check"],
+  ["unit tests", "vitest", "run", "--project=units", "--reporter=dot"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
-  ["types", "tsc", "--noEmit", "-p", "tsconfig.json"],
-  ["types of the web app", "tsc", "--noEmit", "-p", "apps/web/tsconfig.json"],
+  ["types", "tsc", "-p", "tsconfig.json", ...remembering("types")],
+  ["types of the web app", "tsc", "-p", "apps/web/tsconfig.json", ...remembering("types-web")],
   ["unused code", "knip", "--no-config-hints"],
-  ["unit tests", "vitest", "run", "--reporter=dot"],
+  ["bytes of each screen", "node", "apps/web/scripts/budgets.ts"],
+  ["format", "oxfmt", "--check"],
 ];
 
-await prepared(fileURLToPath(import.meta.url), { builds: false, browser: false }, async () => {
+/**
+ * @param {string} name of the file that keeps what was found, so that the next check reads only what has changed since
+ * @returns {string[]}
+ */
+function remembering(name) {
+  return ["--noEmit", "--incremental", "--tsBuildInfoFile", `node_modules/.cache/${name}.tsbuildinfo`];
+}
+
+await prepared(fileURLToPath(import.meta.url), { builds: false, browser: "none" }, async () => {
   let failed = 0;
-  for (const [title, command, ...args] of steps) {
-    const start = performance.now();
-    const files = command === "vitest" ? unitTests() : [];
-    const { code, output } = await run(command, [...args, ...files]);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${code === 0 ? "ok    " : "FAILED"} ${title} (${seconds} s)`);
-    if (code === 0) continue;
-    failed += 1;
-    console.log(output.trimEnd());
-  }
+  const waiting = [...steps];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const [title, command, ...args] = step;
+      const start = performance.now();
+      const { code, output } = await run(command, args, { env: { ...process.env, NO_COLOR: "1" } });
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${code === 0 ? "ok    " : "FAILED"} ${title} (${seconds} s)`);
+      if (code === 0) continue;
+      failed += 1;
+      console.log(output.trimEnd());
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   console.log(`\n${steps.length - failed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });

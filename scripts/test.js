@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up what is missing, then runs every test. Arguments are passed on to vitest (a part of a file name runs
- * the files with it). The last line is `N passed, N failed`.
+ * the files with it). The last line is `N passed, N failed`, and how many were skipped, if any.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,64 +14,65 @@ const suites = [
   { title: "Whole tasks in a browser", args: ["--config", "tests/e2e/vitest.config.ts"] },
 ];
 
-await prepared(fileURLToPath(import.meta.url), { builds: true, browser: true }, async () => {
+await prepared(fileURLToPath(import.meta.url), { builds: true, browser: "windowed" }, async () => {
   const filters = process.argv.slice(2);
   const folder = mkdtempSync(path.join(tmpdir(), "pricetrail-results-"));
-  let passed = 0;
-  let failed = 0;
-  /** @type {string[]} */
-  const failures = [];
+  const summaries = [];
   for (const [index, suite] of suites.entries()) {
     console.log(`\n${suite.title}`);
-    const result = path.join(folder, `${index}.json`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${result}`];
+    const file = path.join(folder, `${index}.json`);
+    const reporters = ["--reporter=default", "--reporter=./tests/summary-reporter.ts"];
     if (filters.length > 0) reporters.push("--passWithNoTests");
     const vitest = ["node_modules/vitest/vitest.mjs", "run", ...suite.args, ...reporters, ...filters];
-    const { code } = await run(process.execPath, vitest, { show: true });
-    const count = counted(result, code);
-    passed += count.passed;
-    failed += count.failed;
-    failures.push(...count.failures);
+    const env = { ...process.env, SUMMARY_FILE: file };
+    const { code } = await run(process.execPath, vitest, { show: true, env });
+    summaries.push(summaryOf(file, code));
   }
   rmSync(folder, { recursive: true, force: true });
   // Once more at the end: the first message of a failure stands thousands of lines above.
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  say(
+    "Skipped:",
+    summaries.flatMap(({ left }) => left),
+  );
+  say(
+    "Passed only when run again:",
+    summaries.flatMap(({ flaky }) => flaky),
+  );
+  say(
+    "Failed:",
+    summaries.flatMap(({ failures }) => failures),
+  );
+  const [passed = 0, failed = 0, skipped = 0] = /** @type {const} */ (["passed", "failed", "skipped"]).map(
+    (key) => summaries.reduce((sum, one) => sum + one[key], 0),
+  );
+  console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
 /**
- * A file that cannot even be loaded, and a run that ends badly without a failed test, count as one failure each.
- *
- * @param {string} file vitest's own result
- * @param {number} code its exit code
+ * @param {string} heading
+ * @param {string[]} lines
  */
-function counted(file, code) {
-  let passed = 0;
-  let failed = 0;
-  /** @type {string[]} */
-  const failures = [];
+function say(heading, lines) {
+  if (lines.length > 0) console.log(`\n${heading}\n${lines.join("\n")}`);
+}
+
+/**
+ * What a suite's reporter has written; a run that ends badly without a failed test, or writes nothing, is one failure.
+ *
+ * @param {string} file
+ * @param {number} code vitest's exit code
+ * @returns {import("../tests/summary-reporter.ts").Summary}
+ */
+function summaryOf(file, code) {
+  /** @type {import("../tests/summary-reporter.ts").Summary} */
+  let summary = { passed: 0, failed: 0, skipped: 0, failures: [], left: [], flaky: [] };
   try {
-    const result = JSON.parse(readFileSync(file, "utf8"));
-    const broken = result.testResults.filter(
-      (/** @type {{ status: string, assertionResults: unknown[] }} */ one) =>
-        one.status === "failed" && one.assertionResults.length === 0,
-    );
-    passed = result.numPassedTests;
-    failed = result.numFailedTests + broken.length;
-    for (const one of result.testResults) {
-      for (const { status, fullName, failureMessages } of one.assertionResults) {
-        if (status === "failed")
-          failures.push(`FAILED ${one.name}: ${fullName}\n${failureMessages.join("\n")}`);
-      }
-    }
-    for (const { name, message } of broken) failures.push(`FAILED ${name}: ${message}`);
+    summary = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // No result: the exit code tells.
+    // Nothing was written: the exit code decides.
   }
-  if (failed === 0 && code !== 0) {
-    failed = 1;
-    failures.push(`FAILED: the tests ended with exit code ${code}`);
-  }
-  return { passed, failed, failures };
+  if (summary.failed > 0 || code === 0) return summary;
+  const failure = `FAILED: the tests ended with exit code ${code}`;
+  return { ...summary, failed: 1, failures: [failure] };
 }

@@ -5,6 +5,6 @@
 import { fileURLToPath } from "node:url";
 import { prepared } from "./setup/prepare.js";
 
-const needs = { builds: true, browser: true };
+const needs = { builds: true, browser: "any" };
 
 await prepared(fileURLToPath(import.meta.url), needs, () => import("./videos/main.ts"));

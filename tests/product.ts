@@ -1,13 +1,22 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { throwAwayFolder } from "../apps/server/src/database/embedded/memory-disk.ts";
 
 const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
 /** How long a start may take on a machine that does much else. */
 const START_MS = 90_000;
+
+/** Keys of the outboxes of running programs, by their addresses: mails are asked for by address. */
+const outboxKeys = new Map<string, string>();
+
+/** A new folder for a program's data, on the memory disk where there is room: nothing of it has to outlive the test. */
+export const newDataFolder = (): string => mkdtempSync(join(throwAwayFolder(), "pricetrail-data-"));
 
 /** A port that is free now; a moment later somebody else may have it. */
 export async function freePort(): Promise<number> {
@@ -22,6 +31,8 @@ export async function freePort(): Promise<number> {
 
 export interface Product {
   url: string;
+  /** The link to the mails kept by the program. */
+  outbox: string;
   process: ChildProcess;
   /** What the program has printed so far. */
   output(): string;
@@ -47,7 +58,14 @@ export async function startProduct(env: Record<string, string>, ...args: string[
 /** The running program, or what it said instead of running. */
 async function tryToStart(env: Record<string, string>, args: string[]): Promise<Product | string> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "error", PORT: "0", ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TZ: process.env.TZ,
+      LOG_LEVEL: "error",
+      PORT: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -58,10 +76,13 @@ async function tryToStart(env: Record<string, string>, args: string[]): Promise<
   // Its last words come after its end.
   const closed = once(child, "close");
   let url = "";
+  let outbox = "";
   const isReady = async (): Promise<boolean> => {
     const port = /^ {2}Pricetrail is ready: .*:(\d+)$/m.exec(output)?.[1];
     if (port === undefined) return false;
     url = `http://localhost:${port}`;
+    outbox = /^ {2}Mails are kept here: +(\S+)$/m.exec(output)?.[1] ?? "";
+    outboxKeys.set(url, outbox.split("#")[1] ?? "");
     return fetch(`${url}/api/ready`).then(
       ({ ok }) => ok,
       () => false,
@@ -75,6 +96,7 @@ async function tryToStart(env: Record<string, string>, args: string[]): Promise<
   }
   return {
     url,
+    outbox,
     process: child,
     output: () => output,
     stop: async () => {
@@ -116,6 +138,12 @@ export async function callApi<T>(
   return JSON.parse(text) as T;
 }
 
+/** The mails that a program keeps, newest first. */
+export async function keptMails(url: string): Promise<{ to: string; text: string }[]> {
+  const bearer = outboxKeys.get(url) ?? "";
+  return (await callApi<{ data: { to: string; text: string }[] }>(url, "GET", "get/outbox", { bearer })).data;
+}
+
 /** The token in the newest mail of a kind to an address, from the built-in outbox. */
 export async function mailedToken(
   url: string,
@@ -124,8 +152,8 @@ export async function mailedToken(
 ): Promise<string> {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {
-    const { data } = await callApi<{ data: { to: string; text: string }[] }>(url, "GET", "get/outbox");
-    const found = data
+    const kept = await keptMails(url);
+    const found = kept
       .filter((mail) => mail.to === email)
       .map((mail) => new RegExp(`/${path}/([A-Za-z0-9_-]+)`).exec(mail.text)?.[1])
       .find((token) => token !== undefined);

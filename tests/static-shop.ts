@@ -13,10 +13,10 @@ export interface StaticShop {
   stop(): Promise<void>;
 }
 
-/** A small shop on loopback that serves the given pages, each after `delayMs`. */
+/** A small shop on loopback that serves the given pages, each after `delayMs`, which may change. */
 export async function serveShop(
   pages: (path: string) => ShopPage | undefined,
-  delayMs = 0,
+  delayMs: number | (() => number) = 0,
 ): Promise<StaticShop> {
   const visits = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function serveShop(
     } = typeof page === "object"
       ? page
       : { status: page === undefined ? 404 : 200, body: page ?? "Not found" };
-    void wait(delayMs).then(() => {
+    void wait(typeof delayMs === "number" ? delayMs : delayMs()).then(() => {
       response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
       response.end(body);
     });

@@ -5,8 +5,16 @@ import { withSetupLock } from "./lock.js";
 import { root } from "./root.js";
 import { CommandError, run } from "./run.js";
 
-/** Remembers that no browser could be installed, so that not every start tries it again. */
-const failureFile = path.join(root, "node_modules", ".pricetrail-no-browser");
+/**
+ * What is looked for, and where it is remembered that it could not be installed, so that not every start tries it again.
+ * `any` serves the product; the tests of the browser extension need one with windows, which a headless shell has not.
+ *
+ * @typedef {"any" | "windowed"} Kind
+ */
+const failureFiles = {
+  any: path.join(root, "node_modules", ".pricetrail-no-browser"),
+  windowed: path.join(root, "node_modules", ".pricetrail-no-windowed-browser"),
+};
 const retryAfterMs = 24 * 3600 * 1000;
 const minutes = 60_000;
 
@@ -16,57 +24,86 @@ const managers = [
     command: "apt-get",
     refresh: ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "update"],
     install: ["install", "-y", "-q", "--no-install-recommends", "fonts-liberation"],
-    packages: ["chromium-headless-shell", "chromium"],
+    packages: { any: ["chromium-headless-shell", "chromium"], windowed: ["chromium"] },
   },
-  { command: "dnf", install: ["install", "-y"], packages: ["chromium-headless", "chromium"] },
-  { command: "pacman", install: ["-Sy", "--noconfirm"], packages: ["chromium"] },
-  { command: "zypper", install: ["--non-interactive", "install"], packages: ["chromium"] },
+  {
+    command: "dnf",
+    install: ["install", "-y"],
+    packages: { any: ["chromium-headless", "chromium"], windowed: ["chromium"] },
+  },
+  {
+    command: "pacman",
+    install: ["-Sy", "--noconfirm"],
+    packages: { any: ["chromium"], windowed: ["chromium"] },
+  },
+  {
+    command: "zypper",
+    install: ["--non-interactive", "install"],
+    packages: { any: ["chromium"], windowed: ["chromium"] },
+  },
 ];
+
+const missing = {
+  any:
+    "No Chromium, Chrome or Edge was found and none could be installed: pages that need a browser are not read. " +
+    "Install one, or name it in CHROMIUM_PATH.",
+  windowed:
+    "No browser with windows was found and none could be installed: the tests of the browser extension are skipped.",
+};
 
 /**
  * Sees to it that there is a browser: any that is installed, else one from the system's packages (as root) or from
  * Playwright's installer. Without one the product runs all the same, and this says so.
  *
+ * @param {Kind} kind
  * @returns {Promise<boolean>} whether there is one
  * @throws {CommandError} when CHROMIUM_PATH is wrong
  */
-export async function ensureBrowser() {
-  if (process.env.BROWSER_CDP_URL || (await found())) return true;
-  if (failedLately()) return missing();
+export async function ensureBrowser(kind) {
+  if ((kind === "any" && process.env.BROWSER_CDP_URL) || (await found(kind))) return true;
+  if (failedLately(kind)) return report(kind);
   return withSetupLock("browser", async (addWorker) => {
-    if (await found()) return true;
-    console.log("Installing a browser (once) ...");
-    for (const attempt of attempts()) {
+    if (await found(kind)) return true;
+    console.log(
+      kind === "any"
+        ? "Installing a browser (once) ..."
+        : "Installing a browser for the extension's tests (once) ...",
+    );
+    for (const attempt of attempts(kind)) {
       for (const [command, ...args] of attempt) {
         await run(command, args, { timeoutMs: 5 * minutes, onStart: addWorker, env: quiet() });
       }
-      if (await found()) {
-        rmSync(failureFile, { force: true });
+      if (await found(kind)) {
+        rmSync(failureFiles[kind], { force: true });
         return true;
       }
     }
-    writeFileSync(failureFile, "");
-    return missing();
+    writeFileSync(failureFiles[kind], "");
+    return report(kind);
   });
 }
 
-async function found() {
+/** @param {Kind} kind */
+async function found(kind) {
   try {
-    return (await findBrowser()) !== undefined;
+    return (await findBrowser({ windowed: kind === "windowed" })) !== undefined;
   } catch (error) {
     if (error instanceof BrowserPathError) throw new CommandError(error.message, "");
     throw error;
   }
 }
 
-/** @returns {[string, ...string[]][][]} each a list of commands after which a browser may be there */
-function attempts() {
+/**
+ * @param {Kind} kind
+ * @returns {[string, ...string[]][][]} each a list of commands after which a browser may be there
+ */
+function attempts(kind) {
   const isRoot = process.getuid?.() === 0;
   const manager = isRoot ? managers.find(({ command }) => existsSync(`/usr/bin/${command}`)) : undefined;
   const playwright = [process.execPath, path.join(root, "node_modules/playwright-core/cli.js"), "install"];
   if (isRoot && manager?.command === "apt-get") playwright.push("--with-deps");
-  playwright.push("--only-shell", "--no-progress", "chromium");
-  const byManager = (manager?.packages ?? []).map((name, index) => {
+  playwright.push(kind === "any" ? "--only-shell" : "--no-shell", "--no-progress", "chromium");
+  const byManager = (manager?.packages[kind] ?? []).map((name, index) => {
     const { command, refresh, install } = /** @type {NonNullable<typeof manager>} */ (manager);
     const commands = [[command, ...install, name]];
     return index === 0 && refresh ? [[command, ...refresh], ...commands] : commands;
@@ -83,14 +120,14 @@ function quiet() {
   };
 }
 
-function failedLately() {
-  return existsSync(failureFile) && Date.now() - statSync(failureFile).mtimeMs < retryAfterMs;
+/** @param {Kind} kind */
+function failedLately(kind) {
+  const file = failureFiles[kind];
+  return existsSync(file) && Date.now() - statSync(file).mtimeMs < retryAfterMs;
 }
 
-function missing() {
-  console.log(
-    "No Chromium, Chrome or Edge was found and none could be installed: pages that need a browser are not read. " +
-      "Install one, or name it in CHROMIUM_PATH.",
-  );
+/** @param {Kind} kind */
+function report(kind) {
+  console.log(missing[kind]);
   return false;
 }

@@ -11,7 +11,7 @@ const sameGestureMs = 500;
  * installed Node first in the PATH of its scripts.
  *
  * @param {string} script the file to run there, with our own arguments
- * @returns {Promise<boolean>} false: this process is new enough and goes on itself
+ * @returns {Promise<boolean>} false: this process is new enough and continues itself
  * @throws {CommandError}
  */
 export async function handedOver(script) {

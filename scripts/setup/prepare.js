@@ -7,7 +7,7 @@ import { CommandError } from "./run.js";
  * and runs nothing itself. Failures of the set-up end in one sentence and exit code 1.
  *
  * @param {string} script the file to run again under the newer Node
- * @param {{ builds: boolean, browser: boolean }} needs
+ * @param {{ builds: boolean, browser: "none" | "any" | "windowed" }} needs windowed: besides any, which starts faster
  * @param {() => Promise<unknown>} work
  */
 export async function prepared(script, needs, work) {
@@ -19,7 +19,11 @@ export async function prepared(script, needs, work) {
       import("./browser.js"),
       import("./builds.js"),
     ]);
-    await Promise.all([needs.builds && ensureBuilt(), needs.browser && ensureBrowser()]);
+    const browsers = async () => {
+      if (needs.browser !== "none") await ensureBrowser("any");
+      if (needs.browser === "windowed") await ensureBrowser("windowed");
+    };
+    await Promise.all([needs.builds && ensureBuilt(), browsers()]);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     if (error.output !== "") console.error(error.output.trimEnd());

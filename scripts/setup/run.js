@@ -15,7 +15,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command to its end. When we are told to end, it is told too, and we end after it, so that nothing goes on in the
+ * Runs a command to its end. When we are asked to end, it is asked too, and we end after it, so that nothing runs on in the
  * background.
  *
  * @param {string} command

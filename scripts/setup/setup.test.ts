@@ -40,7 +40,7 @@ test("somebody's own npm install is completed in place, not deleted under them",
   expect(clone.exists("node_modules/theirs")).toBe(true);
 });
 
-test("an installation for another kind of machine is thrown away and made anew", async () => {
+test("an installation for another kind of machine is thrown away and made again", async () => {
   await clone.run(install);
   clone.write("node_modules/foreign/index.js", "");
   clone.write("node_modules/.pricetrail-stamp", "plan9 mips 0");
@@ -48,7 +48,7 @@ test("an installation for another kind of machine is thrown away and made anew",
   expect(clone.exists("node_modules/foreign")).toBe(false);
 });
 
-test("an installation killed half-way is thrown away and made anew", async () => {
+test("an installation killed half-way is thrown away and made again", async () => {
   const child = clone.start(install, { NPM_FAKE: "hang" });
   await vi.waitFor(() => expect(clone.exists("node_modules/half")).toBe(true), { timeout: 10_000 });
   child.kill("SIGTERM");
@@ -74,7 +74,7 @@ test("of two starts at once one installs and the other waits for it", async () =
 
 test("an installation that fails ends in what npm said and one sentence", async () => {
   const code = `import { prepared } from "./scripts/setup/prepare.js";
-    await prepared("none", { builds: false, browser: false }, () => console.log("never"));`;
+    await prepared("none", { builds: false, browser: "none" }, () => console.log("never"));`;
   const { code: exitCode, output } = await clone.run(code, { NPM_FAKE: "fail" });
   expect(exitCode).toBe(1);
   expect(output).toContain(

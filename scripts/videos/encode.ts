@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Caption, Frame, Recording, Shot } from "./recorder.ts";
 
-/** What the page of a film paints, and the band below it in which the captions stand; together 16:9. */
+/** What the page of a film paints, and the band below it with the captions; together 16:9. */
 export const SCREEN = { width: 1280, height: 656 };
 const FILM = { width: 1280, height: 720 };
 const BAND_COLOR = "0x18212f";

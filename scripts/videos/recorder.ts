@@ -30,7 +30,7 @@ export interface Recording {
   shots: Shot[];
   captions: Caption[];
   seconds: number;
-  /** The moment of the still picture that stands before the film is played. */
+  /** The moment of the still picture that is before the film is played. */
   posterAt: number;
 }
 

@@ -19,7 +19,7 @@ export interface Stage extends Pick<Recorder, "say" | "poster"> {
   /** Brings the camera near to something, or back to the whole page. */
   closeUp(target: Locator, zoom?: number): Promise<void>;
   wide(): Promise<void>;
-  /** Scrolls the page so that something stands in its upper third. */
+  /** Scrolls the page so that something is in its upper third. */
   scrollTo(target: Locator): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const STEPS = 12;
 /** Pixels a target may have moved while the pointer was on its way. */
 const SLIP_PX = 3;
 
-/** What stands nearer to the upper or lower edge is scrolled into the middle first. */
+/** What is nearer to the upper or lower edge is scrolled into the middle first. */
 const MARGIN_PX = 20;
 
 /** Runs in the page: whether a press on the middle of an element would reach it. */

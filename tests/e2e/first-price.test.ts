@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatMoney, minorToDecimal } from "@pricetrail/contract";
@@ -8,7 +6,7 @@ import { startShopProcess } from "../../apps/server/src/demo/shop-process.ts";
 import type { ShopProcess } from "../../apps/server/src/demo/shop-process.ts";
 import { openBrowser, visit } from "../browser.ts";
 import type { Visitor } from "../browser.ts";
-import { startProduct } from "../product.ts";
+import { newDataFolder, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
 import { productPage, serveShop } from "../static-shop.ts";
 import type { StaticShop } from "../static-shop.ts";
@@ -17,8 +15,8 @@ const EMAIL = "pat@acme.example";
 const PASSWORD = "Kettle#2026";
 
 /** What a newcomer may be asked to do, and to wait, between the empty account and the first price. */
-const ACTIONS_MAX = 4;
-const SECONDS_MAX = 60;
+const MAX_ACTIONS = 4;
+const MAX_SECONDS = 60;
 
 interface DemoProduct {
   path: string;
@@ -39,7 +37,7 @@ describe("from signing up to the first price", () => {
   let price = "19.90";
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pricetrail-e2e-"));
+    folder = newDataFolder();
     shop = await serveShop((path) =>
       path.startsWith("/p/") ? productPage("Blue kettle", price) : undefined,
     );
@@ -64,7 +62,7 @@ describe("from signing up to the first price", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("signs up with a solved captcha and is told to look into the mail", async () => {
+  it("signs up with a solved captcha and is asked to look into the mail", async () => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Sign up" });
     await page.getByLabel("Full Name").fill("Pat Example");
@@ -78,7 +76,7 @@ describe("from signing up to the first price", () => {
   });
 
   it("verifies the address with the mailed link, and sets a first password", async () => {
-    await page.goto("/outbox");
+    await page.goto(product.outbox);
     const link = await page.locator('main a[href*="/login/"]').first().getAttribute("href");
     await page.goto(link ?? "");
     await page.waitForURL("**/myprofile");
@@ -130,9 +128,9 @@ describe("from signing up to the first price", () => {
     await page.getByText(price).first().waitFor();
     const seconds = (performance.now() - begin) / 1000;
     console.log(`The first price after ${actions} actions and ${seconds.toFixed(1)} s.`);
-    expect(actions).toBeLessThanOrEqual(ACTIONS_MAX);
+    expect(actions).toBeLessThanOrEqual(MAX_ACTIONS);
     // The bound is what is promised, not a measurement of speed.
-    expect(seconds).toBeLessThan(SECONDS_MAX);
+    expect(seconds).toBeLessThan(MAX_SECONDS);
   });
 
   it("adds another product by its address, after showing what was read", async () => {
@@ -150,6 +148,18 @@ describe("from signing up to the first price", () => {
 
   it("tracks again from Tracked Data, and reads the new price there and in Destination Data", async () => {
     price = "17.50";
+    // A changed price is held until a second visit reads it too.
+    await startFromTrackedData();
+    await page.goto("/view-tracked-report");
+    const values = page.getByRole("row").filter({ hasText: "/p/kettle" });
+    await values.first().waitFor();
+    expect(await values.filter({ hasText: "17.50" }).count()).toBe(0);
+    await startFromTrackedData();
+    await page.goto("/view-tracked-report");
+    await values.filter({ hasText: "17.50" }).first().waitFor();
+  });
+
+  const startFromTrackedData = async () => {
     await page.goto("/view-tracked-data");
     const rows = page.getByRole("row").filter({ hasText: "/p/kettle" });
     await rows.first().waitFor();
@@ -162,9 +172,7 @@ describe("from signing up to the first price", () => {
     for (const box of await rows.getByRole("checkbox").all()) await box.check();
     await start.click();
     await page.getByText("Tracking done successfully").first().waitFor();
-    await page.goto("/view-tracked-report");
-    await page.getByRole("row").filter({ hasText: "17.50" }).first().waitFor();
-  });
+  };
 
   it("shows the change in the price tracker history, the dashboard and the product's chart", async () => {
     await page.goto("/price-tracker-history");

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
 import type { TestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
 import { openBrowser } from "../browser.ts";
-import { signUp, startProduct } from "../product.ts";
+import { newDataFolder, signUp, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
 import { expectAccessible } from "./accounts/inspection.ts";
 import { openScreen } from "./data-screens/screen.ts";
@@ -22,7 +20,7 @@ describe("the help films", { timeout: 120_000 }, () => {
   let browser: Browser;
   let screen: Screen;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pricetrail-help-"));
+    folder = newDataFolder();
     temporary = await createTestDatabase();
     const { host, port, user, database } = temporary.connection;
     product = await startProduct({

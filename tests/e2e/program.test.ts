@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
-import { signUp, startProduct } from "../product.ts";
+import { keptMails, newDataFolder, signUp, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
 import { productPage, serveShop } from "../static-shop.ts";
 
@@ -20,7 +20,7 @@ const folders: string[] = [];
 const products: Product[] = [];
 
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "pricetrail-program-"));
+  const folder = newDataFolder();
   folders.push(folder);
   return folder;
 };
@@ -67,10 +67,7 @@ describe("the program", () => {
     expect(await first.stop()).toBe(0);
     expect(leftIn(folder)).toEqual([]);
     const second = await start({ DATA_DIR: folder });
-    const { data } = (await (await fetch(`${second.url}/api/get/outbox`)).json()) as {
-      data: { to: string }[];
-    };
-    expect(data.map((mail) => mail.to)).toContain("first@example.com");
+    expect((await keptMails(second.url)).map((mail) => mail.to)).toContain("first@example.com");
   });
 
   it("survives kill -9: the next start takes over and no acknowledged write is lost", async () => {
@@ -88,6 +85,70 @@ describe("the program", () => {
     expect(data.map((row) => row.category).sort()).toEqual(names.sort());
     expect(await second.stop()).toBe(0);
     expect(leftIn(folder)).toEqual([]);
+  });
+
+  it("does once what is asked again under its key after kill -9, answered before or not", async () => {
+    const folder = newFolder();
+    const shop = await serveShop((path) => (path === "/item" ? productPage("Item", "10.00") : undefined));
+    let product = await start({ DATA_DIR: folder });
+    const person = await signUp(product.url, "repeated@example.com");
+    await person.call("POST", "add/product", { url: `${shop.origin}/item` });
+    const ask = (path: string, key: string, body: object): Promise<Response> =>
+      fetch(`${product.url}/api/${path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          "content-type": "application/json",
+          "idempotency-key": key,
+        },
+        body: JSON.stringify(body),
+      });
+    const killAndStart = async (): Promise<void> => {
+      await product.kill();
+      product = await start({ DATA_DIR: folder });
+    };
+    const count = async (path: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${person.token}` };
+      const answer = await fetch(`${product.url}/api/${path}`, { headers });
+      const { data } = (await answer.json()) as { data: unknown[] | { total: number } };
+      return Array.isArray(data) ? data.length : data.total;
+    };
+
+    const first = await (await ask("track/product", "answered-before-the-kill", {})).json();
+    const category = { category: "Kettles" };
+    const added = await (await ask("add/category", "a-name-before-the-kill", category)).json();
+    await killAndStart();
+    expect(await (await ask("track/product", "answered-before-the-kill", {})).json()).toEqual(first);
+    expect(await (await ask("add/category", "a-name-before-the-kill", category)).json()).toEqual(added);
+    expect(await count("get/run?trigger=person")).toBe(1);
+    expect(await count("get/category")).toBe(1);
+
+    // Whether it was done before the kill nobody knows; afterwards it has been done once.
+    const lost = ask("track/product", "not-answered-before-the-kill", {}).catch(() => "no answer");
+    await killAndStart();
+    await lost;
+    expect((await ask("track/product", "not-answered-before-the-kill", {})).status).toBe(200);
+    expect(await count("get/run?trigger=person")).toBe(2);
+    await shop.stop();
+  });
+
+  it("says at its start as whom the browser runs, and that it has no sandbox where the system gives it none", async () => {
+    const database = await createTestDatabase();
+    const { host, port, user, database: name } = database.connection;
+    const DATABASE_URL = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+    const usual = await start({ DATABASE_URL, DATA_DIR: newFolder() });
+    expect(usual.output()).toMatch(/^ {2}Browser: sandboxed as \S+$/m);
+    await usual.stop();
+    // A memory disk may refuse to run anything.
+    const programs = mkdtempSync(join(tmpdir(), "pricetrail-refusing-"));
+    folders.push(programs);
+    chmodSync(programs, 0o755);
+    const refusing = join(programs, "browser");
+    writeFileSync(refusing, '#!/bin/sh\necho "No usable sandbox!" >&2; exit 1\n', { mode: 0o755 });
+    const without = await start({ DATABASE_URL, DATA_DIR: newFolder(), CHROMIUM_PATH: refusing });
+    expect(without.output()).toMatch(/^ {2}Browser: CANNOT BE STARTED: this system gives it no sandbox/m);
+    await without.stop();
+    await database.drop();
   });
 
   it("refuses a second program on the same data folder in one sentence", async () => {
@@ -154,14 +215,15 @@ describe("the program", () => {
       await person.call("POST", "add/product", { url: `${shop.origin}/p/kettle` });
       const { data } = await person.call<{ data: { _id: string } }>("POST", "track/product", {});
       await expect
-        .poll(() => person.call("GET", `get/run/${data._id}`), { timeout: 20_000 })
+        .poll(() => person.call("GET", `get/run/${data._id}`), { timeout: 60_000 })
         .toMatchObject({ data: { state: "finished", values: 3, errors: 0 } });
-      const { rows } = await admin.query<{ usename: string; exempt: boolean }>(
-        `select distinct r.rolname as usename, r.rolsuper or r.rolbypassrls as exempt
-         from pg_class c join pg_roles r on r.oid = c.relowner
-         where c.relname in ('product', 'observation', 'usage_ledger')`,
+      const { rows } = await admin.query<{ owns: boolean; powers: boolean }>(
+        `select distinct usename in (select tableowner from pg_tables where schemaname in ('public', 'pgboss')) as owns,
+           rolsuper or rolbypassrls as powers
+         from pg_stat_activity join pg_roles on rolname = usename
+         where datname = current_database() and application_name = 'pricetrail'`,
       );
-      expect(rows).toEqual([{ usename: "pricetrail_app", exempt: false }]);
+      expect(rows).toEqual([{ owns: false, powers: false }]);
       worker.kill("SIGTERM");
       await once(worker, "exit");
       expect(worker.exitCode).toBe(0);

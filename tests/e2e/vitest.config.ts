@@ -7,10 +7,14 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["./tests/test-run.ts"],
     maxWorkers: 2,
-    expect: { poll: { timeout: 20_000 } },
+    // The files of a worker share its programs; see shared-program.ts.
+    isolate: false,
+    // As in the units' configuration, for the program and the browser too.
+    env: { TZ: "America/New_York" },
+    expect: { poll: { timeout: 60_000 } },
     // As in the units' configuration: only where a shared machine runs everything.
     retry: process.env.CI ? 2 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -21,10 +21,14 @@ export interface Clone {
   exists(file: string): boolean;
   /** What npm was asked to do, one line each. */
   npmCalls(): string[];
-  /** Starts code that may import the set-up from "./scripts/setup/". */
-  start(code: string, env?: NodeJS.ProcessEnv): ChildProcess;
+  /** Starts code that may import the set-up from "./scripts/setup/"; `through` is a command that starts what follows it. */
+  start(code: string, env?: NodeJS.ProcessEnv, through?: readonly string[]): ChildProcess;
   /** The same, until it ends. */
-  run(code: string, env?: NodeJS.ProcessEnv): Promise<{ code: number; output: string }>;
+  run(
+    code: string,
+    env?: NodeJS.ProcessEnv,
+    through?: readonly string[],
+  ): Promise<{ code: number; output: string }>;
   remove(): void;
 }
 
@@ -64,10 +68,11 @@ export function makeClone(): Clone {
   appendFileSync(path.join(folder, "npm-calls"), "");
   const npmEnv = { npm_execpath: path.join(folder, "npm.mjs"), npm_node_execpath: process.execPath };
   let entries = 0;
-  const start = (code: string, env: NodeJS.ProcessEnv = {}) => {
+  const start = (code: string, env: NodeJS.ProcessEnv = {}, through: readonly string[] = []) => {
     const entry = `entry-${entries++}.js`;
     write(entry, code);
-    return spawn(process.execPath, [path.join(folder, entry)], {
+    const [command, ...args] = [...through, process.execPath, path.join(folder, entry)];
+    return spawn(command, args, {
       cwd: folder,
       env: { ...process.env, ...npmEnv, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -79,8 +84,8 @@ export function makeClone(): Clone {
     start,
     exists: (file) => existsSync(path.join(folder, file)),
     npmCalls: () => readFileSync(path.join(folder, "npm-calls"), "utf8").split("\n").filter(Boolean),
-    run: async (code, env) => {
-      const child = start(code, env);
+    run: async (code, env, through) => {
+      const child = start(code, env, through);
       let output = "";
       child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
       child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -8,7 +8,7 @@ export interface PickingScreen {
   /** The live view has drawn the page with this title. */
   isDrawn(title: string): Promise<void>;
   extension: Locator;
-  /** The extension is on and the panel stands. */
+  /** The extension is on and the panel is ready. */
   isInspecting(): Promise<void>;
   isSaved(): Promise<void>;
 }

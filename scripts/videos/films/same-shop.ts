@@ -26,9 +26,9 @@ export const sameShop: Film = {
     stage.say("Paste their addresses, choose a file, or choose from your products.");
     await stage.pause(1);
     const addresses = wanted.map(({ address }) => address).join("\n");
-    await stage.paste(page.getByLabel("Addresses, one a line"), addresses);
+    await stage.paste(page.getByLabel("Addresses, one per line"), addresses);
     await stage.pause(1);
-    await stage.closeUp(page.getByLabel("Addresses, one a line"), 1.35);
+    await stage.closeUp(page.getByLabel("Addresses, one per line"), 1.35);
     await stage.click(button(/^Try on/));
     await stage.wide();
     stage.say("Each page is visited. Nothing is stored yet.");

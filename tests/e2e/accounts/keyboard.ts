@@ -1,12 +1,12 @@
 import type { ElementHandle, Locator, Page } from "playwright-core";
 
 /** More stops than any screen has. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 export interface Keyboard {
   /** Presses Tab until the control has the focus; fails when Tab never gets there. */
   reach(control: Locator): Promise<void>;
-  /** Types into the field with this label, in place of what stands there. */
+  /** Types into the field with this label, in place of what is there. */
   type(label: string, text: string): Promise<void>;
   /** Presses the button with this name by Enter. */
   press(name: string | RegExp): Promise<void>;
@@ -38,8 +38,8 @@ export function keyboardOf(page: Page): Keyboard {
     // A disabled control is no stop of the Tab key.
     await control.and(page.locator(":not(:disabled)")).waitFor();
     let found: ElementHandle<SVGElement | HTMLElement> | null = null;
-    for (let stop = 0; stop < MOST_STOPS; stop++) {
-      // Looked for again only when the page has drawn it anew: finding it by its role takes longer than all the rest.
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
+      // Looked for again only when the page has redrawn it: finding it by its role takes longer than all the rest.
       let focus = await focusOf(found);
       if (focus === "gone") {
         found = await control.elementHandle();

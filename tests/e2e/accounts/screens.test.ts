@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../product.ts";
 import { expectAccessibleInBothThemes } from "./inspection.ts";
 import { linkIn, REFUSED_DOMAIN } from "./mailbox.ts";
-import { CUT, openWorld, PASSWORD } from "./world.ts";
+import { BROKEN_SCREEN, CUT, openWorld, PASSWORD } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
 const BAD_PASSWORD = "short1#";
@@ -20,7 +20,7 @@ beforeAll(async () => {
     EGRESS_ALLOW: "localhost",
   });
   operator = await world.person(OPERATOR);
-  // What the operator's screen tells of: a mail that was refused, and a host that was visited.
+  // What the operator's screen shows: a mail that was refused, and a host that was visited.
   const body = { fullname: "Pat Example", orgname: "Acme Trading", email: `pat@${REFUSED_DOMAIN}` };
   await world.callWithCaptcha("user/signup", { ...body, password: "Password@123" });
   const url = `${world.url}/pricing`;
@@ -117,7 +117,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await cut("**/api/user/resend/activationlink");
     await confirm();
     await click("Resend verification link");
-    await visit.reads("The e-mail could not be sent. Please try again.");
+    await visit.reads("The e-mail could not be sent.");
     await confirm();
     await click("Resend verification link");
     await visit.reads("Sent successfully");
@@ -185,7 +185,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
 
   it("are accessible: public pages", async () => {
     const page = await open("/features");
-    // The payment's page goes on three seconds after this answer.
+    // The payment's page continues three seconds after this answer.
     await page.route("**/api/get/payment-result/*", () => undefined);
     for (const [path, heading] of [
       ["/features", /./],
@@ -202,8 +202,8 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
 
   it("are accessible: the fallback page", async () => {
     const page = await open("/pricing");
-    await page.route("**/assets/FaqPage*", (route) => route.abort());
-    provoked.push(CUT, "Failed to fetch dynamically imported module");
+    await page.route("**/assets/FaqPage*", (route) => route.fulfill(BROKEN_SCREEN));
+    provoked.push("The screen is broken");
     await page.goto("/faq");
     await visit.reads("Unexpected Application Error!");
     await shows("fallback page");
@@ -223,7 +223,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await shows("unverified");
     await cut("**/api/resend/activationlink");
     await click("Resend verification link");
-    await visit.reads("The e-mail could not be sent. Please try again.");
+    await visit.reads("The e-mail could not be sent.");
     await shows("unverified, not sent");
   });
 
@@ -370,7 +370,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await callApi(world.url, "POST", "add/member", { bearer, body });
     const path = await mailedPath(email);
     await open(path);
-    await visit.reads("You have an account already. Sign in with it to accept the invitation.");
+    await visit.reads("You already have an account. Sign in with it to accept the invitation.");
     await shows("join, signed out");
     await visit.leave();
     await open(path, bearer);
@@ -400,12 +400,15 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
 
   // The last one: from here on the program has other settings, and keeps its mails.
   it("are accessible: a closed signup, and the mails kept here", async () => {
-    await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
+    const { outbox } = await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
     await open("/signup");
     await visit.reads(/^Signing up is by invitation only/);
     await shows("signup by invitation only");
     await world.database.query("delete from mail");
     await go("/outbox", "Outbox");
+    await visit.reads(/^There is no outbox here/);
+    provoked.push(404);
+    await go(outbox, "Outbox");
     await visit.reads("No mails yet");
     await shows("outbox without mails");
     const body = { email: OPERATOR, type: true };

@@ -27,7 +27,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   };
   const isSignedIn = ({ page }: Visit): Promise<void> => page.waitForURL("**/myprofile");
 
-  it("is told what is missing, and sees the password when asking for it", async () => {
+  it("learns what is missing, and sees the password when asking for it", async () => {
     visit = await world.visit("/login");
     const { keys, page } = visit;
     await keys.reach(page.getByLabel("Enter Your Email"));
@@ -80,7 +80,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence(400);
   });
 
-  it("is held up after ten wrong passwords, but not on a device that has signed in before", async () => {
+  it("waits for a harder captcha after ten wrong passwords, but not on a device that has signed in before", async () => {
     const email = world.unusedAddress("guessed@acme.example");
     await world.person(email);
     const known = await world.visit("/login");
@@ -92,12 +92,18 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
       expect(answer.status).toBe(400);
     }
     visit = await world.visit("/login");
+    // Held back, so that what is said meanwhile can be read.
+    const harder = Promise.withResolvers<void>();
+    await visit.page.route("**/api/get/captcha?*level=1", async (route) => {
+      await harder.promise;
+      await route.continue();
+    });
     await signIn(visit, email, PASSWORD);
-    await visit.page
-      .getByRole("alertdialog")
-      .getByText("Too many tries. Please wait a while and try again.")
-      .waitFor();
-    visit.expectSilence(429);
+    await visit.reads("After many wrong passwords this check takes longer.");
+    expect(await visit.page.getByRole("checkbox").isDisabled()).toBe(true);
+    harder.resolve();
+    await isSignedIn(visit);
+    visit.expectSilence(406);
     await known.keys.press("Logout");
     await known.reads("Are you sure, you want to logout?");
     await known.keys.reach(known.page.getByRole("dialog").getByRole("button", { name: "Logout" }));
@@ -117,7 +123,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     let challenges = 0;
     let challenge: Challenge | undefined;
     page.on("response", async (response) => {
-      if (!response.url().endsWith("/api/get/captcha")) return;
+      if (!response.url().includes("/api/get/captcha?purpose=login")) return;
       challenge = (await response.json()) as Challenge;
       challenges += 1;
     });
@@ -176,7 +182,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.type("Confirm Password", PASSWORD);
     await page.keyboard.press("Tab");
     await visit.reads("Passwords do not match");
-    // The repetition is judged again when the first field changes.
+    // The repetition is validated again when the first field changes.
     await keys.type("Enter Password", PASSWORD);
     await page.getByText("Passwords do not match").waitFor({ state: "detached" });
     await keys.type("Enter Password", NEXT_PASSWORD);

@@ -25,7 +25,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     );
   };
 
-  it("is told what is wrong with a field only after it was touched, and cannot send it", async () => {
+  it("learns what is wrong with a field only after it was touched, and cannot send it", async () => {
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await expect.poll(() => page.title()).toBe("Sign up - Scraper For Ecommerce");
@@ -71,7 +71,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("is told why an address is refused, keeps the form and sends it with another one", async () => {
+  it("learns why an address is refused, keeps the form and sends it with another one", async () => {
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await keys.type("Full Name", "Pat Example");

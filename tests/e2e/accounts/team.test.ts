@@ -33,7 +33,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await keys.type("Full Name", name);
     await keys.type("E-mail", email);
     await keys.choose("Role", "Adm");
-    await reads("Everything but the owner's role: people, settings, products and runs");
+    await reads("Everything except managing owners: people, settings, products and runs");
     await keys.press("Send invitation");
     await reads("Invitation sent");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -104,7 +104,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     const link = await invite(owner, "Tia Two", two);
     const guest = await visit(link);
     await guest.reads(`You are invited to join Host Company as ${two}.`);
-    await guest.reads("You have an account already. Sign in with it to accept the invitation.");
+    await guest.reads("You already have an account. Sign in with it to accept the invitation.");
     await guest.keys.press("Login");
     await guest.page.waitForURL("**/login");
     await signIn(guest, two);
@@ -213,7 +213,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await keys.follow("Delete account");
     await page.waitForURL("**/delete-account");
     await askToDelete("Wrong#2026");
-    await owner.reads("The password is not correct.");
+    await owner.reads("Something went wrong, try again");
     await askToDelete(PASSWORD);
     await owner.reads("You are the last owner. Hand the organisation over to another member first.");
     await keys.follow("Team");

@@ -1,28 +1,33 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Challenge } from "altcha/lib";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
 import { openBrowser } from "../../browser.ts";
-import { callApi, startProduct } from "../../product.ts";
+import { callApi, newDataFolder, startProduct } from "../../product.ts";
 import type { Product } from "../../product.ts";
-import { solvedCaptcha } from "./captcha-work.ts";
+import { captchaHeader } from "./captcha-work.ts";
 import { keyboardOf } from "./keyboard.ts";
 import type { Keyboard } from "./keyboard.ts";
 import { linkIn, openMailbox } from "./mailbox.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export const PASSWORD = "Kettle#2026";
+/** Long enough for a machine that does much else; what is there sooner is not waited for. */
+const PATIENCE_MS = 60_000;
 /** What the browser says of a request that a test has cut off. */
 export const CUT = "net::ERR_FAILED";
+
+/** The code of a screen that fails while it is drawn. */
+export const BROKEN_SCREEN = {
+  contentType: "text/javascript",
+  body: 'export default function Screen() { throw new Error("The screen is broken"); }',
+};
 
 export interface Visit {
   page: Page;
   keys: Keyboard;
-  /** Waits until a text stands on the screen. */
+  /** Waits until a text is on the screen. */
   reads: (text: string | RegExp) => Promise<void>;
   /** Acts, and waits for the fresh load that follows: what is typed before it would be lost. */
   loadsAfter: (act: () => Promise<void>) => Promise<void>;
@@ -50,14 +55,14 @@ export interface World {
   callWithCaptcha(path: string, body: unknown): Promise<Response>;
   /** Makes the links that were mailed to an address older than they may be. */
   age(email: string): Promise<void>;
-  /** Ends the program and starts it anew on the same database, with other settings. */
-  restart(env: Record<string, string>): Promise<void>;
+  /** Ends the program and starts it again on the same database, with other settings. */
+  restart(env: Record<string, string>): Promise<Product>;
   stop(): Promise<void>;
 }
 
 /** The real program on a database of its own, with a real mail server and a real browser. */
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), "pricetrail-accounts-"));
+  const folder = newDataFolder();
   const mailbox = await openMailbox();
   const temporary = await createTestDatabase();
   const { host, port, user, database: name } = temporary.connection;
@@ -73,14 +78,13 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const browser: Browser = await openBrowser();
   const { url } = product;
 
-  const captcha = async (): Promise<Record<string, string>> =>
-    env.CAPTCHA === "off"
-      ? {}
-      : { "x-captcha": await solvedCaptcha(await callApi<Challenge>(url, "GET", "get/captcha")) };
   const callWithCaptcha = async (path: string, body: unknown): Promise<Response> =>
     fetch(`${url}/api/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...(await captcha()) },
+      headers: {
+        "content-type": "application/json",
+        ...(env.CAPTCHA === "off" ? {} : await captchaHeader(url, path)),
+      },
       body: JSON.stringify(body),
     });
   const signIn = async (email: string, password: string): Promise<string> => {
@@ -127,6 +131,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     restart: async (settings) => {
       await product.stop();
       product = await start({ ...settings, PORT: new URL(url).port });
+      return product;
     },
     stop: async () => {
       await browser.close();
@@ -151,10 +156,12 @@ async function openVisit(
     baseURL: url,
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (line) => {
-    if (line.type() === "error" || line.type() === "warning") complaints.push(line.text());
+    if (line.type() === "error" || line.type() === "warning")
+      complaints.push(`${line.text()} ${line.location().url}`);
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   if (token !== undefined) {
@@ -170,7 +177,7 @@ async function openVisit(
         await page.getByText(text).first().waitFor();
       } catch {
         const shown = await page.locator("body").innerText();
-        throw new Error(`"${String(text)}" does not stand at ${page.url()}, but:\n${shown}`);
+        throw new Error(`"${String(text)}" is not at ${page.url()}, but:\n${shown}`);
       }
     },
     loadsAfter: async (act) => {

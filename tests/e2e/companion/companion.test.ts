@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { EXTENSION_TEXTS, PICKER_TEXTS } from "@pricetrail/contract";
 import type { CheckRow, Configuration, DeviceRow, ProductRow } from "@pricetrail/contract";
 import type { Page } from "playwright-core";
@@ -102,10 +104,70 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await page.reload();
     await browser.pickOn(page);
     const again = await barOn(page);
-    await again.reads("is tracked already");
+    await again.reads("is already tracked");
     await again.press(T.send);
-    await again.reads("so far from the last one");
+    await again.reads("differs so much from the last one");
     expect(await read()).toMatchObject({ normalPrice: { value: "24.90" } });
+  });
+
+  it("adds once and sends once when an answer is lost and the person presses again", async () => {
+    const keys: string[] = [];
+    // A proxy in front of the program: passes calls on, and loses the first answer to each call that adds something.
+    const lossy = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        void (async () => {
+          const key = request.headers["idempotency-key"];
+          const answer = await fetch(world.url + request.url, {
+            method: request.method!,
+            headers: Object.fromEntries(
+              ["authorization", "content-type", "origin", "idempotency-key"].flatMap((name) =>
+                request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+              ),
+            ),
+            body: request.method === "POST" ? Buffer.concat(chunks) : null,
+          });
+          const body = Buffer.from(await answer.arrayBuffer());
+          if (typeof key === "string") keys.push(key);
+          const allowed = [...answer.headers].filter(([name]) =>
+            /^access-control|^vary|^content-type/.test(name),
+          );
+          const isLost = typeof key === "string" && keys.filter((one) => one === key).length === 1;
+          response
+            .writeHead(isLost ? 502 : answer.status, Object.fromEntries(allowed))
+            .end(isLost ? "" : body);
+        })();
+      });
+    });
+    await new Promise<void>((resolve) => {
+      lossy.listen(0, "127.0.0.1", resolve);
+    });
+    const server = `http://127.0.0.1:${(lossy.address() as AddressInfo).port}`;
+    const popup = await type(await codeOf(), server);
+    await popup.getByText("Connected as Pat Example of Acme Trading").waitFor();
+    await popup.close();
+    const path = unusedPath("lost");
+    const page = await openShop(path, kettle("Lost kettle", "24.90", "19.90"));
+    await browser.pickOn(page);
+    const bar = await barOn(page);
+    await page.locator(".was").click({ modifiers: ["Control"] });
+    await bar.press(T.save);
+    await bar.reads(T.noServer(server));
+    await bar.press(T.save);
+    await bar.reads(T.saved("Lost kettle"));
+    await bar.press(T.send);
+    await bar.reads(T.noServer(server));
+    await bar.press(T.send);
+    await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD"));
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(2);
+    const [product, ...more] = (await products()).filter(({ url }) => url === world.shop.origin + path);
+    expect(more).toEqual([]);
+    const checks = await world.person.call<{ list: CheckRow[] }>("GET", `get/product/${product!._id}/check`);
+    expect(checks.list).toHaveLength(1);
+    lossy.closeAllConnections();
+    lossy.close();
   });
 
   it("follows fields of the person's own beside the six, and takes them away again", async () => {

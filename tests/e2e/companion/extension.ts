@@ -11,7 +11,7 @@ export interface ExtensionBrowser {
   worker: Worker;
   /** Opens the extension's popup as a page of its own. */
   openPopup(): Promise<Page>;
-  /** Uses the extension's button on a page, as a person does, and chooses to pick; ends when the bar stands. */
+  /** Uses the extension's button on a page, as a person does, and chooses to pick; ends when the bar is shown. */
   pickOn(page: Page): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,8 +24,7 @@ interface Answer {
 
 /** A browser that takes extensions, which a headless shell does not; undefined where there is none. */
 export async function windowedBrowser(): Promise<string | undefined> {
-  const found = await findBrowser({ windowed: true });
-  return found?.headlessShell ? undefined : found?.path;
+  return (await findBrowser({ windowed: true }))?.path;
 }
 
 /** A fresh profile of a real browser with the built extension, loaded the way the starter loads it. */
@@ -152,7 +151,7 @@ export async function barOn(page: Page) {
       );
       await clickOn(button);
     },
-    /** Types into the field with this label, over what stands in it. */
+    /** Types into the field with this label, over what is in it. */
     type: async (label: string, text: string): Promise<void> => {
       const input = await waitFor(async () =>
         (await all()).find((node) => node.nodeName === "INPUT" && node.attributes?.includes(label) === true),

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { signUp, startProduct } from "../../product.ts";
 import type { Person } from "../../product.ts";
 import { serveShop } from "../../static-shop.ts";
 import type { StaticShop } from "../../static-shop.ts";
+import { sharedProgram } from "../shared-program.ts";
 
 /** A shop that shows prices to those who are signed in to it only. */
 export const kettle = (name: string, was: string, price: string): string => `<!doctype html>
@@ -26,31 +22,16 @@ export interface CompanionWorld {
   stop(): Promise<void>;
 }
 
-/** The real program on a database of its own, and a shop that shows it nothing. */
+/** A new organisation in the real program, and a shop that shows it nothing. */
 export async function openCompanionWorld(): Promise<CompanionWorld> {
-  const folder = mkdtempSync(join(tmpdir(), "pricetrail-companion-"));
-  const temporary = await createTestDatabase();
-  const { host, port, user, database } = temporary.connection;
   const pages = new Map<string, string>();
   const shop = await serveShop((path) => (pages.has(path) ? SIGN_IN : undefined));
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    CAPTCHA: "off",
-    THROTTLE: "off",
-    EGRESS_ALLOW: "127.0.0.1",
-    HOST_INTERVAL_MS: "0",
-  });
+  const { product, newOwner } = await sharedProgram();
   return {
     url: product.url,
-    person: await signUp(product.url, "pat@acme.example"),
+    person: await newOwner(),
     shop,
     pages,
-    stop: async () => {
-      await product.stop();
-      await temporary.drop();
-      await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => shop.stop(),
   };
 }

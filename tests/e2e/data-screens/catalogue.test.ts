@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Screen } from "./screen.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
@@ -6,15 +6,24 @@ import type { DataWorld } from "./world.ts";
 describe("the catalogue screens", () => {
   let world: DataWorld;
   let screen: Screen;
-  beforeAll(async () => {
-    world = await openDataWorld();
-  });
-  afterAll(() => world?.stop());
+  // Each has an organisation of its own: what one test leaves behind is nothing to the next, nor to its own second try.
   beforeEach(async () => {
+    world = await openDataWorld();
     screen = await world.open("/favicon.svg");
   });
-  afterEach(() => screen?.leave());
+  afterEach(async () => {
+    await screen?.leave();
+    await world?.stop();
+  });
 
+  const addCategories = async (...names: readonly string[]): Promise<void> => {
+    for (const category of names) await world.person.call("POST", "add/category", { category });
+  };
+  /** A product with category, subcategory and brand. */
+  const addKettle = (): Promise<string> => {
+    world.offers.set("/kettle", { name: "Blue kettle", price: "19.90" });
+    return world.add("/kettle", { category: "Kettles", subcategory: "Electric", brand: "Emaille" });
+  };
   const add = async (label: string, name: string, button: string): Promise<void> => {
     await screen.page.getByLabel(label, { exact: true }).fill(name);
     await screen.button(button).click();
@@ -57,6 +66,7 @@ describe("the catalogue screens", () => {
   });
 
   it("refuse a category twice with the server's message, and other failures with their sentence", async () => {
+    await addCategories("Kettles", "9 Volt");
     await screen.go("/categories", "Manage Category");
     await add("Category name", "KETTLES", "Add Category");
     await screen.isTold("Category name already exists");
@@ -74,16 +84,16 @@ describe("the catalogue screens", () => {
     await screen.button("Delete Kettles").click();
     await screen.button("Delete").click();
     await screen.isTold("Unable to delete");
-    await screen.showsColumn(0, ["Kettles", "Zinc tools", "9 Volt", "10 Inch"]);
+    await screen.showsColumn(0, ["Kettles", "9 Volt"]);
     screen.expectSilence(409, 500);
   });
 
   it("rename a category everywhere, only to another name", async () => {
-    world.offers.set("/kettle", { name: "Blue kettle", price: "19.90" });
-    await world.add("/kettle", { category: "Kettles", subcategory: "Electric", brand: "Emaille" });
+    await addCategories("Zinc tools");
+    await addKettle();
     await screen.go("/categories", "Manage Category");
-    await screen.showsColumn(0, ["Kettles", "Zinc tools", "9 Volt", "10 Inch"]);
-    await screen.showsColumn(1, ["1", "0", "0", "0"]);
+    await screen.showsColumn(0, ["Kettles", "Zinc tools"]);
+    await screen.showsColumn(1, ["1", "0"]);
     await screen.button("Edit Kettles").click();
     const dialog = screen.dialog();
     await dialog.getByText("EDIT CATEGORY NAME").waitFor();
@@ -108,8 +118,10 @@ describe("the catalogue screens", () => {
   });
 
   it("delete a category after asking, move its products and subcategories, and take it back", async () => {
+    await addCategories("Zinc tools");
+    await addKettle();
     await screen.go("/categories", "Manage Category");
-    await screen.button("Delete Kettles and Pots").click();
+    await screen.button("Delete Kettles").click();
     await screen.dialog().getByText("DELETE CATEGORY").waitFor();
     await screen
       .dialog()
@@ -117,11 +129,11 @@ describe("the catalogue screens", () => {
       .waitFor();
     await screen.button("Close").click();
     await screen.isClosed();
-    await screen.rows("Kettles and Pots").waitFor();
-    await screen.button("Delete Kettles and Pots").click();
+    await screen.rows("Kettles").waitFor();
+    await screen.button("Delete Kettles").click();
     await screen.button("Delete").click();
     await screen.staysTold("Category deleted successfully");
-    await screen.showsColumn(0, ["Zinc tools", "9 Volt", "10 Inch"]);
+    await screen.showsColumn(0, ["Zinc tools"]);
     const other = await world.open("/product-dashboard");
     await other.rows("Blue kettle").filter({ hasText: "No Category" }).waitFor();
     await other.go("/subcategory", "Manage Subcategories");
@@ -129,13 +141,14 @@ describe("the catalogue screens", () => {
     await other.leave();
     await screen.button("Undo").click();
     await screen.isTold("Restored successfully");
-    await screen.showsColumn(0, ["Kettles and Pots", "Zinc tools", "9 Volt", "10 Inch"]);
+    await screen.showsColumn(0, ["Kettles", "Zinc tools"]);
     await screen.go("/product-dashboard", "Manage Products");
-    await screen.rows("Blue kettle").filter({ hasText: "Kettles and Pots" }).waitFor();
+    await screen.rows("Blue kettle").filter({ hasText: "Kettles" }).waitFor();
     screen.expectSilence();
   });
 
   it("find names as they are typed, and keep what was looked for over a reload", async () => {
+    await addCategories("Kettles", "9 Volt");
     await screen.go("/categories", "Manage Category");
     const search = screen.page.getByRole("searchbox", { name: "Search in My Category List" });
     await search.fill("volt");
@@ -144,11 +157,12 @@ describe("the catalogue screens", () => {
     await screen.showsColumn(0, ["9 Volt"]);
     expect(await search.inputValue()).toBe("volt");
     await search.fill("nothing like it");
-    await screen.page.getByText("No name matches").waitFor();
+    await screen.page.getByText("No matching names").waitFor();
     screen.expectSilence();
   });
 
   it("add a subcategory with one of the categories, and refuse it twice", async () => {
+    await addCategories("Zinc tools");
     await screen.go("/subcategory", "Manage Subcategories");
     const button = screen.button("Add Subcategory");
     await screen.page.getByLabel("Subcategory name", { exact: true }).fill("ab");
@@ -168,6 +182,8 @@ describe("the catalogue screens", () => {
   });
 
   it("change of a subcategory only what is ticked", async () => {
+    await addCategories("Zinc tools", "9 Volt");
+    await world.person.call("POST", "add/subcategory", { subcategory: "Gas", category: "Zinc tools" });
     await screen.go("/subcategory", "Manage Subcategories");
     await screen.button("Edit Gas").click();
     const dialog = screen.dialog();
@@ -203,6 +219,7 @@ describe("the catalogue screens", () => {
   });
 
   it("delete a subcategory and leave its products their category", async () => {
+    await addKettle();
     await screen.go("/subcategory", "Manage Subcategories");
     await screen.button("Delete Electric").click();
     await screen.dialog().getByText("DELETING SUBCATEGORY").waitFor();
@@ -211,17 +228,18 @@ describe("the catalogue screens", () => {
     const other = await world.open("/product-dashboard");
     await other
       .rows("Blue kettle")
-      .filter({ hasText: "Kettles and Pots" })
+      .filter({ hasText: "Kettles" })
       .filter({ hasText: "No subcategory" })
       .waitFor();
     await other.leave();
     await screen.button("Undo").click();
     await screen.isTold("Restored successfully");
-    await screen.rows("Electric").filter({ hasText: "Kettles and Pots" }).waitFor();
+    await screen.rows("Electric").filter({ hasText: "Kettles" }).waitFor();
     screen.expectSilence();
   });
 
   it("add, rename and delete brands, and take a deletion back", async () => {
+    await addKettle();
     await screen.go("/brands", "Manage Brands");
     await screen.page.getByText("My Brand List").first().waitFor();
     await add("Brand name", "emaille", "Add Brand");
@@ -252,6 +270,7 @@ describe("the catalogue screens", () => {
   });
 
   it("keep product groups, and give a seller the name it is known by", async () => {
+    await addKettle();
     await screen.go("/product-groups", "Manage Product Groups");
     await add("Product group name", "Kettle 1.7 l", "Add Product Group");
     await screen.isTold("Product group added successfully");

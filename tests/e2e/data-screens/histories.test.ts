@@ -34,6 +34,7 @@ describe("the histories, Help Videos and Usage", () => {
       ["Scraping History", "/scraping-history"],
       ["Deep Scraping History", "/deep-scraping-history"],
       ["Price Tracker History", "/price-tracker-history"],
+      ["Coverage", "/coverage"],
       ["Help Videos", "/helpvideos"],
       ["Usage and Cost", "/usage"],
     ] as const) {
@@ -47,21 +48,21 @@ describe("the histories, Help Videos and Usage", () => {
   it("list every run with its state, reason, counts, errors, duration and date", async () => {
     await screen.go("/scraping-history", "Scraping History");
     const rows = screen.page.locator("tbody tr");
-    await expect.poll(() => rows.count()).toBe(2);
-    const [newest, first] = await rows.allInnerTexts();
-    expect(newest).toMatch(/Finished[\s\S]*Started by hand[\s\S]*\b72\b[\s\S]*(ms|\bs|min)\b/);
+    await expect.poll(() => rows.count()).toBe(3);
+    const [newest, , first] = await rows.allInnerTexts();
+    expect(newest).toMatch(/Finished[\s\S]*Started manually[\s\S]*\b72\b[\s\S]*(ms|\bs|min)\b/);
     expect(newest).toMatch(DATE);
     expect(first).toMatch(/Finished[\s\S]*Import[\s\S]*\b72\b/);
     await screen.page.getByLabel("State").selectOption("cancelled");
     await screen.page.getByText("There are no runs to show").waitFor();
     await screen.page.goBack();
-    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(3);
     screen.expectSilence();
   });
 
   it("open a run with the outcome of every entry, and run again what failed", async () => {
     await screen.go("/scraping-history", "Scraping History");
-    await screen.rows("Started by hand").getByRole("link").first().click();
+    await screen.rows("Started manually").getByRole("link").first().click();
     await screen.page.getByRole("heading", { level: 1, name: /^Run of / }).waitFor();
     const pages = screen.page.getByRole("navigation", { name: "Pages of Entries of the run" });
     await pages.getByText(`1–25 of ${ENTRIES}`).waitFor();
@@ -72,21 +73,24 @@ describe("the histories, Help Videos and Usage", () => {
     await pages.getByText("1–3 of 3").waitFor();
     restock(world);
     const before = new Map(world.visits);
-    await screen.button("Re-run failed").click();
+    const runs = await world.countRuns("retry");
+    await screen.pressTwice("Re-run failed");
     await screen.isTold("Tracking done successfully");
     const visited = [...world.visits].filter(([path, count]) => before.get(path) !== count);
     expect(visited).toEqual([["/item-3", before.get("/item-3")! + 1]]);
     await screen.go("/scraping-history", "Scraping History");
-    await screen.rows("Re-run of errors").filter({ hasText: "Finished" }).first().waitFor();
+    await screen.rows("Re-run of failed entries").filter({ hasText: "Finished" }).first().waitFor();
+    // A second run would have joined the visits of the first.
+    expect(await world.countRuns("retry")).toBe(runs + 1);
     await screen.go("/scraping-history/0198c0de-0000-7000-8000-000000000000", "Scraping History");
-    await screen.page.getByText("There is no such run").waitFor();
+    await screen.page.getByText("Run not found").waitFor();
     screen.expectSilence(404);
   });
 
   it("say what deep runs are while there are none", async () => {
     await screen.go("/deep-scraping-history", "Deep Scraping History");
     await screen.page.getByText("There are no deep runs to show").waitFor();
-    await screen.page.getByText(/finds the product pages behind it/).waitFor();
+    await screen.page.getByText(/finds the products behind it/).waitFor();
     screen.expectSilence();
   });
 

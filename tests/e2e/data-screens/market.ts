@@ -8,7 +8,7 @@ export const itemName = (index: number): string => `Item N${String(index).padSta
 const path = (index: number): string => `/item-${index}`;
 
 /**
- * A small market that was read twice: item 1 became cheaper (100 to 90), item 2 got a discount (50, now 40), item 3 is gone,
+ * A small market that was read three times, so that its changes are confirmed: item 1 became cheaper (100 to 90), item 2 got a discount (50, now 40), item 3 is gone,
  * item 4 has had a discount all along (60, asked 45), all others cost 10 plus their number. Odd ones are of the brand Acme
  * and the seller Alpha shop, even ones of Bolt and Beta shop; the first six are Kettles, 5 and 6 one group.
  */
@@ -29,6 +29,8 @@ export async function openMarket(world: DataWorld): Promise<void> {
   await world.importCsv(lines.join("\n"));
   offers.set(path(1), { name: itemName(1), price: "90.00" });
   offers.set(path(2), { name: itemName(2), price: "40.00", regular: "50.00" });
+  await world.track();
+  // A second visit confirms what has changed.
   offers.delete(path(3));
   await world.track();
 }

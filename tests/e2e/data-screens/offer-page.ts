@@ -7,10 +7,13 @@ export interface Offer {
   currency?: string;
   description?: string;
   sku?: string;
+  /** The page says so in the place of the price. */
+  isSoldOut?: boolean;
 }
 
 /** A product page as shops print it: the offer in JSON-LD and in the visible text. */
 export function offerPage(offer: Offer): string {
+  if (offer.isSoldOut === true) return soldOutPage(offer);
   const { name, price, regular, currency = "USD", description = "", sku } = offer;
   const data = {
     "@context": "https://schema.org",
@@ -27,4 +30,12 @@ export function offerPage(offer: Offer): string {
   return `<!doctype html><html lang="en"><head><title>${name}</title>
     <script type="application/ld+json">${JSON.stringify(data)}</script></head>
     <body><main><h1>${name}</h1>${buy}<button>Add to cart</button><p>${description}</p></main></body></html>`;
+}
+
+function soldOutPage({ name, sku }: Offer): string {
+  const offers = { "@type": "Offer", availability: "https://schema.org/OutOfStock" };
+  const data = { "@context": "https://schema.org", "@type": "Product", name, sku, offers };
+  return `<!doctype html><html lang="en"><head><title>${name}</title>
+    <script type="application/ld+json">${JSON.stringify(data)}</script></head>
+    <body><main><h1>${name}</h1><p class="stock">Sold out</p></main></body></html>`;
 }

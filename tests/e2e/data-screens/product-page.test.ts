@@ -20,12 +20,14 @@ describe("a product's page", () => {
     await world.add("/beta", { seller: "Beta shop", group: "Kettle 1.7 l" });
     await world.add("/gamma", { seller: "Gamma shop", group: "Kettle 1.7 l" });
     await world.track();
-    // A discount begins, an error, then it ends at another normal price.
+    // A discount begins, an error, then it ends at another normal price; a second visit confirms each change.
     world.offers.set("/alpha", { name: NAME, price: "24.00", regular: "30.00" });
+    await world.track([alpha]);
     await world.track([alpha]);
     world.offers.delete("/alpha");
     await world.track([alpha]);
     world.offers.set("/alpha", { name: NAME, price: "28.00" });
+    await world.track([alpha]);
     await world.track([alpha]);
   });
   afterAll(() => world?.stop());
@@ -65,9 +67,9 @@ describe("a product's page", () => {
     await open();
     await tab(
       "All Tracking History",
-      [1, ["Price read", "Not found", "Price read", "Price read"]],
-      [2, ["USD 28.00", "–", "USD 30.00", "USD 30.00"]],
-      [3, ["–", "–", "USD 24.00", "–"]],
+      [1, ["Price read", "To confirm", "Not found", "Price read", "To confirm", "Price read"]],
+      [2, ["USD 28.00", "–", "–", "USD 30.00", "–", "USD 30.00"]],
+      [3, ["–", "–", "–", "USD 24.00", "–", "–"]],
     );
     await tab("Sold At Discount Price", [3, ["USD 24.00"]]);
     await tab("Sold At Normal Price", [2, ["USD 28.00", "USD 30.00"]]);
@@ -104,16 +106,8 @@ describe("a product's page", () => {
     await screen.page.goBack();
     await expect.poll(() => preset(14).getAttribute("aria-pressed")).toBe("true");
     await screen.button("Custom").click();
-    const from = screen.page.getByRole("group", { name: "From (UTC)" });
-    const to = screen.page.getByRole("group", { name: "To (UTC)" });
-    for (const [group, date] of [
-      [from, day(60)],
-      [to, day(50)],
-    ] as const) {
-      const [year, month, dayOfMonth] = date.split("-");
-      await group.getByRole("spinbutton", { name: "Month" }).click();
-      await screen.page.keyboard.type(`${month}${dayOfMonth}${year}`);
-    }
+    await screen.typeDay(screen.page.getByRole("group", { name: "From (UTC)" }), day(60));
+    await screen.typeDay(screen.page.getByRole("group", { name: "To (UTC)" }), day(50));
     await screen.button("Get Data").click();
     await screen.page.getByText(NOTHING).first().waitFor();
     const { searchParams } = new URL(screen.page.url());
@@ -143,7 +137,7 @@ describe("a product's page", () => {
     screen.expectSilence();
   });
 
-  it("really pauses while tracking is off, and goes on when it is on again", async () => {
+  it("really pauses while tracking is off, and continues when it is on again", async () => {
     await open();
     const tracking = screen.page.getByRole("switch", { name: /^Tracking/ });
     expect(await tracking.isChecked()).toBe(true);
@@ -160,9 +154,12 @@ describe("a product's page", () => {
     await open();
     await tracking.click();
     await screen.page.getByText("Tracking on", { exact: true }).waitFor();
-    await screen.button("Track now").click();
+    const runs = await world.countRuns("person");
+    await screen.pressTwice("Track now");
     await screen.isTold("Tracking done successfully");
     expect(world.visits.get("/alpha")).toBe(before! + 1);
+    // A second run would have joined the visit of the first.
+    expect(await world.countRuns("person")).toBe(runs + 1);
     screen.expectSilence();
   });
 
@@ -179,7 +176,7 @@ describe("a product's page", () => {
     await screen.rows("Kettle, blue").waitFor();
     expect(await screen.rows(NAME).count()).toBe(0);
     const other = await world.open(`/product-dashboard?product=${alpha}`);
-    await other.page.getByText("There is no such product").waitFor();
+    await other.page.getByText("Product not found").waitFor();
     await other.leave();
     await screen.button("Undo").click();
     await screen.isTold("Product restored successfully");

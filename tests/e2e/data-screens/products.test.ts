@@ -60,15 +60,15 @@ describe("Manage Products", () => {
     screen.expectSilence();
   });
 
-  it("recognises an address that is there already, however it is written", async () => {
+  it("recognises an address that is already tracked, however it is written", async () => {
     await list();
     await screen.button("Add product").click();
     await screen.page
       .getByLabel("Address of the product's page")
       .fill(`${world.shop}/kettle?utm_source=x#top`);
     await screen.button("Preview").click();
-    await screen.page.getByText("This address is tracked already.").waitFor();
-    await screen.page.getByRole("link", { name: "Open the product that is there already" }).click();
+    await screen.page.getByText("This address is already tracked.").waitFor();
+    await screen.page.getByRole("link", { name: "Open the existing product" }).click();
     await screen.page.getByRole("heading", { level: 1, name: "Blue kettle" }).waitFor();
     screen.expectSilence(409);
   });
@@ -83,19 +83,19 @@ describe("Manage Products", () => {
       `${world.shop}/pot#again`,
       `${world.shop}/lid`,
     ];
-    await screen.page.getByLabel("Addresses, one a line").fill(lines.join("\n"));
+    await screen.page.getByLabel("Addresses, one per line").fill(lines.join("\n"));
     await screen.button("Check").click();
     const dialog = screen.dialog();
     await dialog.getByText("Nothing is stored yet.").waitFor();
     const results = dialog.locator("tbody tr > td:nth-child(2)");
     expect(await results.allInnerTexts()).toEqual([
       "New",
-      "There already",
+      "Already tracked",
       "Refused",
-      "There already",
+      "Already tracked",
       "New",
     ]);
-    await dialog.getByText("The same address stands in line 1.").waitFor();
+    await dialog.getByText("Same address as line 1.").waitFor();
     await dialog.getByText("This is not an http or https address.").waitFor();
     const { data } = await world.person.call<{ data: { total: number } }>("GET", "get/product");
     expect(data.total).toBe(2);
@@ -120,15 +120,15 @@ describe("Manage Products", () => {
     };
     const text = catalogue.bytes.toString();
     await give(text);
-    await screen.dialog().getByText("4 there already.").waitFor();
+    await screen.dialog().getByText("4 already tracked.").waitFor();
     expect(await screen.button("Add 0 products").isDisabled()).toBe(true);
     await screen.button("Back").click();
     await screen.button("Remove").click();
     await give(
       `${text.replace("Ferrum", "Ferrum Nord").trimEnd()}\r\n${world.shop}/cup,Tin cup,Ferrum Nord\r\n`,
     );
-    await screen.dialog().getByText("1 new, 1 changed, 3 there already.").waitFor();
-    await screen.dialog().getByText("Is in your products already; changes: brand.").waitFor();
+    await screen.dialog().getByText("1 new, 1 changed, 3 already tracked.").waitFor();
+    await screen.dialog().getByText("Already in your products; will change: brand.").waitFor();
     await screen.button("Add 2 products").click();
     await screen.isClosed();
     await screen.rows("Iron pan").filter({ hasText: "Ferrum Nord" }).waitFor();
@@ -161,7 +161,7 @@ describe("Manage Products", () => {
     }
     await dialog.getByLabel("Title").click();
     await save.click();
-    await screen.isTold("Products updated successfully");
+    await screen.isTold("Product updated successfully");
     await screen.isClosed();
     await screen.page.getByRole("heading", { level: 1, name: "Enamel cup" }).waitFor();
     await list();
@@ -192,7 +192,7 @@ describe("Manage Products", () => {
     await screen.button("Edit").click();
     await dialog.getByRole("checkbox", { name: "Category", exact: true }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await screen.isTold("Products updated successfully");
+    await screen.isTold("Product updated successfully");
     await screen.rows("Glass lid").filter({ hasText: "No Category" }).waitFor();
     screen.expectSilence();
   });

@@ -10,6 +10,8 @@ export interface Screen {
   /** Goes to a path and waits for the screen's heading. */
   go(path: string, heading: string): Promise<void>;
   button(name: string | RegExp): Locator;
+  /** Presses a button twice by mouse, 110 ms apart, as an impatient hand does. */
+  pressTwice(name: string): Promise<void>;
   /** The rows of a table that hold a text. */
   rows(text: string | RegExp): Locator;
   /** Waits until the column holds these texts from top to bottom; the first column with a row's name is 0. */
@@ -18,6 +20,8 @@ export interface Screen {
   isTold(text: string): Promise<void>;
   /** Waits for a message and keeps it by pointing at it: it does not close under the pointer. */
   staysTold(text: string): Promise<void>;
+  /** Types a day (YYYY-MM-DD) into a date field, over what it holds. */
+  typeDay(field: Locator, day: string): Promise<void>;
   /** Chooses options of a multi-select filter by name. */
   filter(label: string, ...options: readonly string[]): Promise<void>;
   /** Presses a button that downloads, and returns the file. */
@@ -30,7 +34,8 @@ export interface Screen {
   leave(): Promise<void>;
 }
 
-const PATIENCE = { timeout: 30_000 };
+/** Long enough for a machine that does much else; what is there sooner is not waited for. */
+const PATIENCE = { timeout: 60_000 };
 
 /** A signed-in person's browser at a path. */
 export async function openScreen(
@@ -50,10 +55,12 @@ export async function openScreen(
     },
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE.timeout);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (line) => {
-    if (line.type() === "error" || line.type() === "warning") complaints.push(line.text());
+    if (line.type() === "error" || line.type() === "warning")
+      complaints.push(`${line.text()} ${line.location().url}`);
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   const dialog = (): Locator => page.getByRole("dialog");
@@ -65,6 +72,17 @@ export async function openScreen(
     go: async (to, heading) => {
       await page.goto(to);
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    },
+    pressTwice: async (name) => {
+      const button = page.getByRole("button", { name, exact: true });
+      // Scrolled to, still, and not disabled.
+      await button.hover();
+      for (const pauseMs of [110, 0]) {
+        await page.mouse.down();
+        await page.mouse.up();
+        // No condition is waited for: the pause itself is what is tried.
+        if (pauseMs > 0) await page.waitForTimeout(pauseMs);
+      }
     },
     button: (name) => page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }),
     rows: (text) => page.locator("tbody").getByRole("row").filter({ hasText: text }),
@@ -83,10 +101,28 @@ export async function openScreen(
     isTold: async (text) => {
       const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
       await message.waitFor();
-      await message.click();
+      // A message that is leaving by itself moves away from the pointer.
+      await message.click({ timeout: 3000 }).catch(() => {});
       await message.waitFor({ state: "detached" });
     },
     staysTold: (text) => page.locator(".Toastify__toast").filter({ hasText: text }).first().hover(),
+    typeDay: async (field, day) => {
+      const [year, month, dayOfMonth] = day.split("-");
+      const parts = { Month: month!, Day: dayOfMonth!, Year: year! };
+      const section = (name: string): Locator => field.getByRole("spinbutton", { name });
+      const shown = async (name: string): Promise<string> =>
+        (await section(name).innerText()).replace(/\D/g, "");
+      for (const [name, digits] of Object.entries(parts)) {
+        const type = async (): Promise<string> => {
+          await section(name).click();
+          await page.keyboard.type(digits);
+          return shown(name);
+        };
+        // The field chooses its section a moment after a click; digits that came before go elsewhere and are typed again.
+        await expect.poll(type, PATIENCE).toBe(digits);
+      }
+      for (const [name, digits] of Object.entries(parts)) expect(await shown(name)).toBe(digits);
+    },
     filter: async (label, ...names) => {
       const box = page.getByRole("combobox", { name: label, exact: true });
       await box.click();

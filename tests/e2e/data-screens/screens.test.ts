@@ -106,7 +106,7 @@ describe("the data screens, wide and narrow", { timeout: 300_000 }, () => {
       await screen.page.setViewportSize(WIDE);
       await screen.button("Add many").click();
       await screen.page
-        .getByLabel("Addresses, one a line")
+        .getByLabel("Addresses, one per line")
         .fill(`${world.shop}/item-1\nx y\n${world.shop}/new`);
       await shows("add many");
       await screen.button("Check").click();

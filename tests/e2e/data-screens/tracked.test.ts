@@ -131,7 +131,7 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
-  it("tells why a start was refused", async () => {
+  it("says why a start was refused", async () => {
     await entries();
     await search("item-9");
     await counted("Tracking entries", "1–3 of 3");

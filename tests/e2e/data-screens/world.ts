@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { expect, vi } from "vitest";
-import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { openBrowser } from "../../browser.ts";
-import { signUp, startProduct } from "../../product.ts";
 import type { Person } from "../../product.ts";
 import { serveShop } from "../../static-shop.ts";
+import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 import { openScreen } from "./screen.ts";
 import type { Screen } from "./screen.ts";
 import { offerPage } from "./offer-page.ts";
@@ -38,6 +33,8 @@ export interface DataWorld {
   importCsv(csv: string): Promise<void>;
   /** Tracks the products (or all) and waits until the run is over; returns its id. */
   track(ids?: readonly string[]): Promise<string>;
+  /** How many runs there are of a trigger, such as "person". */
+  countRuns(trigger: string): Promise<number>;
   /** A signed-in person's fresh browser profile at a path. */
   open(path: string, options?: BrowserContextOptions): Promise<Screen>;
   stop(): Promise<void>;
@@ -48,26 +45,15 @@ interface Run {
   state: string;
 }
 
-/** The real program on a database of its own, a shop whose prices the test sets, and a real browser. */
+/** A new organisation in the real program, a shop whose prices the test sets, and a real browser. */
 export async function openDataWorld(): Promise<DataWorld> {
-  const folder = mkdtempSync(join(tmpdir(), "pricetrail-data-"));
-  const temporary = await createTestDatabase();
-  const { host, port, user, database } = temporary.connection;
   const offers = new Map<string, Offer>();
   const shop = await serveShop((path) => {
     const offer = offers.get(path);
     return offer && offerPage(offer);
   });
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    CAPTCHA: "off",
-    THROTTLE: "off",
-    EGRESS_ALLOW: "127.0.0.1",
-    HOST_INTERVAL_MS: "0",
-  });
-  const browser: Browser = await openBrowser();
-  const person = await signUp(product.url, "pat@acme.example");
+  const [{ product, newOwner }, browser] = await Promise.all([sharedProgram(), sharedBrowser()]);
+  const person = await newOwner();
 
   const finished = async (id: string): Promise<void> => {
     await vi.waitFor(
@@ -102,13 +88,9 @@ export async function openDataWorld(): Promise<DataWorld> {
       await finished(data._id);
       return data._id;
     },
+    countRuns: async (trigger) =>
+      (await person.call<{ data: { total: number } }>("GET", `get/run?trigger=${trigger}`)).data.total,
     open: (path, options) => openScreen(browser, product.url, person.token, path, options),
-    stop: async () => {
-      await browser.close();
-      await product.stop();
-      await temporary.drop();
-      await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => shop.stop(),
   };
 }

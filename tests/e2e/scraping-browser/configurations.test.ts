@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { expectAccessible } from "../accounts/inspection.ts";
+import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { openPickerWorld, saveConfiguration } from "./picker-world.ts";
 import type { PickerScreen, PickerWorld } from "./picker-world.ts";
 
@@ -105,7 +105,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     const { page } = screen;
     await page.getByRole("link", { name: "Apply to other pages" }).click();
     const addresses = [...MORE, "/p/none"].map((path) => world.shop + path);
-    await page.getByLabel("Addresses, one a line").fill(addresses.join("\n"));
+    await page.getByLabel("Addresses, one per line").fill(addresses.join("\n"));
     await screen.button("Try on 3 pages").click();
     await page.getByText("3 of 3").waitFor();
     await screen.rows("Kettle green").getByText("USD 27.00").waitFor();
@@ -129,17 +129,17 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
       await track();
     });
 
-    it.each(["light", "dark"] as const)("are accessible on every screen in the %s theme", async (theme) => {
-      screen = await world.open("/configurations", { colorScheme: theme });
+    it("are accessible on every screen in both themes", async () => {
+      screen = await world.open("/configurations", { colorScheme: "light" });
       const { page } = screen;
-      const shows = (state: string) => expectAccessible(page, `${state}, ${theme}`);
+      const shows = (state: string) => expectAccessibleInBothThemes(page, state);
       await screen.rows("Blue kettle").waitFor();
       await shows("configurations");
       await page.goto(`/configurations/${id}`);
       await section("Energy class").waitFor();
       await shows("one configuration");
       await page.goto(`/configurations/${id}/apply`);
-      await page.getByLabel("Addresses, one a line").waitFor();
+      await page.getByLabel("Addresses, one per line").waitFor();
       await shows("apply");
       await page.goto("/repairs");
       await screen
@@ -181,7 +181,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen = await world.open(`/configurations/${id}`);
     const { page } = screen;
     await screen.button("Remove Energy class").click();
-    await screen.dialog().getByText("Its history stays.").waitFor();
+    await screen.dialog().getByText("Its history is kept.").waitFor();
     await screen.dialog().getByRole("button", { name: "Remove" }).click();
     await section("Energy class").waitFor({ state: "detached" });
     await screen.button("Delete configuration").click();

@@ -112,7 +112,7 @@ describe("the live view behind the egress guard", () => {
         .poll(() => tab?.page())
         .toMatchObject({
           problem: expect.stringMatching(
-            /^This address is not visited.*\(the address is this machine itself\)$/,
+            /^This address is not visited.*\(the address is not a public one\)\.$/,
           ) as string,
           url: `${shop.origin}${path === "/leave" ? path : "/"}`,
         });
@@ -142,7 +142,7 @@ describe("the live view behind the egress guard", () => {
     expect(visited.filter((url) => !url.startsWith(shop.origin))).toEqual([]);
   });
 
-  it("tells in one sentence why a page does not come", async () => {
+  it("says in one sentence why a page does not come", async () => {
     tab = await world.watch(person, `${shop.origin}/`);
     await expect.poll(() => tab?.page()?.title).toBe("Home");
     tab.send({ type: "navigate", url: "http://no-such-shop.invalid/" });

@@ -113,11 +113,11 @@ describe("the live view of a page", () => {
     tab.press("a", 2);
     tab.send({ type: "text", text: "größer 日本" });
     await expect.poll(() => shop.visits.has(`/typed/${encodeURIComponent("größer 日本")}`)).toBe(true);
-    // Without a box of the browser standing in the way.
+    // Without a box of the browser in the way.
     tab.click(50, 150);
     await expect.poll(() => shop.visits.has("/pressed")).toBe(true);
     await expect.poll(() => tab.page()?.title).toBe("Pressed");
-    // The choices stand in the page, where they are seen.
+    // The choices are in the page, where they are seen.
     tab.click(50, 320);
     tab.click(50, 400);
     await expect.poll(() => shop.visits.has("/chosen/green")).toBe(true);
@@ -136,7 +136,7 @@ describe("the live view of a page", () => {
     tab.click(50, 50);
     await expect.poll(() => tab.page()?.title).toBe("Second");
     tab.send({ type: "navigate", url: `${shop.origin}/file` });
-    await expect.poll(() => tab.page()?.problem).toBe("The address does not answer with a web page.");
+    await expect.poll(() => tab.page()?.problem).toBe("The address does not lead to a web page.");
     expect(tab.page()?.url).toBe(`${shop.origin}/second`);
   });
 
@@ -166,7 +166,7 @@ describe("the live view of a page", () => {
     await expect.poll(() => tab.pictures.length).toBeGreaterThan(5);
     tab.confirms = false;
     const unconfirmed = tab.pictures.length;
-    // The control: the page goes on, so that pictures would come; two may be on their way at most.
+    // The control: the page continues, so that pictures would come; two may be on their way at most.
     const other = await watch("/ticking");
     await expect.poll(() => other.pictures.length).toBeGreaterThan(20);
     expect(tab.pictures.length - unconfirmed).toBeLessThanOrEqual(3);

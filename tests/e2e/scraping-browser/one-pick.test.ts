@@ -88,16 +88,16 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await keys.tick("Select Green kettle");
     await keys.press("Try on 2 pages");
     await page.getByText("2 of 2").waitFor();
-    await screen.rows("Green kettle").getByText("Is a product already").waitFor();
+    await screen.rows("Green kettle").getByText("Already tracked").waitFor();
     await screen.rows("Green kettle").getByText("USD 27.00").waitFor();
     await screen.rows("Other kettle").getByText("USD 35.00").waitFor();
 
     await keys.tick(`Select ${world.shop}/p/other`);
     await page.getByText(/^1 page tracked once a day: /).waitFor();
     await keys.press("Accept 1");
-    await screen.isTold("1 product has the configuration now.");
+    await screen.isTold("1 product uses this configuration now.");
     await screen.rows("Other kettle").getByText("Accepted").waitFor();
-    await screen.rows("Green kettle").getByText("Is a product already").waitFor();
+    await screen.rows("Green kettle").getByText("Already tracked").waitFor();
     expect(await states()).toEqual({ "Blue kettle": "found", "Other kettle": "found" });
     screen.expectSilence();
   });
@@ -124,10 +124,10 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await (await opened).setFiles(csv(table));
     await keys.press("Try on 3 pages");
     await page.getByText("2 of 2").waitFor();
-    const refused = page.getByRole("list", { name: "1 address was not taken" });
+    const refused = page.getByRole("list", { name: "1 address could not be used" });
     await refused.getByText("https://other.example/p/1").waitFor();
     await page.reload();
-    await refused.getByText(/^This address is not of 127\.0\.0\.1/).waitFor();
+    await refused.getByText(/^This address does not belong to 127\.0\.0\.1/).waitFor();
     await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
     await screen.rows("Red kettle").getByText("Sure").waitFor();
     // The page was read without a browser: the server has fetched the picture that it names, once, and gives it out itself.
@@ -143,7 +143,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     trial = new URL(page.url()).searchParams.get("trial")!;
     await expectAccessibleInBothThemes(page, "tried pages");
     await keys.press("Try other pages");
-    await page.getByLabel("Addresses, one a line").waitFor();
+    await page.getByLabel("Addresses, one per line").waitFor();
     expect(Object.keys(await states())).not.toContain("Red kettle");
     screen.expectSilence();
   });

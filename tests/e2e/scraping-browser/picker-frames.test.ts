@@ -41,7 +41,7 @@ describe("picks in frames, from the panel to the run", { timeout: 120_000 }, () 
   });
   afterEach(async () => {
     await screen?.leave();
-    await closePages(world);
+    await closePages(world.person);
   });
 
   const track = async (product: string): Promise<ProductRow> => {

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContextOptions, FrameLocator } from "playwright-core";
-import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { openBrowser } from "../../browser.ts";
-import { signUp, startProduct } from "../../product.ts";
 import type { Person } from "../../product.ts";
 import { serveShop } from "../../static-shop.ts";
+import type { StaticShop } from "../../static-shop.ts";
+import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 import { openScreen } from "../data-screens/screen.ts";
 import type { Screen } from "../data-screens/screen.ts";
 
@@ -17,7 +13,7 @@ export interface Kettle {
   price: string;
   /** The path of its picture. */
   image?: string;
-  /** The shop was redesigned: the price stands elsewhere. */
+  /** The shop was redesigned: the price is elsewhere. */
   isMoved?: boolean;
 }
 
@@ -41,7 +37,7 @@ export interface PickerScreen extends Screen {
   panel: FrameLocator;
   /** Waits until the live view has drawn the page with this title. */
   isDrawn(title: string): Promise<void>;
-  /** Turns inspection on and waits until the panel stands. */
+  /** Turns inspection on and waits until the panel is ready. */
   enable(): Promise<void>;
   /** Ctrl-clicks an element of the panel. */
   ctrlClick(selector: string): Promise<void>;
@@ -61,34 +57,35 @@ function kettlePage({ name, was, price, image, isMoved }: Kettle): string {
     });</script></body></html>`;
 }
 
-/** The real program on a database of its own, a shop on loopback, and a real browser. */
-export async function openPickerWorld(): Promise<PickerWorld> {
-  const folder = mkdtempSync(join(tmpdir(), "pricetrail-picker-"));
-  const temporary = await createTestDatabase();
-  const { host, port, user, database } = temporary.connection;
-  const kettles = new Map<string, Kettle>();
-  const pages = new Map<string, () => string>();
-  const files: PickerWorld["files"] = new Map();
-  const shop = await serveShop((path) => {
+const kettles: PickerWorld["kettles"] = new Map();
+const pages: PickerWorld["pages"] = new Map();
+const files: PickerWorld["files"] = new Map();
+let shop: Promise<StaticShop> | undefined;
+
+/** One shop for all files of a worker, because the program is told its address at the start. */
+function openShop(): Promise<StaticShop> {
+  shop ??= serveShop((path) => {
     const file = files.get(path);
     if (file) return { status: 200, body: file.body, headers: { "content-type": file.type } };
     const kettle = kettles.get(path);
     if (kettle) return kettlePage(kettle);
     return path.startsWith("/found/") ? "found" : pages.get(path)?.();
   });
+  return shop;
+}
+
+/** A new organisation in the real program, a shop on loopback with two products, and a real browser. */
+export async function openPickerWorld(): Promise<PickerWorld> {
+  for (const one of [kettles, pages, files]) one.clear();
+  const shop = await openShop();
+  shop.visits.clear();
   kettles.set("/p/blue", { name: "Blue kettle", was: "24.90", price: "19.90" });
   kettles.set("/p/other", { name: "Other kettle", was: "39.00", price: "35.00" });
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    CAPTCHA: "off",
-    THROTTLE: "off",
-    EGRESS_ALLOW: "127.0.0.1",
-    HOST_INTERVAL_MS: "0",
-    PICKER_START_URL: `${shop.origin}/p/blue`,
-  });
-  const browser = await openBrowser();
-  const person = await signUp(product.url, "pat@acme.example");
+  const [{ product, newOwner }, browser] = await Promise.all([
+    sharedProgram({ PICKER_START_URL: `${shop.origin}/p/blue` }),
+    sharedBrowser(),
+  ]);
+  const person = await newOwner();
   return {
     url: product.url,
     person,
@@ -117,18 +114,12 @@ export async function openPickerWorld(): Promise<PickerWorld> {
         ctrlClick: (selector) => panel.locator(selector).click({ modifiers: ["Control"] }),
       };
     },
-    stop: async () => {
-      await browser.close();
-      await product.stop();
-      await temporary.drop();
-      await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => closePages(person),
   };
 }
 
 /** Closes every page that the person has open on the server, so that one test's do not fill another's limit. */
-export async function closePages({ person }: PickerWorld): Promise<void> {
+export async function closePages(person: Person): Promise<void> {
   const { list } = await person.call<{ list: { _id: string }[] }>("GET", "get/browser");
   for (const { _id } of list) await person.call("POST", `close/browser/${_id}`);
 }
@@ -138,7 +129,7 @@ export async function saveConfiguration(world: PickerWorld, screen: PickerScreen
   const { page } = screen;
   await screen.enable();
   await screen.button("Accept all proposals").click();
-  await page.getByLabel("Name of an own field").fill("Energy class");
+  await page.getByLabel("Name of your own field").fill("Energy class");
   await screen.button("Add field").click();
   await screen.ctrlClick("p.energy");
   await screen.button("Save configuration").click();

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Any way to name another file: import, re-export, type or not, at the beginning or at run time. */
+const importPattern = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"/g;
+/** What exists for tests may put features together that do not know each other. */
+const isForTests = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.bench\.ts$/.test(file);
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The files that each source file of the apps and packages imports, by their paths from the repository's folder. */
+function importGraph(folder: string): Graph {
+  const files = ["apps", "packages"]
+    .flatMap((top) =>
+      readdirSync(path.join(folder, top), { recursive: true, encoding: "utf8" }).map((file) =>
+        path.posix.join(top, file),
+      ),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\/dist\//.test(file));
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(path.join(folder, file), "utf8");
+      const targets = [...text.matchAll(importPattern)].map(([, target = ""]) =>
+        path.posix.join(path.posix.dirname(file), target),
+      );
+      return [file, new Set(targets.filter((target) => existsSync(path.join(folder, target))))];
+    }),
+  );
+}
+
+/** The same between features: of each side, which feature imports which. */
+function featureGraph(files: Graph): Graph {
+  const featureOf = (file: string) => /^.*\/src\/features\/[^/]+(?=\/)/.exec(file)?.[0];
+  const graph = new Map<string, Set<string>>();
+  for (const [file, targets] of files) {
+    const feature = featureOf(file);
+    if (feature === undefined || isForTests(file)) continue;
+    const known = graph.get(feature) ?? new Set<string>();
+    graph.set(feature, known);
+    for (const target of targets) {
+      const other = featureOf(target);
+      if (other !== undefined && other !== feature) known.add(other);
+    }
+  }
+  return graph;
+}
+
+/** One circle, as the way around it, or null when there is none. */
+function circleIn(graph: Graph): string[] | null {
+  const done = new Set<string>();
+  const walk = (node: string, way: readonly string[]): string[] | null => {
+    const start = way.indexOf(node);
+    if (start !== -1) return [...way.slice(start), node];
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const circle = walk(next, [...way, node]);
+      if (circle) return circle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const circle = walk(node, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test("a circle is found, whatever leads into it", () => {
+  const graph = new Map([
+    ["a", new Set(["b"])],
+    ["b", new Set(["c", "d"])],
+    ["c", new Set<string>()],
+    ["d", new Set(["e"])],
+    ["e", new Set(["b"])],
+  ]);
+  expect(circleIn(graph)).toEqual(["b", "d", "e", "b"]);
+});
+
+const files = importGraph(root);
+
+test("no file imports itself by way of others, not even for a type", () => {
+  expect(files.size).toBeGreaterThan(500);
+  expect([...files.values()].reduce((sum, targets) => sum + targets.size, 0)).toBeGreaterThan(1000);
+  expect(circleIn(files)).toBeNull();
+});
+
+test("no feature needs itself by way of others", () => {
+  const features = featureGraph(files);
+  expect(features.size).toBeGreaterThan(30);
+  expect(circleIn(features)).toBeNull();
+});
+
+/** What a file of a server feature is, behind the name of its thing. A feature's own file puts the feature together. */
+const LAYERS = "routes service store rules queue worker job page provider format bench test".split(" ");
+
+test("a server feature's file says what it is: <thing>.<layer>.ts", () => {
+  const inFeatures = [...files.keys()].filter((file) => file.startsWith("apps/server/src/features/"));
+  expect(inFeatures.length).toBeGreaterThan(100);
+  const layered = new RegExp(String.raw`\.(${LAYERS.join("|")})\.ts$`);
+  const named = (file: string) => {
+    const [feature, name] = file.split("/").slice(4);
+    return layered.test(file) || name === `${feature}.ts` || file.includes("/testing/");
+  };
+  expect(inFeatures.filter((file) => !named(file))).toEqual([]);
+});
+
+test("a feature has the same name in the contract, on the server and on the web", () => {
+  const foldersOf = (side: string) => readdirSync(path.join(root, side, "src/features"));
+  const [contract, server, web] = ["packages/contract", "apps/server", "apps/web"].map(foldersOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const notes = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
+  const named = [...notes.matchAll(/^\| ([a-z-]+) \| /gm)].map(([, name = ""]) => name);
+  const all = [...new Set([...contract, ...server, ...web])].filter((name) => !/\.|^testing$/.test(name));
+  expect(named.filter((name) => name !== "feature").toSorted()).toEqual(all.toSorted());
+  // Whatever the web shows, the contract defines.
+  expect(web.filter((name) => !contract.includes(name))).toEqual([]);
+});

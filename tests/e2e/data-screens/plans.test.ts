@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
+import { itemName, openMarket } from "./market.ts";
+import { openDataWorld } from "./world.ts";
+import type { DataWorld } from "./world.ts";
+
+describe("plans", { timeout: 240_000 }, () => {
+  let world: DataWorld;
+  let product: string;
+  beforeAll(async () => {
+    world = await openDataWorld();
+    await openMarket(world);
+    const { list } = await world.person.call<{ list: { _id: string }[] }>(
+      "GET",
+      "get/product?search=item%20n01",
+    );
+    product = list[0]!._id;
+  });
+  afterAll(() => world?.stop());
+
+  it("are there from the start, changed in one click on the product's page, and shown in the schedule", async () => {
+    const screen = await world.open("/favicon.svg", { colorScheme: "light" });
+    const { page } = screen;
+    await screen.go(`/product-dashboard?product=${product}`, itemName(1));
+    const next = page.getByRole("region", { name: "Next visit" });
+    await next.getByText("Every day within the free data points, spent where it is worth most").waitFor();
+    await next.getByLabel("All products").selectOption("Every hour");
+    await screen.isTold("Plan updated");
+    await next.getByText("The plan's next round").waitFor();
+    await screen.go("/schedule", "Schedule");
+    await screen.rows("Every hour").first().waitFor();
+    await page
+      .getByText("Show as a table (24 starts)")
+      .or(page.getByText("Show as a table (25 starts)"))
+      .click();
+    await page.getByRole("table", { name: "The coming 24 hours (UTC)" }).waitFor();
+    await expectAccessibleInBothThemes(page, "schedule");
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectAccessibleInBothThemes(page, "narrow schedule");
+    screen.expectSilence();
+    await screen.leave();
+  });
+
+  it("say before they are saved what they come to, and are paused with one switch", async () => {
+    const screen = await world.open("/schedule", { colorScheme: "light" });
+    const { page } = screen;
+    await screen.button("Add plan").click();
+    const dialog = screen.dialog();
+    await dialog.getByLabel("For", { exact: true }).selectOption("Brand");
+    await dialog.getByLabel("Brand", { exact: true }).selectOption("Acme");
+    await dialog.getByText("Visits a day").waitFor();
+    await expectAccessibleInBothThemes(page, "plan dialog");
+    await dialog.getByLabel("On a budget").check();
+    await dialog.getByLabel("At most a day").fill("2");
+    await dialog.getByRole("button", { name: "Save plan" }).click();
+    await screen.isTold("Plan added");
+    await screen.isClosed();
+    await screen.rows("Brand Acme").first().waitFor();
+    await screen.rows("At most 2 visits a day").first().waitFor();
+    await page.getByRole("switch", { name: "Plans are on" }).click();
+    await page.getByText(/^Nothing is visited by plan since /).waitFor();
+    const { data } = await world.person.call<{ data: { coming: unknown[] } }>("GET", "get/plan");
+    expect(data.coming).toEqual([]);
+    screen.expectSilence();
+    await screen.leave();
+  });
+});

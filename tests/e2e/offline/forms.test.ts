@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FORMS } from "./forms.ts";
+import { openWorld, typedIn } from "./world.ts";
+import type { Visit, World } from "./world.ts";
+
+describe("with the network cut", () => {
+  let world: World;
+  let visit: Visit | undefined;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world?.stop());
+  afterEach(() => visit?.context.close());
+
+  it.each(FORMS)(
+    "$name says that there is no answer, keeps what was typed, and works when the network is back",
+    async (form) => {
+      const { path, token, email = "" } = await form.at(world);
+      visit = await world.visit(path, token);
+      const { context, page } = visit;
+      let loads = 0;
+      page.on("load", () => (loads += 1));
+      await form.fill(page, world, email);
+      const typed = await typedIn(page);
+      await context.setOffline(true);
+      await form.submit(page);
+      // The line at the foot of the window says so as well; this is the form's own.
+      await page.getByText(form.fails, { exact: true }).first().waitFor();
+      await form.back?.(page);
+      expect(await typedIn(page)).toEqual(typed);
+      expect(loads, "loads of the page").toBe(0);
+      await context.setOffline(false);
+      await form.submit(page);
+      await page.getByText(form.succeeds).first().waitFor();
+    },
+  );
+});

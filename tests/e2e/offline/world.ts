@@ -1,0 +1,122 @@
+import { rmSync } from "node:fs";
+import type { BrowserContext, Page } from "playwright-core";
+import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
+import { openBrowser } from "../../browser.ts";
+import { callApi, newDataFolder, signUp, startProduct } from "../../product.ts";
+import type { Person, Product } from "../../product.ts";
+import { serveShop } from "../../static-shop.ts";
+import { offerPage } from "../data-screens/offer-page.ts";
+
+export const PASSWORD = "Kettle#2026";
+/** What says at the foot of the window that the server is out of reach. */
+export const LOST = "Server Not Responding. Trying again.";
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+}
+
+export interface World {
+  url: string;
+  /** The owner of an organisation; signed in, without a password. */
+  person: Person;
+  /** Where the shop answers; every path is a product's page. */
+  shop: string;
+  /** Adds the product at a path; returns its id. */
+  add(path: string): Promise<string>;
+  /** An address nobody has used: a test that is tried again gets another one than at its first try. */
+  unusedAddress(email: string): string;
+  /** Somebody with a password, in an organisation of their own. */
+  other(email: string): Promise<Person>;
+  /** A fresh browser profile at a path, signed in when a token is given. */
+  visit(path: string, token?: string): Promise<Visit>;
+  /** kill -9 of the program. */
+  kill(): Promise<void>;
+  /** Starts it again at its old address. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real program on a database of its own, which can be killed and come back, a shop, and a real browser. */
+export async function openWorld(): Promise<World> {
+  const folder = newDataFolder();
+  const temporary = await createTestDatabase();
+  const { host, port, user, database } = temporary.connection;
+  const shop = await serveShop((path) => offerPage({ name: `Kettle ${path.slice(1)}`, price: "19.90" }));
+  const start = (more: Record<string, string> = {}): Promise<Product> =>
+    startProduct({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      CAPTCHA: "off",
+      THROTTLE: "off",
+      EGRESS_ALLOW: "127.0.0.1",
+      HOST_INTERVAL_MS: "0",
+      ...more,
+    });
+  let product = await start();
+  const { url } = product;
+  const browser = await openBrowser();
+  const person = await signUp(url, "pat@acme.example");
+  let addresses = 0;
+  return {
+    url,
+    person,
+    unusedAddress: (email) => {
+      addresses += 1;
+      return email.replace("@", `.${addresses}@`);
+    },
+    shop: shop.origin,
+    add: async (path) =>
+      (await person.call<{ data: { _id: string } }>("POST", "add/product", { url: shop.origin + path })).data
+        ._id,
+    other: async (email) => {
+      const newcomer = await signUp(url, email, "Other Trading");
+      const body = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
+      await newcomer.call("POST", "user/set-password", body);
+      const login = { body: { email, password: PASSWORD } };
+      const { token } = await callApi<{ token: string }>(url, "POST", "user/login", login);
+      return {
+        email,
+        token,
+        call: (method, path, json) => callApi(url, method, path, { body: json, bearer: token }),
+      };
+    },
+    visit: async (path, token) => {
+      const localStorage = token === undefined ? [] : [{ name: "token", value: token }];
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        baseURL: url,
+        reducedMotion: "reduce",
+        storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+      });
+      const page = await context.newPage();
+      await page.goto(path);
+      return { context, page };
+    },
+    kill: () => product.kill(),
+    start: async () => {
+      product = await start({ PORT: new URL(url).port });
+    },
+    stop: async () => {
+      await browser.close();
+      await product.stop();
+      await shop.stop();
+      await temporary.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everything that is typed, chosen or ticked: in the open dialog, else on the screen, but for the pages of its list. */
+export async function typedIn(page: Page): Promise<string[]> {
+  const dialog = page.getByRole("dialog");
+  const place = (await dialog.count()) > 0 ? dialog : page.getByRole("main");
+  return place
+    .locator("input:not([type=file]), textarea:not([aria-hidden]), select:not(nav *)")
+    .evaluateAll((fields) =>
+      fields.map((field) => {
+        const { type, value, checked } = field as HTMLInputElement;
+        return type === "checkbox" ? `${type} ${checked}` : value;
+      }),
+    );
+}

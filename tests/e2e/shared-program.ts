@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
+import { openBrowser } from "../browser.ts";
+import { newDataFolder, signUp, startProduct } from "../product.ts";
+import type { Person, Product } from "../product.ts";
+
+const SETTINGS = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
+
+/** What the test files of one worker use one after another, each as an organisation of its own. */
+export interface SharedProgram {
+  product: Product;
+  /** Signs up somebody new, with a new organisation. */
+  newOwner: () => Promise<Person>;
+}
+
+const programs = new Map<string, Promise<SharedProgram>>();
+let browser: Promise<Browser> | undefined;
+
+/** The real program on a database of its own, running until the worker ends; one for each set of further settings. */
+export function sharedProgram(settings: Record<string, string> = {}): Promise<SharedProgram> {
+  const key = JSON.stringify(settings);
+  let program = programs.get(key);
+  if (!program) programs.set(key, (program = start(settings)));
+  return program;
+}
+
+/** A browser in which each test has contexts of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= openBrowser();
+  return browser;
+}
+
+async function start(settings: Record<string, string>): Promise<SharedProgram> {
+  const folder = newDataFolder();
+  const { host, port, user, database } = (await createTestDatabase()).connection;
+  const product = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    ...SETTINGS,
+    ...settings,
+  });
+  const end = (): void => {
+    product.process.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // The worker is told to end when the last file is through; its database goes with the run.
+  for (const ending of ["exit", "SIGTERM", "disconnect"]) process.once(ending, end);
+  let owners = 0;
+  return {
+    product,
+    newOwner: () => {
+      owners += 1;
+      return signUp(product.url, `pat${owners}@acme.example`);
+    },
+  };
+}

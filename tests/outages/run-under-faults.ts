@@ -1,0 +1,246 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { signUp } from "../product.ts";
+import type { Person } from "../product.ts";
+import { productPage, serveShop } from "../static-shop.ts";
+import type { Fault } from "./faults.ts";
+
+interface Run {
+  _id: string;
+  total: number;
+  done: number;
+  values: number;
+  errors: number;
+  finishedAt: string | null;
+}
+
+export interface FaultOutcome {
+  kind: string;
+  /** Entries that were done when it struck. */
+  done: number;
+  /** From the database's return until the program was ready again, and until the run continued, in ms. */
+  readyMs: number;
+  onMs: number;
+  /** `/api/ready` was red meanwhile, and requests were answered 503 with Retry-After. */
+  wasRed: boolean;
+  refused: number;
+}
+
+export interface FaultsReport {
+  outcomes: FaultOutcome[];
+  /** Answers that should not have come: anything but success and 503 in the one shape, and none at all. */
+  unexpected: string[];
+  run: Run;
+  entries: number;
+  /** Data points stored, of how many entries, and billed. */
+  points: number;
+  pointEntries: number;
+  billed: number;
+  /** Names that were typed during outages and sent until they were taken: how many, and how many are stored. */
+  typed: number;
+  typedStored: number;
+}
+
+/** Two entries of each product: normal and discounted price. Products show no discount, which is free. */
+const ENTRIES_EACH = 2;
+const ADDING_AT_ONCE = 6;
+/** A request that is not answered by then counts as lost. */
+const ANSWER_MS = 20_000;
+/** How long is waited for what has to happen, before it counts as never. */
+const PATIENCE_MS = 120_000;
+
+const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<number> => {
+  const began = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`in vain: ${what}`);
+    await wait(25);
+  }
+  return performance.now() - began;
+};
+
+/** Somebody who works while the database is lost and found: every answer is looked at, what is typed is sent until it is taken. */
+function watchProgram(url: string, person: Person, runId: string, unexpected: string[]) {
+  const ended = new AbortController();
+  const seen = { isReady: true, refused: 0, reds: 0, run: undefined as Run | undefined };
+  const typed: string[] = [];
+  const waiting: string[] = [];
+
+  const ask = async (method: "GET" | "POST", path: string, body?: object): Promise<Response | undefined> => {
+    try {
+      const answer = await fetch(`${url}/api/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      if (answer.status !== 503) return answer;
+      seen.refused += 1;
+      const said = (await answer.json()) as Record<string, unknown>;
+      const isInShape =
+        Number(answer.headers.get("retry-after")) >= 1 &&
+        ["message", "error_description", "code", "requestId"].every(
+          (field) => typeof said[field] === "string",
+        );
+      if (!isInShape) unexpected.push(`${path}: 503 ${JSON.stringify(said)}`);
+    } catch (error) {
+      if (!ended.signal.aborted) unexpected.push(`${path}: ${String(error)}`);
+    }
+    return undefined;
+  };
+  const repeatedly = async (work: () => Promise<void>): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await work();
+      await wait(100);
+    }
+  };
+  const working = [
+    repeatedly(async () => {
+      const answer = await ask("GET", `get/run/${runId}`);
+      if (answer?.ok) seen.run = ((await answer.json()) as { data: Run }).data;
+      else if (answer) unexpected.push(`get/run: ${answer.status}`);
+    }),
+    repeatedly(async () => {
+      const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+        () => undefined,
+      );
+      seen.isReady = ready?.ok ?? false;
+      if (ready === undefined && !ended.signal.aborted) unexpected.push("ready: no answer");
+      if (!seen.isReady) seen.reds += 1;
+    }),
+    repeatedly(async () => {
+      const [category] = waiting;
+      if (category === undefined) return;
+      const answer = await ask("POST", "add/category", { category });
+      // Stored already: its answer was lost with the connection.
+      if (answer?.ok || answer?.status === 409) waiting.shift();
+      else if (answer) unexpected.push(`add/category: ${answer.status}`);
+    }),
+  ];
+  return {
+    seen,
+    typed,
+    waiting,
+    type: (name: string) => {
+      typed.push(name);
+      waiting.push(name);
+    },
+    stop: async () => {
+      ended.abort();
+      await Promise.all(working);
+    },
+  };
+}
+
+/**
+ * Tracks products of a shop while the database is lost again and again in the middle of the run, and counts afterwards what is
+ * there. Each fault strikes when the run has gone on since the one before.
+ *
+ * @param options.visitMs how long the shop takes for each page during the run, so that there is a middle
+ */
+export async function runUnderFaults(options: {
+  url: string;
+  faults: readonly Fault[];
+  products: number;
+  visitMs: number;
+  onOutcome?: (outcome: FaultOutcome) => void;
+}): Promise<FaultsReport> {
+  const { url, faults, products } = options;
+  let visitMs = 0;
+  const shop = await serveShop(
+    (path) => {
+      const number = /^\/p\/(\d+)$/.exec(path)?.[1];
+      return number === undefined ? undefined : productPage(`Kettle ${number}`, `${Number(number) + 10}.50`);
+    },
+    () => visitMs,
+  );
+  const unexpected: string[] = [];
+  const outcomes: FaultOutcome[] = [];
+  try {
+    const person = await signUp(url, "outage@example.com");
+    const entries: { _id: string }[] = [];
+    const numbers = Array.from({ length: products }, (_, index) => index + 1);
+    const adder = async (): Promise<void> => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+        const added = await person.call<{ entries: { _id: string; field: string }[] }>(
+          "POST",
+          "add/product",
+          {
+            url: `${shop.origin}/p/${number}`,
+          },
+        );
+        entries.push(...added.entries.filter(({ field }) => field !== "availability"));
+      }
+    };
+    await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
+    visitMs = options.visitMs;
+    const { data: started } = await person.call<{ data: Run }>("POST", "start/track", entries);
+    const program = watchProgram(url, person, started._id, unexpected);
+    const { seen } = program;
+    const done = (): number => seen.run?.done ?? 0;
+    try {
+      for (const [index, fault] of faults.entries()) {
+        const before = done();
+        await until(() => done() > before || seen.run?.finishedAt != null, "the run continues");
+        Object.assign(seen, { refused: 0, reds: 0 });
+        const outcome = { kind: fault.kind, done: done() };
+        const struckAt = performance.now();
+        await fault.strike();
+        program.type(`Typed ${index}`);
+        if (fault.lastsMs !== undefined) {
+          await until(
+            () => seen.reds > 0 && seen.refused > 0 && performance.now() - struckAt >= fault.lastsMs!,
+            "it is said that the database is away",
+          );
+        }
+        await fault.mend();
+        const atReturn = done();
+        const backAt = performance.now();
+        const sinceBack = (): number => Math.round(performance.now() - backAt);
+        // Whether it is usable is asked of the program itself, not of what it said before the fault was noticed.
+        const readyMs = await until(
+          async () => (await fetch(`${url}/api/ready`).catch(() => undefined))?.ok === true,
+          "ready again",
+        ).then(sinceBack);
+        const onMs = await until(
+          () => (done() > atReturn || seen.run?.finishedAt != null) && program.waiting.length === 0,
+          "the run continues and what was typed is stored",
+        ).then(sinceBack);
+        outcomes.push({ ...outcome, readyMs, onMs, wasRed: seen.reds > 0, refused: seen.refused });
+        options.onOutcome?.(outcomes.at(-1)!);
+      }
+      await until(() => seen.run?.finishedAt != null, "the run ends");
+    } finally {
+      await program.stop();
+    }
+    return {
+      outcomes,
+      unexpected,
+      run: seen.run!,
+      entries: products * ENTRIES_EACH,
+      ...(await count(person, program.typed)),
+    };
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** What is stored, as a person sees it. */
+async function count(person: Person, typed: readonly string[]) {
+  const perEntry = new Map<string, number>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await person.call<{ list: { entryId: string }[]; pages: number }>(
+      "GET",
+      `get/tracked/data?page=${page}&pageSize=200`,
+    );
+    pages = answer.pages;
+    for (const { entryId } of answer.list) perEntry.set(entryId, (perEntry.get(entryId) ?? 0) + 1);
+  }
+  const { totals } = await person.call<{ totals: { points: number } }>("GET", "get/usage");
+  const { data } = await person.call<{ data: { category: string }[] }>("GET", "get/category");
+  return {
+    points: [...perEntry.values()].reduce((sum, one) => sum + one, 0),
+    pointEntries: perEntry.size,
+    billed: totals.points,
+    typed: typed.length,
+    typedStored: data.filter(({ category }) => category.startsWith("Typed ")).length,
+  };
+}
