@@ -10,7 +10,7 @@ export default defineConfig({
     // Not UTC, which hides a day or an hour that was taken from the machine's own clock.
     env: { TZ: "America/New_York" },
     // A shared machine that runs the whole suite can stall a browser or a server for seconds; alone, nothing is retried.
-    retry: process.env.CI ? 2 : 0,
+    retry: process.env.CI ? 1 : 0,
     // Vitest's own default leaves one processor idle, and half of these wait for a browser or a database most of the time.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 120_000,

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
-/** What `npm test` says at its end of one suite. */
-export interface Summary {
+/** What became of the tests of a file. */
+export interface FileSummary {
   passed: number;
   failed: number;
   skipped: number;
@@ -15,26 +15,36 @@ export interface Summary {
   flaky: string[];
 }
 
-/** Counts a run's tests and writes the sum as JSON into the file that SUMMARY_FILE names. */
+/** One suite's files, each by its path; what failed in none of them is under `OUTSIDE`. */
+export type Summary = Record<string, FileSummary>;
+const OUTSIDE = "outside of the tests";
+
+type Failure = (where: string, errors: readonly { message: string; stack?: string }[]) => void;
+
+/** Counts a run's tests by file and writes the sums as JSON into the file that SUMMARY_FILE names. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const sum: Summary = { passed: 0, failed: 0, skipped: 0, failures: [], left: [], flaky: [] };
-    const fail = (where: string, errors: readonly { message: string; stack?: string }[]): void => {
-      sum.failed += 1;
-      sum.failures.push(`FAILED ${where}\n${said(errors)}`);
+    const files: Summary = {};
+    const open = (file: string): { sum: FileSummary; fail: Failure } => {
+      const sum = (files[file] ??= { passed: 0, failed: 0, skipped: 0, failures: [], left: [], flaky: [] });
+      const fail: Failure = (where, errors) => {
+        sum.failed += 1;
+        sum.failures.push(`FAILED ${where}\n${said(errors)}`);
+      };
+      return { sum, fail };
     };
     for (const module of modules) {
       const file = path.relative(process.cwd(), module.moduleId);
-      const before = sum.failed;
+      const { sum, fail } = open(file);
       for (const test of module.children.allTests()) count(test, file, sum, fail);
       // A file that cannot be loaded, or whose preparation fails, has tests that never ran.
       const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
       const errors = [...module.errors(), ...suites];
-      if (sum.failed === before && errors.length > 0) fail(file, errors);
+      if (sum.failed === 0 && errors.length > 0) fail(file, errors);
     }
-    if (unhandled.length > 0) fail("outside of the tests", unhandled);
+    if (unhandled.length > 0) open(OUTSIDE).fail(OUTSIDE, unhandled);
     const target = process.env.SUMMARY_FILE;
-    if (target !== undefined) writeFileSync(target, JSON.stringify(sum));
+    if (target !== undefined) writeFileSync(target, JSON.stringify(files));
   }
 }
 
@@ -44,12 +54,7 @@ function said(errors: readonly { message: string; stack?: string }[]): string {
   return lines.filter((line) => !/^\s+at .*(node_modules\/|<anonymous>|node:)/.test(line)).join("\n");
 }
 
-function count(
-  test: TestCase,
-  file: string,
-  sum: Summary,
-  fail: (where: string, errors: readonly { message: string; stack?: string }[]) => void,
-): void {
+function count(test: TestCase, file: string, sum: FileSummary, fail: Failure): void {
   const result = test.result();
   const where = `${file}: ${test.fullName}`;
   if (result.state === "passed") {

@@ -12,8 +12,8 @@ export default defineConfig({
     // As in the units' configuration, for the program and the browser too.
     env: { TZ: "America/New_York" },
     expect: { poll: { timeout: 60_000 } },
-    // As in the units' configuration: only where a shared machine runs everything.
-    retry: process.env.CI ? 2 : 0,
+    // What fails on a shared machine runs again from the beginning of its file (scripts/test.js), not from its middle.
+    retry: 0,
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveShop } from "../../static-shop.ts";
 import type { StaticShop } from "../../static-shop.ts";
+import { SAME_PRESS_MS } from "../../../apps/web/src/api/once.ts";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { offerPage } from "./offer-page.ts";
 import type { Screen } from "./screen.ts";
@@ -87,13 +88,15 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     await page.getByRole("link", { name: "Lamps" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Lamps", exact: true }).waitFor();
     lamps = [...lamps.filter((one) => one !== 5), 31];
-    for (const text of [/1 new/, /1 gone/]) {
-      await screen.button("Run again").click();
-      await ended(text);
-    }
     const changes = page.getByRole("region", { name: "What changed", exact: true });
-    await changes.getByRole("row", { name: new RegExp(`Gone.*${nameOf(5)}`) }).waitFor();
+    await screen.button("Run again").click();
+    await ended(/1 new/);
     await changes.getByRole("row", { name: new RegExp(`New.*${nameOf(31)}`) }).waitFor();
+    // Two presses within a moment of each other are one, as a double click is.
+    await page.waitForTimeout(SAME_PRESS_MS);
+    await screen.button("Run again").click();
+    await ended(/1 gone/);
+    await changes.getByRole("row", { name: new RegExp(`Gone.*${nameOf(5)}`) }).waitFor();
     await expectAccessibleInBothThemes(page, "what changed");
     await page.setViewportSize(WIDE);
     await screen.button("Change settings").click();

@@ -46,7 +46,7 @@ describe("what starts or adds something", () => {
     const server = makeServer();
     const first = server.press();
     const other = server.press("track 2");
-    await vi.advanceTimersByTimeAsync(1100);
+    await vi.advanceTimersByTimeAsync(600);
     const later = server.press();
     await vi.advanceTimersByTimeAsync(110);
     expect(await Promise.all([first, other, later])).toEqual([1, 2, 3]);
