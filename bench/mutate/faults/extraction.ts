@@ -27,13 +27,17 @@ export const EXTRACTION: Area = {
       tests: PRICES,
       faults: [
         [
-          "    discountedPrice: now,\n    normalPrice: priceField(",
-          "    normalPrice: now,\n    discountedPrice: priceField(",
+          "        discountedPrice: now,\n        normalPrice: priceField(",
+          "        normalPrice: now,\n        discountedPrice: priceField(",
         ],
-        ["currency, normalPrice: now };", "currency, discountedPrice: now };"],
+        ["currency, normalPrice: now }", "currency, discountedPrice: now }"],
         ["if (current.otherReading !== undefined) {", "if (current.otherReading === current.money) {"],
-        ["readings: [current.money, current.otherReading],", "readings: [current.money, current.money],"],
-        ['reason: "price_not_found"', 'reason: "price_ambiguous"'],
+        [
+          "const readings = [current.money, current.otherReading];",
+          "const readings = [current.money, current.money];",
+        ],
+        ['"price_ambiguous" : "price_not_found"', '"price_not_found" : "price_not_found"'],
+        ['const isReduced = rule?.role === "member"', 'const isReduced = rule?.role === "net"'],
         ["normalPrice: priceField(list.money, list,", "normalPrice: priceField(current.money, list,"],
       ],
     },
@@ -41,8 +45,8 @@ export const EXTRACTION: Area = {
       file: "packages/extract/src/price/choose.ts",
       tests: PRICES,
       faults: [
-        ["|| probabilities[best]! < MIN_PROBABILITY", ""],
-        ["if (share > probabilities[best]!) best = index;", ""],
+        ["&& winner.probability >= MIN_PROBABILITY", ""],
+        ["b.probability - a.probability", "a.probability - b.probability"],
         ["(visible?.isLowestOfRange ?? false) || (stated?.isLowestOfRange ?? false)", "false"],
         ['if (evidence.isListOfProducts) features["none:manyProducts"] = 1;', ""],
       ],

@@ -18,7 +18,7 @@ const MAX_CHALLENGE_TEXT = 5000;
 export function extractOffer(input: ExtractInput): Extraction {
   const evidence = gatherEvidence(input);
   const { page } = evidence;
-  const { normalPrice, discountedPrice, ...prices } = readPrices(evidence.prices);
+  const { normalPrice, discountedPrice, ...prices } = readPrices(evidence, input.hints?.price);
   const hasPrice = normalPrice !== undefined;
   const blockedBy = hasPrice || page.textLength > MAX_CHALLENGE_TEXT ? undefined : detectBlock(input.html);
   const extraction: Extraction = {

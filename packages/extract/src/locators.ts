@@ -9,6 +9,8 @@ import { gtinOf } from "./fields/gtin.ts";
 import { LocatorPage } from "./locate.ts";
 import { parseMoney } from "./money/parse.ts";
 import type { Money } from "./money/types.ts";
+import { placeOf } from "./price/amounts.ts";
+import { readingsOf } from "./price/doubt.ts";
 import { confirmed, placementOf, standInOf } from "./placement.ts";
 import type { Extraction, FieldLocator, FieldValue, LocatorResult, Placement } from "./types.ts";
 
@@ -166,6 +168,7 @@ function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
     extraction.currency = fields.normalPrice.value.currency;
     delete extraction.reason;
     delete extraction.readings;
+    delete extraction.candidates;
   } else if (fields.discountedPrice === undefined && extraction.reason === undefined) {
     extraction.reason = reasonOf(extraction.locatorResults);
   }
@@ -173,6 +176,13 @@ function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
   if (fields.normalPrice === undefined && ambiguous?.outcome === "price_ambiguous") {
     extraction.reason = "price_ambiguous";
     extraction.readings = ambiguous.readings;
+    const printed = {
+      role: "shelf" as const,
+      text: ambiguous.raw,
+      place: placeOf(ambiguous.element),
+      probability: 1,
+    };
+    extraction.candidates = readingsOf(printed, ambiguous.readings);
   }
 }
 

@@ -1,5 +1,8 @@
 import type { Fingerprint } from "@pricetrail/locator";
 import type { Money } from "./money/types.ts";
+import type { Amount } from "./price/amounts.ts";
+import type { PriceCandidate } from "./price/doubt.ts";
+import type { PriceRule } from "./price/follow.ts";
 
 /** The fields a product page is read for. */
 export const FIELD_KEYS = [
@@ -162,6 +165,8 @@ export interface SiteHints {
   decimalSeparator?: "." | ",";
   /** BCP 47 tag of the page's language. */
   language?: string;
+  /** Which of a page's amounts is the price at this shop. A person's pick wins over it. */
+  price?: PriceRule;
 }
 
 export interface ExtractInput {
@@ -189,6 +194,10 @@ export interface Extraction {
   reason?: PriceReason;
   /** With the reason `price_ambiguous`: what the printed amount may mean, the likelier first. */
   readings?: Money[];
+  /** With the reason `price_ambiguous`: the amounts that may be the price, the likeliest first. */
+  candidates?: PriceCandidate[];
+  /** Every amount that the page asks for its product, by what it is. */
+  amounts?: Amount[];
   pageKind: PageKind;
   /** Only without a price, and where the page says it. */
   notice?: PageNotice;

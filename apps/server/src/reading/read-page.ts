@@ -92,7 +92,7 @@ export function validatePage(page: FetchedPage, extraction: Extraction): PageRea
   if (moved !== undefined && extraction.pageKind !== "product")
     return failed("redirected", `to ${plainAddress(moved)}`, common);
   // Most shops take the price away, or put "sold out" in its place.
-  const stock = extraction.reason === "price_ambiguous" ? undefined : statedStock(extraction);
+  const stock = extraction.readings === undefined ? statedStock(extraction) : undefined;
   if (isSoldOut(stock))
     return failed("out_of_stock", stock === "Discontinued" ? "it is discontinued" : null, common);
   if (notice === "on_request") return failed("price_on_request", null, common);
@@ -139,7 +139,7 @@ function isIncomplete(
   return (
     extraction.pageKind !== "not_found" &&
     (isFramed ||
-      ((isLost || (normalPrice === undefined && extraction.reason !== "price_ambiguous")) &&
+      ((isLost || (normalPrice === undefined && extraction.readings === undefined)) &&
         /<script\b/i.test(html)))
   );
 }

@@ -2,7 +2,7 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
 import { candidatesOf, type PriceEvidence } from "./candidates.ts";
-import { scoreOf, shares, type Features } from "./features.ts";
+import { scoreOf, shares, type Candidate, type Features } from "./features.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
 
 export interface ChosenPrice {
@@ -29,20 +29,48 @@ export function noneFeatures(evidence: PriceEvidence): Features {
   return features;
 }
 
-/** The price asked now: the amount with the most evidence, seen and stated weighed together; undefined when none is likelier. */
-export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined {
-  const candidates = candidatesOf(evidence);
-  const scores = candidates.map(({ features }) => scoreOf(features, CURRENT_WEIGHTS));
+/** An amount that may be the price, with the probability that it is. */
+export interface WeighedCandidate extends Candidate {
+  probability: number;
+}
+
+export interface Choice {
+  /** The price asked now; undefined when none is sure enough, or none is likelier. */
+  current?: ChosenPrice;
+  /** Every amount with its probability, the likeliest first. */
+  candidates: WeighedCandidate[];
+  /** Whether some amount is likelier than that the page has no price. */
+  hasPrice: boolean;
+}
+
+/** The price asked now: the amount with the most evidence, seen and stated weighed together. */
+export function choosePrice(evidence: PriceEvidence): Choice {
+  const options = candidatesOf(evidence);
+  const scores = options.map(({ features }) => scoreOf(features, CURRENT_WEIGHTS));
   const probabilities = shares([...scores, scoreOf(noneFeatures(evidence), CURRENT_WEIGHTS)]);
-  let best = probabilities.length - 1;
-  for (const [index, share] of probabilities.entries()) if (share > probabilities[best]!) best = index;
-  const winner = candidates[best];
-  if (winner === undefined || probabilities[best]! < MIN_PROBABILITY) return undefined;
-  const { visible, stated, otherReading } = winner;
+  const none = probabilities.at(-1)!;
+  const candidates = options
+    .map((one, index) => ({ ...one, probability: probabilities[index]! }))
+    .sort((a, b) => b.probability - a.probability);
+  const winner = candidates[0];
+  const hasPrice = winner !== undefined && winner.probability > none;
   return {
-    money: visible?.readings.find((one) => one.amountMinor === winner.money.amountMinor) ?? winner.money,
+    candidates,
+    hasPrice,
+    ...(hasPrice && winner.probability >= MIN_PROBABILITY ? { current: chosen(winner) } : {}),
+  };
+}
+
+/** The price asked now; undefined when none is sure enough. */
+export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined {
+  return choosePrice(evidence).current;
+}
+
+function chosen({ visible, stated, otherReading, money, probability }: WeighedCandidate): ChosenPrice {
+  return {
+    money: visible?.readings.find((one) => one.amountMinor === money.amountMinor) ?? money,
     otherReading,
-    probability: probabilities[best]!,
+    probability,
     isLowestOfRange: (visible?.isLowestOfRange ?? false) || (stated?.isLowestOfRange ?? false),
     visible,
     stated,

@@ -1,40 +1,83 @@
 import { cleanText, elementPath } from "../dom/text.ts";
+import type { PageEvidence } from "../evidence.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { Extraction, FieldValue } from "../types.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
+import { amountsOf } from "./amounts.ts";
 import type { PriceEvidence } from "./candidates.ts";
-import { chooseCurrent } from "./choose.ts";
+import { choosePrice, type ChosenPrice } from "./choose.ts";
+import { candidatesOf, printedOf, readingsOf } from "./doubt.ts";
+import { followedPrice, type PriceRule } from "./follow.ts";
 import { chooseList } from "./list.ts";
 
-type Prices = Pick<Extraction, "currency" | "isLowestOfRange" | "reason" | "readings"> & {
+type Prices = Pick<
+  Extraction,
+  "currency" | "isLowestOfRange" | "reason" | "readings" | "amounts" | "candidates"
+> & {
   normalPrice?: FieldValue<Money>;
   discountedPrice?: FieldValue<Money>;
 };
 
-/** The (price, list price) pair, or the reason why there is none. */
-export function readPrices(evidence: PriceEvidence): Prices {
-  const current = chooseCurrent(evidence);
-  if (current === undefined)
-    return { isLowestOfRange: false, reason: "price_not_found", currency: statedCurrency(evidence) };
-  const { currency } = current.money;
-  if (current.otherReading !== undefined) {
+/** The (price, list price) pair, or the reason why there is none, and every other amount that the page asks. */
+export function readPrices(page: PageEvidence, rule?: PriceRule): Prices {
+  const evidence = page.prices;
+  const { current, candidates, hasPrice } = choosePrice(evidence);
+  const amounts = amountsOf(page, current?.otherReading === undefined ? current?.money : undefined);
+  const followed = rule && followedPrice(rule, evidence, amounts);
+  if (followed !== undefined) {
+    const isReduced = rule?.role === "member" || rule?.role === "coupon";
+    const shelf =
+      isReduced && current !== undefined && isAbove(current.money, followed.money) ? current : undefined;
+    return { ...pairOf(followed, evidence, rule?.role === "shelf", shelf), amounts };
+  }
+  if (current === undefined) {
+    const doubtful = hasPrice ? candidatesOf(candidates) : [];
     return {
-      isLowestOfRange: current.isLowestOfRange,
-      currency,
-      reason: "price_ambiguous",
-      readings: [current.money, current.otherReading],
+      isLowestOfRange: false,
+      reason: doubtful.length > 0 ? "price_ambiguous" : "price_not_found",
+      currency: statedCurrency(evidence),
+      amounts,
+      ...(doubtful.length > 0 ? { candidates: doubtful } : {}),
     };
   }
+  if (current.otherReading !== undefined) {
+    const readings = [current.money, current.otherReading];
+    return {
+      isLowestOfRange: current.isLowestOfRange,
+      currency: current.money.currency,
+      reason: "price_ambiguous",
+      readings,
+      amounts,
+      candidates: readingsOf(printedOf(current), readings),
+    };
+  }
+  return { ...pairOf(current, evidence, true), amounts };
+}
+
+/** The price with the larger one that it was reduced from, where there is one. */
+function pairOf(
+  current: ChosenPrice,
+  evidence: PriceEvidence,
+  mayBeReduced: boolean,
+  shelf?: ChosenPrice,
+): Prices {
+  const { isLowestOfRange } = current;
+  const { currency } = current.money;
   const now = priceField(current.money, current, current.probability);
-  const list = chooseList(current, evidence);
-  if (list === undefined) return { isLowestOfRange: current.isLowestOfRange, currency, normalPrice: now };
-  return {
-    isLowestOfRange: current.isLowestOfRange,
-    currency,
-    discountedPrice: now,
-    normalPrice: priceField(list.money, list, list.probability),
-  };
+  const list = mayBeReduced ? chooseList(current, evidence) : shelf;
+  return list === undefined
+    ? { isLowestOfRange, currency, normalPrice: now }
+    : {
+        isLowestOfRange,
+        currency,
+        discountedPrice: now,
+        normalPrice: priceField(list.money, list, list.probability),
+      };
+}
+
+function isAbove(a: Money, b: Money): boolean {
+  return a.currency === b.currency && a.amountMinor > b.amountMinor;
 }
 
 function priceField(

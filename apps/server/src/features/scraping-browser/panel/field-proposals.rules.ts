@@ -93,7 +93,7 @@ export function proposeFields(
   return { showsSeveral: false, proposals };
 }
 
-function missingPrice({ readings, reason, currency }: Extraction): FieldProposal {
+function missingPrice({ readings, currency }: Extraction): FieldProposal {
   return {
     key: "normalPrice",
     raw: "",
@@ -101,7 +101,7 @@ function missingPrice({ readings, reason, currency }: Extraction): FieldProposal
     currency: currency ?? null,
     ...(readings === undefined ? {} : { readings: readings.map(moneyText) }),
     problem:
-      reason === "price_ambiguous"
+      readings !== undefined
         ? "The amount can be read in two ways."
         : "No price was found on the page: please pick it.",
     confidence: 0,

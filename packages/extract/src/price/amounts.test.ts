@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
+import type { SiteHints } from "../types.ts";
+import { candidatesOf } from "./doubt.ts";
+
+const read = (html: string, hints?: SiteHints) => extractOffer({ html, url: SHOP_URL, hints });
+const rolesOf = (html: string) =>
+  (read(html).amounts ?? []).map(({ role, money, seller }) =>
+    [role, money.amountMinor, seller].filter((part) => part !== undefined).join(" "),
+  );
+
+const BUY = `<div class="shelf"><span class="price">£34.99</span></div>
+  <div class="club-row"><p>Members £29.99</p></div><div class="kilo"><p>£20.58 / l</p></div>
+  <div class="part"><p>or 3 monthly payments of £11.66</p></div><div class="second"><p>Used £19.00</p></div>
+  <p class="postage">Delivery £3.99</p><button>Add to basket</button>`;
+
+describe("the amounts of a page", () => {
+  it("are given by what they are to the buyer, without postage", () => {
+    expect(rolesOf(productPage({ buy: BUY }))).toEqual([
+      "shelf 3499",
+      "member 2999",
+      "used 1900",
+      "unit 2058",
+      "instalment 1166",
+    ]);
+  });
+
+  it("have the words beside them and a place without numbers", () => {
+    const amounts = read(
+      productPage({ buy: '<div id="box-17"><p>Club price £29.99</p></div><p class="price">£34.99</p>' }),
+    ).amounts;
+    expect(amounts?.find(({ role }) => role === "member")).toMatchObject({
+      text: "Club price £29.99",
+      place: "div#box-",
+    });
+  });
+
+  it("are those of each seller where markup names several", () => {
+    const offer = (price: string, name: string, more: object = {}) => ({
+      "@type": "Offer",
+      price,
+      priceCurrency: "GBP",
+      seller: { "@type": "Organization", name },
+      ...more,
+    });
+    const head = jsonLd({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: "Kettle Classic 1.7 l",
+      offers: [
+        offer("31.00", "Hill"),
+        offer("33.00", "Dale"),
+        offer("9.00", "Attic", { itemCondition: "https://schema.org/UsedCondition" }),
+      ],
+    });
+    expect(rolesOf(productPage({ head, buy: '<p class="price">£31.00</p>' }))).toEqual([
+      "shelf 3100",
+      "used 900 Attic",
+      "seller 3100 Hill",
+      "seller 3300 Dale",
+    ]);
+  });
+
+  it("leave out those of other products", () => {
+    const card = (at: number) =>
+      `<li class="related"><a href="/p/${at}"><img src="/i.jpg">Cup</a><b>Members £${at}.99</b></li>`;
+    const after = `<ul>${[4, 5, 6, 7].map(card).join("")}</ul>`;
+    expect(rolesOf(productPage({ buy: '<p class="price">£34.99</p>', after }))).toEqual(["shelf 3499"]);
+  });
+});
+
+describe("a shop's rule", () => {
+  const prices = (html: string, hints: SiteHints) => {
+    const { normalPrice, discountedPrice } = read(html, hints).fields;
+    return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
+  };
+
+  it("follows a role: the members' price is a discount from the shelf's", () => {
+    expect(prices(productPage({ buy: BUY }), { price: { role: "member" } })).toEqual([3499, 2999]);
+    expect(prices(productPage({ buy: BUY }), { price: { role: "unit" } })).toEqual([2058, undefined]);
+  });
+
+  it("reads a page without that role as if there were no rule", () => {
+    const buy = '<p class="price">£34.99</p>';
+    expect(prices(productPage({ buy }), { price: { role: "member" } })).toEqual([3499, undefined]);
+  });
+
+  it("follows a place on every page of the template, whatever the numbers in its names", () => {
+    const buy = (id: number) =>
+      `<div id="offer-${id}"><p class="a">£34.99</p><p class="b">£31.00</p></div><button>Buy</button>`;
+    const rule: SiteHints = { price: { role: "shelf", place: "div#offer- > p.b" } };
+    expect(prices(productPage({ buy: buy(7) }), {})[0]).toBe(3499);
+    expect(prices(productPage({ buy: buy(7) }), rule)[0]).toBe(3100);
+    expect(prices(productPage({ buy: buy(99) }), rule)[0]).toBe(3100);
+  });
+
+  it("decides nothing where its place shows different amounts", () => {
+    const buy = '<p class="price">£34.99</p><p class="b">£31.00</p><p class="b">£12.00</p>';
+    const rule: SiteHints = { price: { role: "shelf", place: "body > main > div.buy > p.b" } };
+    expect(prices(productPage({ buy }), rule)[0]).toBe(prices(productPage({ buy }), {})[0]);
+    const same = buy.replace("£12.00", "£31.00");
+    expect(prices(productPage({ buy: same }), rule)[0]).toBe(3100);
+  });
+});
+
+describe("a doubtful price", () => {
+  it("names what of the shop decides: the sign before the decimals", () => {
+    const { reason, candidates } = read(productPage({ buy: '<p class="price">€1.099</p>', lang: "en" }));
+    expect(reason).toBe("price_ambiguous");
+    expect(candidates).toMatchObject([
+      { money: { amountMinor: 109900 }, role: "shelf", settles: { decimalSeparator: "," } },
+      { money: { amountMinor: 110 }, role: "shelf", settles: { decimalSeparator: "." } },
+    ]);
+  });
+
+  it("names the place of each amount that may be it, the likeliest first, at most five", () => {
+    const candidate = (amountMinor: number, probability: number) => ({
+      money: { amountMinor, currency: "GBP", exponent: 2 },
+      features: {},
+      probability,
+      stated: {
+        source: "jsonld" as const,
+        path: `[0].offers[${amountMinor}].price`,
+        raw: "1",
+        readings: [],
+        role: "current" as const,
+        isLowestOfRange: false,
+        certainty: 1,
+      },
+    });
+    const found = candidatesOf(
+      [0.4, 0.3, 0.1, 0.08, 0.06, 0.04, 0.01].map((one, at) => candidate(at + 1, one)),
+    );
+    expect(found.map(({ money }) => money.amountMinor)).toEqual([1, 2, 3, 4, 5]);
+    expect(found[0]!.settles).toEqual({ price: { role: "shelf", place: "[].offers[].price" } });
+    expect(candidatesOf([candidate(1, 0.44), candidate(2, 0.02)])).toHaveLength(1);
+  });
+});

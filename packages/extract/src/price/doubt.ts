@@ -1,0 +1,95 @@
+import type { SiteHints } from "../types.ts";
+import type { Money } from "../money/types.ts";
+import { contextOf, placeOf, placeOfElement, type AmountRole } from "./amounts.ts";
+import type { ChosenPrice, WeighedCandidate } from "./choose.ts";
+
+/** One of several amounts that may be the price, and what to remember of the shop when a person says that it is. */
+export interface PriceCandidate {
+  money: Money;
+  role: AmountRole | "was" | "other";
+  /** The amount with the words beside it, on one line. */
+  text: string;
+  /** Names of the elements around it, or the path in markup. */
+  place: string;
+  /** 0 to 1. */
+  probability: number;
+  settles: Pick<SiteHints, "decimalSeparator" | "currency" | "price">;
+}
+
+const MAX_CANDIDATES = 5;
+/** Less likely ones are no help to a person. */
+const MIN_SHARE = 0.03;
+
+/** The amounts among which nothing decides, the likeliest first. */
+export function candidatesOf(weighed: readonly WeighedCandidate[]): PriceCandidate[] {
+  return weighed
+    .filter(({ probability }) => probability >= MIN_SHARE)
+    .slice(0, MAX_CANDIDATES)
+    .map((one) => {
+      const printed = printedOf(one);
+      return { ...printed, money: one.money, settles: { price: { role: "shelf", place: printed.place } } };
+    });
+}
+
+/** The amounts that one printed text may mean, and what of the shop decides between them. */
+export function readingsOf(
+  printed: Pick<PriceCandidate, "role" | "text" | "place" | "probability">,
+  readings: readonly Money[],
+): PriceCandidate[] {
+  const currencies = new Set(readings.map(({ currency }) => currency));
+  return readings.map((money) => ({
+    ...printed,
+    money,
+    probability: printed.probability / readings.length,
+    settles:
+      currencies.size > 1
+        ? { currency: money.currency }
+        : { decimalSeparator: separatorFor(money, readings, printed.text) },
+  }));
+}
+
+/** What is printed of an amount, apart from which amount it is. */
+export function printedOf(one: ChosenPrice | WeighedCandidate) {
+  return { ...described(one), place: placeOfCandidate(one) };
+}
+
+/** "1.099": the larger amount takes the sign for thousands, the smaller one for decimals. */
+function separatorFor(money: Money, readings: readonly Money[], text: string): "." | "," {
+  const sign = /\d([.,])\d{3}(?!\d)/.exec(text)?.[1] === "," ? "," : ".";
+  const isLarger = readings.every((one) => one.amountMinor <= money.amountMinor);
+  return isLarger ? (sign === "." ? "," : ".") : sign;
+}
+
+function placeOfCandidate({ visible, stated }: Pick<WeighedCandidate, "visible" | "stated">): string {
+  return visible === undefined ? placeOf(stated!.path) : placeOfElement(visible.element);
+}
+
+function described({
+  visible,
+  stated,
+  probability,
+}: Pick<WeighedCandidate, "visible" | "stated" | "probability">) {
+  return {
+    role: roleOfCandidate(visible?.role ?? stated?.role),
+    text: visible === undefined ? (stated?.raw ?? "") : contextOf(visible),
+    probability,
+  };
+}
+
+function roleOfCandidate(role: string | undefined): PriceCandidate["role"] {
+  switch (role) {
+    case "member":
+    case "coupon":
+    case "net":
+    case "unit":
+    case "instalment":
+    case "was":
+      return role;
+    case "list":
+      return "was";
+    case "current":
+      return "shelf";
+    default:
+      return "other";
+  }
+}

@@ -1,0 +1,76 @@
+import { placeOf, placeOfElement, type Amount, type AmountRole } from "./amounts.ts";
+import { isElsewhere, type PriceEvidence } from "./candidates.ts";
+import type { ChosenPrice } from "./choose.ts";
+
+/** Which of a page's amounts a person has said to be the price at a shop. */
+export interface PriceRule {
+  role: AmountRole;
+  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
+  place?: string;
+}
+
+/**
+ * The amount that the shop's rule names on this page. Undefined where the page has none, or several different ones at the
+ * place: then the page is read as if there were no rule.
+ */
+export function followedPrice(
+  rule: PriceRule,
+  evidence: PriceEvidence,
+  amounts: readonly Amount[],
+): ChosenPrice | undefined {
+  const { place } = rule.place === undefined ? (amounts.find(({ role }) => role === rule.role) ?? {}) : rule;
+  if (place === undefined) return undefined;
+  const wanted = rule.place === undefined ? amounts.find(({ role }) => role === rule.role)?.money : undefined;
+  const found = pricesAt(place, evidence).filter(
+    ({ money }) => wanted === undefined || money.amountMinor === wanted.amountMinor,
+  );
+  const [first] = found;
+  if (first !== undefined)
+    return found.every(({ money }) => money.amountMinor === first.money.amountMinor) ? first : undefined;
+  const amount = wanted && amounts.find(({ role, money }) => role === rule.role && money === wanted);
+  return amount && statedOnly(amount);
+}
+
+function pricesAt(place: string, { visible, places, stated }: PriceEvidence): ChosenPrice[] {
+  const seen = visible
+    .filter(
+      (price) =>
+        price.readings.length === 1 &&
+        !price.hidden &&
+        placeOfElement(price.element) === place &&
+        !isElsewhere(places.get(price)),
+    )
+    .map((price) => ({
+      money: price.readings[0]!,
+      probability: 1,
+      isLowestOfRange: price.isLowestOfRange,
+      visible: price,
+    }));
+  if (seen.length > 0) return seen;
+  return stated
+    .filter((price) => price.readings.length === 1 && placeOf(price.path) === place)
+    .map((price) => ({
+      money: price.readings[0]!,
+      probability: 1,
+      isLowestOfRange: price.isLowestOfRange,
+      stated: price,
+    }));
+}
+
+/** An offer that markup states and that is not among the prices of the product itself: a seller's, a used one's. */
+function statedOnly({ money, text, place }: Amount): ChosenPrice {
+  return {
+    money,
+    probability: 1,
+    isLowestOfRange: false,
+    stated: {
+      source: "jsonld",
+      path: place,
+      raw: text,
+      readings: [money],
+      role: "current",
+      isLowestOfRange: false,
+      certainty: 1,
+    },
+  };
+}
