@@ -126,7 +126,11 @@ export function createFeatures(
     onQuotaReached,
     recheckCaller: accounts.recheckCaller,
   });
-  const plans = createPlans(foundation, { activity, runs });
+  const plans = createPlans(foundation, {
+    activity,
+    runs,
+    listings: { startPlanned: (...planned) => listings.startPlanned(...planned) },
+  });
   const confirm = createConfirm(foundation, { activity, runs, workQueue: engine.workQueue });
   const { fetcher, allow } = engine;
   const products = createProducts(foundation, { activity, catalogue });
@@ -175,7 +179,7 @@ export function createFeatures(
     isAlone: engine.isAlone,
     startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
     recheckCaller: accounts.recheckCaller,
-    findOrganisations: () => upkeep.findOrganisations(),
+    plans,
   });
   const upkeep = createUpkeep(foundation, {
     owner,
@@ -243,7 +247,6 @@ export function createFeatures(
       captcha.startJobs(),
       upkeep.startJob(),
       plans.startJobs(),
-      listings.startJob(),
       scrapingBrowser.startJob(),
       confirm.startJob(),
     ],

@@ -22,6 +22,7 @@ import * as stock from "./migrations/0023-stock.ts";
 import * as hosts from "./migrations/0023b-hosts.ts";
 import * as listings from "./migrations/0022-listings.ts";
 import * as coverage from "./migrations/0023c-coverage.ts";
+import * as listingPlans from "./migrations/0024-listing-plans.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -45,12 +46,17 @@ const MIGRATIONS: Record<string, Migration> = {
   "0023b-hosts": hosts,
   "0022-listings": listings,
   "0023c-coverage": coverage,
+  "0024-listing-plans": listingPlans,
 };
 
-/** Brings the schema up to date. Several programs may start at once: the migrator takes a lock. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date. Several programs may start at once: the migrator takes a lock.
+ *
+ * @param until the last migration to make, for tests of those after it
+ */
+export async function migrate(db: Db, until?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
   if (error) throw error instanceof Error ? error : new Error("the migration failed");
 }
 

@@ -18,5 +18,8 @@ export function nameOfTarget(organisationId: string): RawBuilder<string | null> 
       sql`when ${sql.lit(scope)} then (select n.name from ${sql.table(table)} n
         where n.organisation_id = ${organisationId} and n.id = pl.target_id)`,
   );
+  // A listing is called by its address until its page has said what it is called.
+  names.push(sql`when 'listing' then (select coalesce(n.title, n.url) from listing n
+    where n.organisation_id = ${organisationId} and n.id = pl.target_id)`);
   return sql<string | null>`case pl.scope ${sql.join(names, sql` `)} end`;
 }

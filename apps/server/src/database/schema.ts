@@ -47,7 +47,7 @@ export interface Database {
   trial: TrialTable;
   trial_row: TrialRowTable;
   plan: PlanTable;
-  plan_setting: { organisation_id: string; paused_at: Date | null; wake_at: Date | null };
+  plan_setting: PlanSettingTable;
   plan_slot: PlanSlotTable;
   plan_visit: PlanVisitTable;
   listing: ListingTable;
@@ -393,6 +393,13 @@ interface TrialRowTable {
   accepted_at: Date | null;
 }
 
+interface PlanSettingTable {
+  organisation_id: string;
+  paused_at: Date | null;
+  wake_at: Date | null;
+  has_first_plan: Generated<boolean>;
+}
+
 interface PlanTable {
   organisation_id: string;
   id: string;
@@ -443,9 +450,7 @@ interface ListingTable {
   max_depth: number;
   max_minutes: number;
   read_first: number;
-  is_watched: boolean;
   every_hours: number;
-  next_pass_at: Date | null;
   created_by: string | null;
   created_at: Date;
 }

@@ -183,9 +183,7 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
         max_depth: 0,
         max_minutes: 1,
         read_first: 0,
-        is_watched: false,
         every_hours: 24,
-        next_pass_at: null,
         created_by: null,
         created_at: now,
       })

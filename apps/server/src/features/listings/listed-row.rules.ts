@@ -1,5 +1,11 @@
-import { formatMinor, LISTING_MESSAGES, minorToDecimal, outcomeSentence } from "@pricetrail/contract";
-import type { ListedProduct, Listing, ListingPass } from "@pricetrail/contract";
+import {
+  formatMinor,
+  LISTING_MESSAGES,
+  minorToDecimal,
+  outcomeSentence,
+  WATCH_HOURS,
+} from "@pricetrail/contract";
+import type { ListedProduct, Listing, ListingPass, PlanTiming } from "@pricetrail/contract";
 import type { NewEntry, Offer } from "../intake/new-products.service.ts";
 import type { ListedRecord } from "./chosen-products.store.ts";
 import type { ListingRecord, PassRecord } from "./listings.store.ts";
@@ -72,12 +78,19 @@ export const toPass = ({ id, title, createdAt, finishedAt, ...pass }: PassRecord
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
+/** The choice of hours that a plan's timing is the same as. */
+const hoursOf = (timing: PlanTiming | undefined): number | undefined =>
+  timing?.mode === "interval" && !timing.window && timing.weekdays.length === 0
+    ? WATCH_HOURS.find((hours) => hours * 60 === timing.everyMinutes)
+    : undefined;
+
 export const toListing = (
-  { id, host: _host, nextPassAt, createdAt, ...listing }: ListingRecord,
+  { id, host: _host, nextPassAt, createdAt, everyHours, ...listing }: ListingRecord,
   pass: PassRecord | undefined,
 ): Listing => ({
   _id: id,
   ...listing,
+  everyHours: hoursOf(listing.plan?.timing) ?? everyHours,
   nextPassAt: nextPassAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
   pass: pass === undefined ? null : toPass(pass),

@@ -6,7 +6,7 @@ import {
   pageOf,
   pageSizeOf,
 } from "@pricetrail/contract";
-import type { Listing, PageQuery } from "@pricetrail/contract";
+import type { IntervalTiming, Listing, PageQuery } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -15,6 +15,7 @@ import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Intake } from "../intake/intake.ts";
+import type { Plans } from "../plans/plans.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import type { RunStarter } from "../runs/runs.service.ts";
 import * as chosen from "./chosen-products.store.ts";
@@ -30,6 +31,8 @@ export interface ListingsNeeds {
   activity: Pick<Activity, "record">;
   intake: Pick<Intake, "addressOf">;
   passes: Pick<Passes, "cancel">;
+  /** What repeats watched listings. */
+  plans: Pick<Plans, "lock" | "repeatListing">;
   enqueuePass: PassNeeds["enqueuePass"];
 }
 
@@ -37,8 +40,7 @@ export type WantedBounds = { [K in keyof ListingBounds]?: ListingBounds[K] | und
 
 const T = LISTING_MESSAGES;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const USUAL: ListingBounds = {
   maxPages: LISTING_LIMITS.pages.usual,
@@ -48,6 +50,14 @@ const USUAL: ListingBounds = {
   isWatched: false,
   everyHours: 24,
 };
+
+const watchTiming = (everyHours: number): IntervalTiming => ({
+  mode: "interval",
+  everyMinutes: everyHours * 60,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+});
 
 const given = (wanted: WantedBounds) =>
   Object.fromEntries(
@@ -78,11 +88,11 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     trx: Trx,
     starter: RunStarter,
     listing: Pick<ListingRecord, "id" | "url" | "host" | "maxPages" | "maxDepth" | "maxMinutes">,
-    trigger: "person" | "schedule",
-  ): Promise<void> => {
+    planId: string | null = null,
+  ): Promise<string> => {
     const { organisationId } = starter;
     const now = clock.now();
-    const runId = await deepRuns.begin(trx, starter, trigger, now);
+    const runId = await deepRuns.begin(trx, starter, planId, now);
     await passStore.insertPass(trx, organisationId, {
       runId,
       listingId: listing.id,
@@ -95,13 +105,28 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     const first = { url, urlKey, kind, depth: 0, isGuess: false, isUnfolded: false, tier: "auto" } as const;
     await passStore.insertPages(trx, organisationId, { runId, maxPages: 1 }, [first]);
     await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
+    return runId;
   };
 
   const isLive = async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> =>
     (await passStore.lockOpenPass(trx, organisationId, { listingId })) !== undefined;
 
-  const nextOf = (bounds: ListingBounds): Date | null =>
-    bounds.isWatched ? new Date(clock.now().getTime() + bounds.everyHours * HOUR_MS) : null;
+  /** Stores the bounds, and lets a plan repeat the listing as they say. */
+  const setBounds = async (
+    trx: Trx,
+    organisationId: string,
+    before: ListingRecord,
+    bounds: ListingBounds,
+  ): Promise<void> => {
+    await store.updateBounds(trx, organisationId, before.id, bounds);
+    if (
+      bounds.isWatched === before.isWatched &&
+      (!bounds.isWatched || bounds.everyHours === before.everyHours)
+    )
+      return;
+    const timing = bounds.isWatched ? watchTiming(bounds.everyHours) : null;
+    await needs.plans.repeatListing(trx, organisationId, before.id, timing);
+  };
 
   const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null = null) =>
     activity.record(trx, {
@@ -123,6 +148,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       const { organisationId, userId } = caller;
       const address = intake.addressOf(typed);
       return inOrganisation(db, organisationId, async (trx) => {
+        await needs.plans.lock(trx, organisationId);
         const known = await store.lockByAddress(trx, organisationId, address.urlKey);
         let id = known;
         if (id === undefined) {
@@ -139,8 +165,8 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         } else if (await isLive(trx, organisationId, id)) throw refused(T.running);
         const before = await recordOf(trx, organisationId, id);
         const bounds = { ...before, ...given(wanted) };
-        await store.updateBounds(trx, organisationId, id, { ...bounds, nextPassAt: nextOf(bounds) });
-        await begin(trx, { organisationId, userId }, bounds, "person");
+        await setBounds(trx, organisationId, before, bounds);
+        await begin(trx, { organisationId, userId }, bounds);
         await record(trx, caller, "start_listing", address.url);
         return read(trx, organisationId, id);
       });
@@ -151,8 +177,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const listing = await recordOf(trx, organisationId, id);
         await store.lockListing(trx, organisationId, id);
         if (await isLive(trx, organisationId, id)) throw refused(T.running);
-        await store.setNextPass(trx, organisationId, id, nextOf(listing));
-        await begin(trx, { organisationId, userId }, listing, "person");
+        await begin(trx, { organisationId, userId }, listing);
         return read(trx, organisationId, id);
       });
     },
@@ -166,11 +191,10 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     update(caller: Caller, id: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
+        await needs.plans.lock(trx, organisationId);
         const before = await recordOf(trx, organisationId, id);
         const bounds = { ...before, ...given(wanted) };
-        const isSamePace = bounds.isWatched === before.isWatched && bounds.everyHours === before.everyHours;
-        const nextPassAt = isSamePace ? before.nextPassAt : nextOf(bounds);
-        await store.updateBounds(trx, organisationId, id, { ...bounds, nextPassAt });
+        await setBounds(trx, organisationId, before, bounds);
         if (bounds.isWatched !== before.isWatched)
           await record(trx, caller, bounds.isWatched ? "watch_listing" : "unwatch_listing", before.url);
         return read(trx, organisationId, id);
@@ -180,8 +204,10 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     delete(caller: Caller, id: string): Promise<void> {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
-        const { url } = await recordOf(trx, organisationId, id);
+        await needs.plans.lock(trx, organisationId);
+        const { url, isWatched } = await recordOf(trx, organisationId, id);
         await passes.cancel(trx, organisationId, id);
+        if (isWatched) await needs.plans.repeatListing(trx, organisationId, id, null);
         await store.deleteListing(trx, organisationId, id);
         await record(trx, caller, "delete_listing", url);
       });
@@ -244,19 +270,16 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         return { list, pages, data: { page, pageSize, total } };
       }),
 
-    /** Begins the passes of one organisation's watched listings that are due. After a pause each is made up for once. */
-    startDue: (organisationId: string): Promise<void> =>
-      inOrganisation(db, organisationId, async (trx) => {
-        const now = clock.now();
-        for (const id of await store.lockDue(trx, organisationId, now)) {
-          const listing = await recordOf(trx, organisationId, id);
-          const every = listing.everyHours * HOUR_MS;
-          const due = listing.nextPassAt!.getTime();
-          const next = due + (Math.floor((now.getTime() - due) / every) + 1) * every;
-          await store.setNextPass(trx, organisationId, id, new Date(next));
-          await begin(trx, { organisationId, userId: null }, listing, "schedule");
-        }
-      }),
+    /** Begins a run of a listing for its plan, in the caller's transaction. @returns its id; null while one is under way */
+    async startPlanned(
+      trx: Trx,
+      { organisationId, planId, listingId }: { organisationId: string; planId: string; listingId: string },
+    ): Promise<string | null> {
+      await store.lockListing(trx, organisationId, listingId);
+      if (await isLive(trx, organisationId, listingId)) return null;
+      const listing = await recordOf(trx, organisationId, listingId);
+      return begin(trx, { organisationId, userId: null }, listing, planId);
+    },
 
     /** Forgets the pages of old passes, and changes and gone products after a year. */
     async purge(organisationId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PassEnd } from "@pricetrail/contract";
+import type { PassEnd, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
@@ -11,11 +11,19 @@ export interface ListingBounds {
   everyHours: number;
 }
 
+/** The plan that repeats a listing. */
+interface WatchPlan {
+  _id: string;
+  timing: PlanTiming;
+  isPaused: boolean;
+}
+
 export interface ListingRecord extends ListingBounds {
   id: string;
   url: string;
   host: string;
   title: string | null;
+  plan: WatchPlan | null;
   nextPassAt: Date | null;
   createdAt: Date;
   products: number;
@@ -49,9 +57,7 @@ export async function insertListing(
       max_depth: listing.maxDepth,
       max_minutes: listing.maxMinutes,
       read_first: listing.readFirst,
-      is_watched: listing.isWatched,
       every_hours: listing.everyHours,
-      next_pass_at: null,
       created_by: listing.createdBy,
       created_at: listing.at,
     })
@@ -76,9 +82,15 @@ const records = (
   page: ReturnType<typeof sql>,
 ) => sql<ListingRecord>`
   select l.id, l.url, l.host, l.title, l.max_pages as "maxPages", l.max_depth as "maxDepth", l.max_minutes as "maxMinutes",
-    l.read_first as "readFirst", l.is_watched as "isWatched", l.every_hours as "everyHours", l.next_pass_at as "nextPassAt",
+    l.read_first as "readFirst", pl.id is not null as "isWatched", l.every_hours as "everyHours",
+    case when pl.id is not null then jsonb_build_object('_id', pl.id, 'timing', pl.timing,
+      'isPaused', pl.is_paused or ps.paused_at is not null) end as plan,
+    case when not pl.is_paused and ps.paused_at is null then pl.next_due_at end as "nextPassAt",
     l.created_at as "createdAt", c.products, c.tracked, c.gone, c.reading
   from (select * from listing where organisation_id = ${organisationId} and ${where} order by created_at desc, id desc ${page}) l
+  left join plan pl on pl.organisation_id = l.organisation_id and pl.scope = 'listing' and pl.target_id = l.id
+    and pl.deleted_at is null
+  left join plan_setting ps on ps.organisation_id = l.organisation_id
   cross join lateral (
     select count(*) filter (where p.gone_at is null) as products,
       count(*) filter (where p.gone_at is null and exists (${TRACKED})) as tracked,
@@ -135,7 +147,7 @@ export async function updateBounds(
   trx: Trx,
   organisationId: string,
   id: string,
-  bounds: ListingBounds & { nextPassAt: Date | null },
+  bounds: ListingBounds,
 ): Promise<void> {
   await trx
     .updateTable("listing")
@@ -144,9 +156,7 @@ export async function updateBounds(
       max_depth: bounds.maxDepth,
       max_minutes: bounds.maxMinutes,
       read_first: bounds.readFirst,
-      is_watched: bounds.isWatched,
       every_hours: bounds.everyHours,
-      next_pass_at: bounds.nextPassAt,
     })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
@@ -165,32 +175,6 @@ export async function setTitle(trx: Trx, organisationId: string, id: string, tit
 export async function deleteListing(trx: Trx, organisationId: string, id: string): Promise<void> {
   await trx
     .deleteFrom("listing")
-    .where("organisation_id", "=", organisationId)
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Watched listings whose time has come and that nobody goes through at the moment, locked; others take what is left. */
-export async function lockDue(trx: Trx, organisationId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from listing l
-    where organisation_id = ${organisationId} and next_pass_at <= ${now}
-      and not exists (select from listing_pass p where p.organisation_id = l.organisation_id and p.listing_id = l.id
-        and p.finished_at is null)
-    order by next_pass_at limit 50 for update skip locked`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** When the listing is gone through next. */
-export async function setNextPass(
-  trx: Trx,
-  organisationId: string,
-  id: string,
-  at: Date | null,
-): Promise<void> {
-  await trx
-    .updateTable("listing")
-    .set({ next_pass_at: at })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
     .execute();

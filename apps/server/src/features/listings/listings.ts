@@ -1,8 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Trx } from "../../database/tenant.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import { createChosenProducts } from "./chosen-products.service.ts";
 import type { ChosenNeeds } from "./chosen-products.service.ts";
 import { enqueueListing, startListingWorker } from "./listings.queue.ts";
@@ -10,11 +9,10 @@ import type { ListingJob } from "./listings.queue.ts";
 import { registerListingRoutes } from "./listings.routes.ts";
 import type { ListingRouteNeeds } from "./listings.routes.ts";
 import { createListingsService } from "./listings.service.ts";
-import type { ListingsNeeds } from "./listings.service.ts";
+import type { ListingsNeeds, ListingsService } from "./listings.service.ts";
 import { createPasses } from "./passes.service.ts";
 import type { PassNeeds } from "./passes.service.ts";
 
-const WATCH_MS = 60_000;
 /** For so long a worker stays with one run before another of the same shop has its turn; in ms of real time. */
 const TURN_MS = 20_000;
 
@@ -28,8 +26,6 @@ interface Needs
   boss: PgBoss;
   workQueue: string;
   isAlone: boolean;
-  /** Ids of all organisations. */
-  findOrganisations: () => Promise<string[]>;
 }
 
 /** Deep runs: products found on listings and in sitemaps, and listings that are watched. */
@@ -55,13 +51,9 @@ export function createListings(foundation: Foundation, needs: Needs) {
     readFirst: (trx, organisationId, pass) => chosen.readFirst(trx, organisationId, pass),
   });
   const service = createListingsService(foundation, { ...needs, passes, enqueuePass });
-  const sweep = async (signal?: AbortSignal): Promise<void> => {
-    for (const organisationId of await needs.findOrganisations()) {
-      if (signal?.aborted) return;
-      await service.startDue(organisationId);
-    }
-  };
   return {
+    startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
+      service.startPlanned(...planned),
     purge: (organisationId: string) => service.purge(organisationId),
     /** Visits pages of listings until stopped; those that a stopped program left are taken up again. */
     startWorker: () =>
@@ -81,9 +73,6 @@ export function createListings(foundation: Foundation, needs: Needs) {
         giveUp: (job) =>
           "runId" in job ? passes.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
       }),
-    sweep,
-    /** Begins the runs of watched listings when they are due. */
-    startJob: (): BackgroundJob => repeat("watched listings", WATCH_MS, log, sweep),
     registerRoutes: (router: Router): void => registerListingRoutes(router, service, chosen, needs),
   };
 }

@@ -1,12 +1,23 @@
-import { listListingChanges, repeatListing, startListing, updateListing } from "@pricetrail/contract";
+import {
+  forecast,
+  listListingChanges,
+  listListingPasses,
+  listPlans,
+  listRuns,
+  planLoad,
+  repeatListing,
+  startListing,
+  updateListing,
+} from "@pricetrail/contract";
 import type { Listing, ListingChange } from "@pricetrail/contract";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 import { ended, goods, goThrough, serveListingShop } from "./listing-shop.bench.ts";
 import type { ListingShop } from "./listing-shop.bench.ts";
 
 const HOUR_MS = 3_600_000;
+const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 
 let shop: ListingShop;
 let bench: EngineBench;
@@ -97,27 +108,115 @@ it("takes nothing for gone by runs that failed, were cut short or found next to 
   expect(await changes(listing)).toEqual([]);
 });
 
-it("goes through a watched listing when it is due, and once after a pause", async () => {
-  const { data } = await tenant.ask(startListing, undefined, {
-    url: `${shop.origin}/list`,
-    readFirst: 0,
-    isWatched: true,
-    everyHours: 24,
+describe("the plan of a watched listing", () => {
+  const watch = async (): Promise<Listing> => {
+    const body = { url: `${shop.origin}/list`, readFirst: 0, isWatched: true, everyHours: 24 };
+    const { data } = await tenant.ask(startListing, undefined, body);
+    return ended(tenant, data._id);
+  };
+  const plans = async () => tenant.ask(listPlans);
+  const planOf = async ({ plan }: Listing) => (await plans()).list.find(({ _id }) => _id === plan!._id)!;
+  const at = async (moment: number) => {
+    now = new Date(moment);
+    await Promise.all([bench.plans.takeDue(), bench.plans.takeDue()]);
+  };
+  const passes = async () => (await tenant.ask(listListingPasses)).list.map(({ trigger }) => trigger);
+
+  it("repeats it once when it is due, and once after the program was away", async () => {
+    const first = await watch();
+    const due = Date.parse(first.nextPassAt!);
+    expect(first.plan).toMatchObject({ timing: { mode: "interval", everyMinutes: 1440 }, isPaused: false });
+    // Not right after the run that has just been.
+    expect(due - now.getTime()).toBeGreaterThanOrEqual(12 * HOUR_MS);
+    expect(due - now.getTime()).toBeLessThan(36.2 * HOUR_MS);
+    await at(due - 1);
+    expect(await passes()).toEqual(["person"]);
+    await at(due);
+    const second = await ended(tenant, first._id);
+    expect(second.pass).toMatchObject({ trigger: "schedule", startedBy: null });
+    expect((await tenant.ask(listRuns)).list[0]).toMatchObject({
+      kind: "deep",
+      plan: { _id: first.plan!._id, name: "Kettles" },
+    });
+    await at(Date.parse(second.nextPassAt!) + 3 * 24 * HOUR_MS + HOUR_MS);
+    expect(await passes()).toEqual(["schedule", "person"]);
+    const late = await ended(tenant, first._id);
+    expect(Date.parse(late.nextPassAt!) - now.getTime()).toBeLessThan(HOUR_MS / 2);
+    await at(Date.parse(late.nextPassAt!));
+    await ended(tenant, first._id);
+    expect(await passes()).toEqual(["schedule", "schedule", "person"]);
+    expect(await planOf(first)).toMatchObject({ made: 2, skipped: { downtime: 3 } });
   });
-  const first = await ended(tenant, data._id);
-  const due = new Date(first.nextPassAt!);
-  expect(due.getTime() - now.getTime()).toBe(24 * HOUR_MS);
-  now = new Date(due.getTime() - 1);
-  await bench.listings.sweep();
-  expect((await ended(tenant, data._id)).pass?._id).toBe(first.pass?._id);
-  now = new Date(due.getTime() + 3 * 24 * HOUR_MS);
-  await bench.listings.sweep();
-  await bench.listings.sweep();
-  const second = await ended(tenant, data._id);
-  expect(second.pass).toMatchObject({ trigger: "schedule", startedBy: null });
-  expect(new Date(second.nextPassAt!).getTime()).toBe(due.getTime() + 4 * 24 * HOUR_MS);
-  await tenant.ask(updateListing, `update/listing/${data._id}`, { isWatched: false });
-  now = new Date(now.getTime() + 30 * 24 * HOUR_MS);
-  await bench.listings.sweep();
-  expect((await ended(tenant, data._id)).pass?._id).toBe(second.pass?._id);
+
+  it("is shown among the plans, in what comes and in the forecast, with the pages of its last run", async () => {
+    const listing = await watch();
+    const found = await planOf(listing);
+    expect(found).toMatchObject({
+      scope: "listing",
+      target: { _id: listing._id, name: "Kettles" },
+      products: 0,
+    });
+    expect(found.shops).toMatchObject([{ products: 3, entries: 0 }]);
+    expect(forecast(found.timing, found.shops, TARIFF)).toMatchObject({ visitsADay: 3, pointsADay: 0 });
+    await tenant.ask(updateListing, `update/listing/${listing._id}`, { everyHours: 6 });
+    const { data } = await plans();
+    const own = data.coming.filter(({ planId }) => planId === listing.plan!._id);
+    expect(own.map(({ visits }) => visits)).toEqual([3, 3, 3, 3].slice(0, own.length));
+    expect(own.length).toBeGreaterThan(2);
+    const load = `get/plan/load?scope=listing&target=${listing._id}`;
+    expect((await tenant.ask(planLoad, `${load}&plan=${listing.plan!._id}`)).data.shops).toEqual(found.shops);
+    // Other plans make room for its pages.
+    expect((await tenant.ask(planLoad, "get/plan/load?scope=all")).data.shops).toEqual([]);
+  });
+
+  it("rests with all plans or by itself, and is changed in the schedule, but to no budget", async () => {
+    const listing = await watch();
+    const own = `update/plan/${listing.plan!._id}`;
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    expect((await plans()).data.coming).toEqual([]);
+    expect(await ended(tenant, listing._id)).toMatchObject({ nextPassAt: null, plan: { isPaused: true } });
+    await at(now.getTime() + 5 * 24 * HOUR_MS);
+    await tenant.call("POST", "pause/plan", { isPaused: false });
+    await tenant.call("POST", own, { isPaused: true });
+    await at(now.getTime() + 5 * 24 * HOUR_MS);
+    expect(await passes()).toEqual(["person"]);
+    await tenant.call("POST", own, { isPaused: false });
+    expect((await planOf(listing)).skipped["paused"]).toBeGreaterThanOrEqual(7);
+    const window = { from: 60, until: 120 };
+    const timing = { mode: "interval", everyMinutes: 1440, zone: "Europe/Berlin", window, weekdays: [] };
+    expect((await tenant.call("POST", own, { timing })).status).toBe(200);
+    const budget = { mode: "budget", unit: "visits", amount: 1 };
+    expect((await tenant.call("POST", own, { timing: budget })).status).toBe(400);
+    // What is not changed on the listing leaves the plan as it is.
+    await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 20, isWatched: true });
+    const read = await ended(tenant, listing._id);
+    expect(read).toMatchObject({
+      everyHours: 24,
+      plan: { timing: { zone: "Europe/Berlin" }, isPaused: false },
+    });
+    await tenant.call("POST", own, { timing: { ...timing, everyMinutes: 360, window: null } });
+    expect(await ended(tenant, listing._id)).toMatchObject({ everyHours: 6 });
+  });
+
+  it("skips a turn while a run is under way, and ends with the watching or the listing", async () => {
+    const listing = await watch();
+    const { _id, plan } = listing;
+    await bench.listingWorker.stop();
+    await tenant.ask(repeatListing, `start/listing/${_id}`, {});
+    await at(Date.parse(listing.nextPassAt!));
+    bench.listingWorker = await bench.listings.startWorker();
+    await ended(tenant, _id);
+    expect(await passes()).toEqual(["person", "person"]);
+    expect(await planOf(listing)).toMatchObject({ made: 0, skipped: { behind: 1 } });
+    await tenant.call("POST", `delete/plan/${plan!._id}`);
+    expect(await ended(tenant, _id)).toMatchObject({ isWatched: false, plan: null, nextPassAt: null });
+    await tenant.ask(updateListing, `update/listing/${_id}`, { isWatched: true });
+    expect((await plans()).list.map(({ scope }) => scope)).toEqual(["all", "listing"]);
+    await tenant.ask(updateListing, `update/listing/${_id}`, { isWatched: false });
+    expect((await plans()).list.map(({ scope }) => scope)).toEqual(["all"]);
+    await tenant.ask(updateListing, `update/listing/${_id}`, { isWatched: true });
+    await tenant.call("POST", `delete/listing/${_id}`);
+    expect((await plans()).list.map(({ scope }) => scope)).toEqual(["all"]);
+    await at(now.getTime() + 30 * 24 * HOUR_MS);
+  });
 });

@@ -18,10 +18,7 @@ const SPREAD_MS = 30 * 60_000;
 export type DueService = ReturnType<typeof createDueService>;
 
 /** Takes up the slots that have come. Any number of programs may do it at once: an organisation's plans are claimed by a row lock. */
-export function createDueService(
-  { db, clock }: Foundation,
-  workOf: (scope: PlanScope) => PlanWork | undefined,
-) {
+export function createDueService({ db, clock }: Foundation, workOf: (scope: PlanScope) => PlanWork) {
   const advance = (trx: Trx, organisationId: string, plan: PlanRecord, after: number): Promise<void> => {
     const slotAt = nextSlot(plan.timing, plan.id, after);
     const dueAt = beginOf(plan.timing, plan.id, slotAt);
@@ -38,7 +35,7 @@ export function createDueService(
   ): Promise<void> => {
     const now = clock.now();
     for (const [first = 0, ...others] of Map.groupBy(slots, (slot) => utcDay(new Date(slot))).values())
-      await workOf(plan.scope)?.skip(
+      await workOf(plan.scope).skip(
         trx,
         { organisationId, plan, slotAt: first, now },
         { reason, slots: 1 + others.length },
@@ -52,7 +49,7 @@ export function createDueService(
     const passed = slotsBetween(plan.timing, plan.id, slot, now.getTime());
     const current = passed.at(-1) ?? slot;
     if (passed.length === 0 && now.getTime() - plan.nextDueAt!.getTime() <= LATE_MS) {
-      await workOf(plan.scope)?.start(trx, { organisationId, plan, slotAt: slot, now });
+      await workOf(plan.scope).start(trx, { organisationId, plan, slotAt: slot, now });
       return advance(trx, organisationId, plan, slot);
     }
     const until = madeUpUntil(plan.timing, plan.id, current);
@@ -92,9 +89,13 @@ export function createDueService(
       }
     },
 
-    /** Sets the slot that a plan begins again with, in a transaction that has locked the organisation's settings. */
-    async begin(trx: Trx, organisationId: string, plan: PlanRecord): Promise<void> {
-      await advance(trx, organisationId, plan, clock.now().getTime());
+    /**
+     * Sets the slot that a plan begins again with, in a transaction that has locked the organisation's settings.
+     *
+     * @param restMs no slot is taken before this time has passed
+     */
+    async begin(trx: Trx, organisationId: string, plan: PlanRecord, restMs = 0): Promise<void> {
+      await advance(trx, organisationId, plan, clock.now().getTime() + restMs);
       await store.setWake(trx, organisationId);
     },
 

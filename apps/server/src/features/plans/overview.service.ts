@@ -1,6 +1,7 @@
 import { BUDGET_PARTS, forecast } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import { comingStarts } from "./coming.rules.ts";
+import { totalOf } from "./loads.rules.ts";
 import type { PlansService } from "./plans.service.ts";
 
 /** The plans of an organisation, and what they will do in the coming 24 hours. */
@@ -15,7 +16,7 @@ export function createOverview({ clock, config }: Foundation, plans: Pick<PlansS
           found,
           ({ id, timing }) => {
             const row = rows.find(({ _id }) => _id === id)!;
-            if (timing.mode === "interval") return row.products;
+            if (timing.mode === "interval") return totalOf(row.shops).products;
             return Math.ceil(forecast(timing, row.shops, tariff, row.otherPoints).visitsADay / BUDGET_PARTS);
           },
           now,

@@ -1,13 +1,14 @@
-import { DEFAULT_TIMING, PLAN_TEXTS } from "@pricetrail/contract";
-import type { PlanRow, PlanScope, PlanTiming } from "@pricetrail/contract";
+import { DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS } from "@pricetrail/contract";
+import type { IntervalTiming, PlanRow, PlanScope, PlanTiming } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { duplicate, notFound } from "../../http/errors.ts";
+import { duplicate, invalid, notFound } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { DueService } from "./due.service.ts";
 import { countGoverned } from "./governing.store.ts";
+import { countListingPages } from "./listing-pages.store.ts";
 import { loadsOf, totalOf } from "./loads.rules.ts";
 import { describePlan } from "./plan-row.rules.ts";
 import * as store from "./plans.store.ts";
@@ -19,7 +20,8 @@ interface Actor {
   userId: string;
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 export type PlansService = ReturnType<typeof createPlansService>;
 
@@ -35,7 +37,7 @@ export function createPlansService(
 
   /** An organisation's first plan, once: it stays deleted when somebody deletes it. */
   const addDefault = async (trx: Trx, organisationId: string): Promise<void> => {
-    if (!(await store.insertSettings(trx, organisationId))) return;
+    if (!(await store.takeFirstPlan(trx, organisationId))) return;
     const now = clock.now();
     const plan = { id: newId(now), scope: "all", targetId: null, timing: DEFAULT_TIMING, at: now } as const;
     if (!(await store.insertPlan(trx, organisationId, plan))) return;
@@ -65,7 +67,8 @@ export function createPlansService(
     { pausedAt }: store.Settings,
   ): Promise<PlanRow[]> => {
     const all = await store.findPlans(trx, organisationId);
-    const loadOf = loadsOf(all, await countGoverned(trx, organisationId), pace);
+    const governed = await countGoverned(trx, organisationId);
+    const loadOf = loadsOf(all, [...governed, ...(await countListingPages(trx, organisationId))], pace);
     const kept = await countVisits(trx, organisationId, new Date(clock.now().getTime() - WEEK_MS));
     return plans.map((plan) => ({
       ...loadOf(plan.id),
@@ -74,7 +77,7 @@ export function createPlansService(
       target: plan.targetId === null ? null : { _id: plan.targetId, name: plan.targetName ?? "" },
       timing: plan.timing,
       isPaused: plan.isPaused,
-      products: totalOf(loadOf(plan.id).shops).products,
+      products: plan.scope === "listing" ? 0 : totalOf(loadOf(plan.id).shops).products,
       nextAt: pausedAt || plan.isPaused ? null : (plan.nextDueAt?.toISOString() ?? null),
       made: kept.get(plan.id)?.made ?? 0,
       skipped: kept.get(plan.id)?.skipped ?? {},
@@ -120,12 +123,14 @@ export function createPlansService(
     ) =>
       inOrganisation(db, organisationId, async (trx) => {
         const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null);
+        const isListing = scope === "listing";
         const instead = { scope, targetId: known(target), planId: known(plan) };
-        const governed = await countGoverned(trx, organisationId, instead);
+        const governed = await countGoverned(trx, organisationId, isListing ? undefined : instead);
+        const pages = await countListingPages(trx, organisationId, isListing ? known(target) : null);
         const plans = await store.findPlans(trx, organisationId);
         return loadsOf(
           plans.filter(({ id }) => id !== plan),
-          governed,
+          [...governed.filter(({ planId }) => !isListing || planId !== null), ...pages],
           pace,
         )(null);
       }),
@@ -159,11 +164,13 @@ export function createPlansService(
       });
     },
 
-    /** @throws AppError 404 */
+    /** @throws AppError 404, 400 for a budget of a listing */
     change(actor: Actor, id: string, change: { timing?: PlanTiming; isPaused?: boolean }): Promise<PlanRow> {
       const { organisationId } = actor;
       return alone(organisationId, async (trx, settings) => {
         const before = await mustFind(trx, organisationId, id);
+        if (before.scope === "listing" && change.timing?.mode === "budget")
+          throw invalid(PLAN_TEXTS.listingInterval);
         const wasPaused = before.isPaused || settings.pausedAt !== null;
         const isBegun = change.timing !== undefined || (before.isPaused && change.isPaused === false);
         if (isBegun) await due.interrupt(trx, organisationId, before, wasPaused ? "paused" : "changed");
@@ -193,6 +200,47 @@ export function createPlansService(
         const { target, text } = describePlan(plan);
         await record(trx, actor, { action: "delete_plan", target, before: text });
       });
+    },
+
+    /**
+     * Takes the organisation's plans for the caller's transaction. Whoever changes a listing and its plan does it first: the slots
+     * of plans are taken before the listings that they start, too.
+     */
+    async lock(trx: Trx, organisationId: string): Promise<void> {
+      await addDefault(trx, organisationId);
+      await store.lockSettings(trx, organisationId);
+    },
+
+    /** Makes the plan that repeats a listing so, or ends it with null, in a transaction that has taken the plans. */
+    async repeatListing(
+      trx: Trx,
+      organisationId: string,
+      listingId: string,
+      timing: IntervalTiming | null,
+    ): Promise<void> {
+      const at = clock.now();
+      const before = await store.findListingPlan(trx, organisationId, listingId);
+      const { pausedAt } = await store.findSettings(trx, organisationId);
+      const wasPaused = pausedAt !== null || before?.isPaused;
+      if (before) await due.interrupt(trx, organisationId, before, wasPaused ? "paused" : "changed");
+      if (!timing) {
+        if (before) await store.changePlan(trx, organisationId, before.id, { isDeleted: true, at });
+        return due.look(trx, organisationId);
+      }
+      if (before) await store.changePlan(trx, organisationId, before.id, { timing, at });
+      else {
+        const id = newId(at);
+        await store.insertPlan(trx, organisationId, {
+          id,
+          scope: "listing",
+          targetId: listingId,
+          timing,
+          at,
+        });
+      }
+      const plan = (await store.findListingPlan(trx, organisationId, listingId))!;
+      // It has just been gone through, or is about to be: twice within minutes tells nothing.
+      await due.begin(trx, organisationId, plan, (timing.everyMinutes * MINUTE_MS) / 2);
     },
 
     /** The switch for everything: no plan starts anything until it is switched back. Paused plans stay paused. */

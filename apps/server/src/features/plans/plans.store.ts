@@ -44,6 +44,17 @@ export function findPlan(trx: Trx, organisationId: string, id: string): Promise<
   return planQuery(trx, organisationId).where("pl.id", "=", id).executeTakeFirst();
 }
 
+export function findListingPlan(
+  trx: Trx,
+  organisationId: string,
+  listingId: string,
+): Promise<PlanRecord | undefined> {
+  return planQuery(trx, organisationId)
+    .where("pl.scope", "=", "listing")
+    .where("pl.target_id", "=", listingId)
+    .executeTakeFirst();
+}
+
 /** Adds a plan; false when there is one for this already. */
 export async function insertPlan(
   trx: Trx,
@@ -114,14 +125,21 @@ export async function findSettings(trx: Trx, organisationId: string): Promise<Se
   return row ?? { pausedAt: null };
 }
 
-/** Gives an organisation its settings; false when it has them. */
-export async function insertSettings(trx: Trx, organisationId: string): Promise<boolean> {
-  const result = await trx
-    .insertInto("plan_setting")
-    .values({ organisation_id: organisationId, paused_at: null, wake_at: null })
-    .onConflict((conflict) => conflict.column("organisation_id").doNothing())
+/** Gives an organisation its settings and notes that it gets its first plan; false when it has had it. */
+export async function takeFirstPlan(trx: Trx, organisationId: string): Promise<boolean> {
+  // Looked up first: the insert would wait for whoever works on the organisation's plans.
+  const known = await trx
+    .selectFrom("plan_setting")
+    .where("organisation_id", "=", organisationId)
+    .where("has_first_plan", "=", true)
+    .select("organisation_id")
     .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if (known) return false;
+  const { rows } = await sql`
+    insert into plan_setting (organisation_id, has_first_plan) values (${organisationId}, true)
+    on conflict (organisation_id) do update set has_first_plan = true where not plan_setting.has_first_plan
+    returning 1 as one`.execute(trx);
+  return rows.length > 0;
 }
 
 export async function setPausedAt(trx: Trx, organisationId: string, at: Date | null): Promise<void> {

@@ -240,4 +240,29 @@ describe("plans", () => {
     await bench.programs[0].addFirstPlans();
     expect((await other.ask(listPlans)).list).toHaveLength(1);
   });
+
+  it("begin within the free data points where an organisation is older than they are, and stay paused", async () => {
+    const [old, paused] = [tenant, await bench.addTenant()];
+    for (const one of [old, paused])
+      await one.in((trx) =>
+        trx
+          .insertInto("plan_setting")
+          .values({
+            organisation_id: one.organisationId,
+            paused_at: one === paused ? bench.time.now : null,
+            wake_at: null,
+          })
+          .execute(),
+      );
+    await Promise.all(bench.programs.map((program) => program.addFirstPlans()));
+    const planned = await old.ask(listPlans);
+    expect(planned.list).toMatchObject([
+      { scope: "all", timing: { mode: "budget", unit: "cents", amount: 0 } },
+    ]);
+    expect(planned.list[0]!.nextAt).not.toBeNull();
+    expect(await paused.ask(listPlans)).toMatchObject({
+      list: [{ nextAt: null }],
+      data: { pausedAt: bench.time.now.toISOString() },
+    });
+  });
 });

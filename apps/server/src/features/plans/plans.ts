@@ -1,13 +1,13 @@
-import type { PlanScope } from "@pricetrail/contract";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Runs } from "../runs/runs.ts";
 import { createDueService } from "./due.service.ts";
+import { createListingVisits } from "./listing-visits.service.ts";
+import type { ListingStarter } from "./listing-visits.service.ts";
 import { createNextVisits } from "./next-visit.service.ts";
 import { createOverview } from "./overview.service.ts";
-import type { PlanWork } from "./plan-work.service.ts";
 import { registerPlanRoutes } from "./plans.routes.ts";
 import { createPlansService } from "./plans.service.ts";
 import { createProductVisits } from "./product-visits.service.ts";
@@ -21,14 +21,14 @@ const FIRST_PLANS_MS = 60_000;
 export interface PlansDeps {
   activity: Pick<Activity, "record">;
   runs: Pick<Runs, "startPlanned">;
-  /** What the plans of a scope start that are not about products' own visits. */
-  work?: Partial<Record<PlanScope, PlanWork>>;
+  listings: ListingStarter;
 }
 
 /** Plans: what is visited when without anybody asking. */
-export function createPlans(foundation: Foundation, { activity, runs, work = {} }: PlansDeps) {
+export function createPlans(foundation: Foundation, { activity, runs, listings }: PlansDeps) {
   const productVisits = createProductVisits(foundation, runs);
-  const due = createDueService(foundation, (scope) => (scope === "listing" ? work.listing : productVisits));
+  const listingVisits = createListingVisits(listings);
+  const due = createDueService(foundation, (scope) => (scope === "listing" ? listingVisits : productVisits));
   const service = createPlansService(foundation, { due, activity });
   const known = new Set<string>();
   const feature = {
@@ -37,7 +37,7 @@ export function createPlans(foundation: Foundation, { activity, runs, work = {} 
     nextVisit: createNextVisits(foundation, service),
     /** Takes up every slot that has come by now. */
     takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
-    /** Gives each organisation that is new its first plan. */
+    /** Gives each organisation that has not had one its first plan. */
     async addFirstPlans(signal?: AbortSignal): Promise<void> {
       for (const id of await findOrganisations(foundation.db)) {
         if (signal?.aborted) return;

@@ -1,4 +1,3 @@
-import type { RunTrigger } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import * as store from "./deep-runs.store.ts";
@@ -7,10 +6,10 @@ import type { RunStarter } from "./runs.service.ts";
 
 /** Runs that look for product pages, as runs have them; what they find is the listings feature's. */
 export const deepRuns = {
-  /** Writes a deep run in the caller's transaction. @returns its id */
-  async begin(trx: Trx, starter: RunStarter, trigger: RunTrigger, at: Date): Promise<string> {
+  /** Writes a deep run of a person, or of a plan, in the caller's transaction. @returns its id */
+  async begin(trx: Trx, starter: RunStarter, planId: string | null, at: Date): Promise<string> {
     const id = newId(at);
-    await store.insertDeepRun(trx, starter.organisationId, { id, trigger, startedBy: starter.userId, at });
+    await store.insertDeepRun(trx, starter.organisationId, { id, planId, startedBy: starter.userId, at });
     return id;
   },
   progress: (trx: Trx, organisationId: string, id: string, counts: DeepCounts, at: Date) =>

@@ -1,10 +1,9 @@
-import type { RunTrigger } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 
 export async function insertDeepRun(
   trx: Trx,
   organisationId: string,
-  run: { id: string; trigger: RunTrigger; startedBy: string | null; at: Date },
+  run: { id: string; planId: string | null; startedBy: string | null; at: Date },
 ): Promise<void> {
   await trx
     .insertInto("run")
@@ -12,7 +11,8 @@ export async function insertDeepRun(
       organisation_id: organisationId,
       id: run.id,
       kind: "deep",
-      trigger: run.trigger,
+      trigger: run.planId === null ? "person" : "schedule",
+      plan_id: run.planId,
       state: "queued",
       // Pages, products and failed pages, counted up while it runs.
       total: 0,

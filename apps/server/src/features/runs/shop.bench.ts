@@ -16,6 +16,7 @@ import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import type { Apply } from "../apply/apply.ts";
 import type { Listings } from "../listings/listings.ts";
+import type { Plans } from "../plans/plans.ts";
 import type { Shops } from "../shops/shops.ts";
 import type { Runs } from "./runs.ts";
 import { createVisitQueues } from "./visits.queue.ts";
@@ -68,6 +69,7 @@ export interface EngineBench extends DataBench {
   /** Visits pages of trials; a test may stop it and put another in its place. */
   trials: { stop(): Promise<void> };
   listings: Listings;
+  plans: Plans;
   /** Visits pages of listings; a test may stop it and put another in its place. */
   listingWorker: { stop(): Promise<void> };
   /** Waits until a run has ended and returns it. */

@@ -61,8 +61,6 @@ export function createUpkeep(
 
   return {
     sweep,
-    /** Ids of all organisations, for jobs that go through them one by one. */
-    findOrganisations: () => store.findOrganisations(db),
     /** Sweeps now and every hour. Several programs may do it at once: each step is safe to repeat. */
     startJob: (): BackgroundJob => repeat("upkeep", EVERY_MS, log, sweep),
   };

@@ -3,6 +3,7 @@ import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { pageAddress } from "../../rules.ts";
 import { idParams, message, moment, money, paged, pageQuery, searchText } from "../../schemas.ts";
+import { planTiming } from "../plans/plan-timing.ts";
 import { RUN_STATES, RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 
 /** Bounds of one deep run, and what a person who says nothing gets. */
@@ -79,7 +80,11 @@ export const listing = z.object({
   maxMinutes: z.number(),
   readFirst: z.number(),
   isWatched: z.boolean(),
+  /** How often it is watched when no plan says otherwise. */
   everyHours: z.number(),
+  /** The plan that repeats it, as long as it is watched; paused by itself or with all others. */
+  plan: z.nullable(z.object({ _id: z.string(), timing: planTiming, isPaused: z.boolean() })),
+  /** When its plan repeats it next; null while it is not watched or paused. */
   nextPassAt: z.nullable(moment),
   createdAt: moment,
   /** Products in the listing now, those of them that are tracked, and those that are gone from it. */

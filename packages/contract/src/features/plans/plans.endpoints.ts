@@ -3,7 +3,7 @@ import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
 import { PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
 
-/** Products of one shop that a plan is for: what `forecast` reckons with. */
+/** What `forecast` works on: the products of one shop that a plan is for, or the pages of a listing, which have no entries. */
 const shopLoad = z.object({
   host: z.string(),
   products: z.number(),
@@ -19,15 +19,15 @@ export const planRow = z.object({
   target: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   timing: planTiming,
   isPaused: z.boolean(),
-  /** Tracked products for which no more special plan decides. */
+  /** Tracked products for which no more special plan decides; none for a listing. */
   products: z.number(),
-  /** The same by shop, with what other plans do there. */
+  /** The same by shop, with what other plans do there; for a listing its pages, as many as its last run had. */
   shops: z.array(shopLoad),
   /** Data points a day of the other plans. */
   otherPoints: z.number(),
   /** When its next visits begin; null while it is paused. */
   nextAt: z.nullable(moment),
-  /** Planned visits of the last seven days that were made, and those that were skipped. */
+  /** Planned visits of the last seven days that were made, and those that were skipped; for a listing its runs. */
   made: z.number(),
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
   createdAt: moment,
@@ -60,7 +60,7 @@ export const planLoad = endpoint({
   summary: "The products that a plan would decide for, by shop, and what the other plans do there",
   access: READ,
   query: z.object({
-    scope: z.enum(PRODUCT_SCOPES),
+    scope: z.enum(PLAN_SCOPES),
     target: z.optional(line(64)),
     /** A plan that it would be instead of. */
     plan: z.optional(line(64)),

@@ -9,6 +9,7 @@ export const PLAN_TEXTS = {
   badBudget: "A whole number from 1 to 1,000,000",
   exists: "There is a plan for this already",
   unknownTarget: "What the plan is for does not exist",
+  listingInterval: "A listing is repeated at an interval, not on a budget",
   added: "Plan added",
   updated: "Plan updated",
   deleted: "Plan deleted",

@@ -1,0 +1,40 @@
+import type { Trx } from "../../database/tenant.ts";
+import type { PlanWork } from "./plan-work.service.ts";
+import * as store from "./slots.store.ts";
+
+/** What repeats a listing; the feature that owns listings provides it. */
+export interface ListingStarter {
+  /** Begins a run of the listing in the caller's transaction. @returns its id; null while another run of it is under way */
+  startPlanned(
+    trx: Trx,
+    planned: { organisationId: string; planId: string; listingId: string },
+  ): Promise<string | null>;
+}
+
+/** Plans of listings: each slot is a deep run. */
+export function createListingVisits(listings: ListingStarter): PlanWork {
+  return {
+    async start(trx, { organisationId, plan, slotAt, now }) {
+      const slot = { organisationId, planId: plan.id, slotAt, now };
+      const runId = await listings.startPlanned(trx, {
+        organisationId,
+        planId: plan.id,
+        listingId: plan.targetId!,
+      });
+      await store.recordSlot(
+        trx,
+        slot,
+        runId === null
+          ? { state: "skipped", reason: "behind", visits: 1, slots: 1 }
+          : { state: "made", visits: 1, runId },
+      );
+    },
+
+    skip: (trx, { organisationId, plan, slotAt, now }, { reason, slots }) =>
+      store.recordSlot(
+        trx,
+        { organisationId, planId: plan.id, slotAt, now },
+        { state: "skipped", reason, visits: slots, slots },
+      ),
+  };
+}
