@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run bench [data|live|chart|memory|revisit|confirm|listings]`: the product against the alternative, in one run. */
+/** `npm run bench [data|live|chart|memory|revisit|confirm|listings|templates]`: the product against the alternative, in one run. */
 await runMeasurements(
   [
     { name: "data", file: "data/main.ts", needsCorpus: false },
@@ -10,6 +10,7 @@ await runMeasurements(
     { name: "revisit", file: "revisit/main.ts", needsCorpus: true },
     { name: "confirm", file: "confirm/main.ts", needsCorpus: true },
     { name: "listings", file: "listings/main.ts", needsCorpus: false },
+    { name: "templates", file: "templates/main.ts", needsCorpus: false },
   ],
   process.argv.slice(2),
 );

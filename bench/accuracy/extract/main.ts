@@ -7,6 +7,7 @@ import { measureShops } from "./shops.ts";
 import { measureSnippets } from "./snippets.ts";
 import { measureStrings } from "./strings.ts";
 import { measureSyntax } from "./syntax.ts";
+import { measureTemplates } from "./templates.ts";
 
 export interface AccuracyResult {
   name: string;
@@ -26,6 +27,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     measureFormatted(),
     measureSnippets(corpusDir),
     measureSyntax(corpusDir),
+    measureTemplates(),
     measureLargePage(),
   ];
   const checks = sections.flatMap((section) => section.checks);

@@ -1,0 +1,43 @@
+import { outcomes } from "../../templates/main.ts";
+import { countOf, FIELDS, type Field } from "../../templates/measure.ts";
+import type { Section } from "./report.ts";
+
+const SEED = 7;
+const PAGES = 396;
+
+/** Shares of the pages that sell something, in percent: a little below what is measured. */
+const FLOORS: Readonly<Record<Field, number>> = {
+  price: 96,
+  "list price": 88,
+  currency: 99,
+  availability: 96,
+  sku: 85,
+  brand: 92,
+  gtin: 99,
+  name: 99,
+};
+const SELLS_NOTHING_FLOOR = 60;
+
+/** One seed of the pages that `npm run bench -- templates` renders. */
+export function measureTemplates(): Section {
+  const all = outcomes(SEED, PAGES);
+  const products = all.filter(({ page }) => page.kind === "product");
+  const others = all.filter(({ page }) => page.kind !== "product");
+  const percent = ({ right, all: count }: { right: number; all: number }) =>
+    (right * 100) / Math.max(1, count);
+  const checks = FIELDS.map((field) => ({
+    name: `templates, ${field} right, %`,
+    measured: percent(countOf(products, field)),
+    floor: FLOORS[field],
+  }));
+  checks.push({
+    name: "templates, no price where nothing is sold, %",
+    measured: percent(countOf(others, "price")),
+    floor: SELLS_NOTHING_FLOOR,
+  });
+  return {
+    title: `Templates of shop systems (${products.length} pages of products, ${others.length} of none)`,
+    lines: checks.map(({ name, measured }) => `  ${name.padEnd(48)} ${measured.toFixed(1)}`),
+    checks,
+  };
+}

@@ -1,0 +1,92 @@
+import { pathToFileURL } from "node:url";
+import { countOf, FIELDS, outcomeOf, type Outcome } from "./measure.ts";
+import { SYSTEMS, templatePage } from "./page.ts";
+import { MARKUPS, TRAITS, type Trait } from "./traits.ts";
+
+/**
+ * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD]`: how well pages are read that are rendered as shop systems do;
+ * a table per field and, for the two prices, what fails most.
+ */
+const PAGES = 5000;
+
+function share({ right, all }: { right: number; all: number }): string {
+  return all === 0 ? "    –" : ((right * 100) / all).toFixed(1).padStart(5);
+}
+
+function table(title: string, groups: ReadonlyArray<readonly [string, readonly Outcome[]]>): string[] {
+  const rows = groups
+    .filter(([, outcomes]) => outcomes.length > 0)
+    .map(([name, outcomes]) => ({ name, outcomes, price: countOf(outcomes, "price") }));
+  rows.sort((a, b) => a.price.right / a.price.all - b.price.right / b.price.all);
+  return [
+    `${title.padEnd(34)} pages ${FIELDS.map((field) => field.padStart(13)).join("")}`,
+    ...rows.map(
+      ({ name, outcomes }) =>
+        `  ${name.padEnd(32)} ${String(outcomes.length).padStart(5)} ${FIELDS.map((field) => share(countOf(outcomes, field)).padStart(13)).join("")}`,
+    ),
+    "",
+  ];
+}
+
+function groupsBy(outcomes: readonly Outcome[], keys: readonly string[], of: (outcome: Outcome) => string) {
+  return keys.map((key) => [key, outcomes.filter((one) => of(one) === key)] as const);
+}
+
+export function report(outcomes: readonly Outcome[]): string[] {
+  const products = outcomes.filter(({ page }) => page.kind === "product");
+  const others = outcomes.filter(({ page }) => page.kind !== "product");
+  const sure = outcomes.filter(({ isSure }) => isSure);
+  const sureAndWrong = sure.filter(({ fields }) => fields.price === false).length;
+  const traits = Object.keys(TRAITS) as Trait[];
+  return [
+    ...table("All", [
+      ["product pages", products],
+      ["pages that sell nothing", others],
+    ]),
+    ...table(
+      "What the page states",
+      groupsBy(products, MARKUPS, ({ page }) => page.markup),
+    ),
+    ...table("Trait", [
+      ["none of them", products.filter(({ page }) => page.traits.size === 0)],
+      ...traits.map((trait) => [trait, products.filter(({ page }) => page.traits.has(trait))] as const),
+    ]),
+    ...table(
+      "System",
+      groupsBy(
+        products,
+        SYSTEMS.map(({ name }) => name),
+        ({ page }) => page.system,
+      ),
+    ),
+    ...table(
+      "Language",
+      groupsBy(products, [...new Set(products.map(({ page }) => page.lang))], ({ page }) => page.lang),
+    ),
+    ...table(
+      "Sells nothing",
+      groupsBy(others, ["article", "category", "cart", "promotion"], ({ page }) => page.kind),
+    ),
+    `Prices given as .95 sure or more: ${sure.length}, of them wrong: ${sureAndWrong}`,
+  ];
+}
+
+export function outcomes(seed: number, pages: number): Outcome[] {
+  return Array.from({ length: pages }, (_, number) => outcomeOf(templatePage(seed, number)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const option = (name: string) =>
+    process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const seed = Number(option("seed") ?? 1);
+  const all = outcomes(seed, Number(option("pages") ?? PAGES));
+  console.log(`Seed ${seed}\n`);
+  console.log(report(all).join("\n"));
+  const field = FIELDS.find((one) => one === option("wrong"));
+  if (field !== undefined)
+    for (const [number, { page, fields, given }] of all.entries())
+      if (fields[field] === false)
+        console.log(
+          `${number} ${page.system} ${page.lang} ${page.markup} ${page.kind}: ${given[field] ?? "nothing"} for ${JSON.stringify(page.truth)}; ${[...page.traits].join(" ")}`,
+        );
+}
