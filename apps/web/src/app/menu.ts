@@ -45,7 +45,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/scraping-history", label: SHELL_TEXTS.scrapingHistory, icon: "history" },
       { path: "/deep-scraping-history", label: SHELL_TEXTS.deepHistory, icon: "search" },
       { path: "/price-tracker-history", label: SHELL_TEXTS.priceHistory, icon: "chart" },
-      { path: "/coverage", label: COVERAGE_TEXTS.menu, icon: "check" },
+      { path: "/coverage", label: COVERAGE_TEXTS.menu, icon: "calendar" },
     ],
   },
   {

@@ -30,7 +30,6 @@ export function OptionalDays({
           border: 0,
           p: 0,
           m: 0,
-          mb: 1,
           minWidth: 0,
           minHeight: 40,
           display: "flex",

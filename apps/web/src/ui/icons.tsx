@@ -52,6 +52,7 @@ const PATHS = {
   tag: <path d="M4 12V4h8l8 8-8 8-8-8zM8.5 8.4v.2" />,
   history: <path d="M4.5 8.5A8.5 8.5 0 1 1 3.5 13M4 4v5h5M12 8v4.5l3 2" />,
   clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2" />,
+  calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />,
   target: <path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 1.5v5M12 17.5v5M1.5 12h5M17.5 12h5" />,
   video: <path d="M3.5 6h12v12h-12zM15.5 10.5l5-3v9l-5-3" />,
   key: <path d="M8 10.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 11.8L20 3M16.5 6.5l3 3M13.5 9.5l2 2" />,

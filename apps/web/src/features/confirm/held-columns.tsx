@@ -13,6 +13,8 @@ import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { ProductCell } from "../../ui/ProductCell.tsx";
 
+const NOTE = { typography: "caption", color: "text.secondary" } as const;
+
 /** The price asked, with the normal one it is below. */
 function HeldPrice({ row }: { row: HeldPriceRow }) {
   return (
@@ -29,20 +31,43 @@ function HeldPrice({ row }: { row: HeldPriceRow }) {
 
 function Reason({ row }: { row: HeldPriceRow }) {
   return (
-    <Box sx={{ minWidth: 220, maxWidth: 380, typography: "body2" }}>
+    <Box sx={{ minWidth: { sm: 220 }, maxWidth: 380, typography: "body2", whiteSpace: "normal" }}>
       {HELD_REASON_TEXTS[row.reason]}
-      {row.reason === "other_product" && row.detail && ` (${row.detail})`}
-      {row.againAt && (
-        <Box sx={{ typography: "caption", color: "text.secondary" }}>
-          {CONFIRM_TEXTS.again(formatDateTime(row.againAt))}
-        </Box>
+      {row.reason === "other_product" && row.detail && (
+        <Box sx={NOTE}>{row.detail.charAt(0).toUpperCase() + row.detail.slice(1)}</Box>
       )}
+      {row.againAt && <Box sx={NOTE}>{CONFIRM_TEXTS.again(formatDateTime(row.againAt))}</Box>}
     </Box>
   );
 }
 
 export interface Decide {
   (id: string, isAccepted: boolean): void;
+}
+
+function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; isBusy: boolean }) {
+  return (
+    <Box sx={{ display: "flex", gap: 1 }}>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={isBusy}
+        aria-label={CONFIRM_TEXTS.acceptOf(row.product)}
+        onClick={() => decide(row._id, true)}
+      >
+        {CONFIRM_TEXTS.accept}
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        disabled={isBusy}
+        aria-label={CONFIRM_TEXTS.rejectOf(row.product)}
+        onClick={() => decide(row._id, false)}
+      >
+        {CONFIRM_TEXTS.reject}
+      </Button>
+    </Box>
+  );
 }
 
 /** The columns of the prices to confirm; the buttons are for members. */
@@ -58,7 +83,14 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
           id={row.productId}
           name={row.product}
           url={row.url}
-          facts={<PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />}
+          facts={
+            <Box sx={{ display: "grid", gap: 0.75, py: 0.5 }}>
+              <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />
+              <Reason row={row} />
+              <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
+              {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
+            </Box>
+          }
         />
       ),
     },
@@ -76,8 +108,13 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
       isWideOnly: true,
       render: (row) => <Price money={row.inForce} quiet />,
     },
-    { key: "why", header: CONFIRM_TEXTS.why, render: (row) => <Reason row={row} /> },
-    { key: "seen", header: CONFIRM_TEXTS.seen, render: (row) => <DateCell at={row.firstAt} /> },
+    { key: "why", header: CONFIRM_TEXTS.why, isWideOnly: true, render: (row) => <Reason row={row} /> },
+    {
+      key: "seen",
+      header: CONFIRM_TEXTS.seen,
+      isWideOnly: true,
+      render: (row) => <DateCell at={row.firstAt} />,
+    },
   ];
   if (!decide) return columns;
   return [
@@ -85,28 +122,8 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
     {
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
-      render: (row) => (
-        <Box sx={{ display: "flex", gap: 1 }}>
-          <Button
-            variant="outlined"
-            size="small"
-            disabled={isBusy}
-            aria-label={CONFIRM_TEXTS.acceptOf(row.product)}
-            onClick={() => decide(row._id, true)}
-          >
-            {CONFIRM_TEXTS.accept}
-          </Button>
-          <Button
-            size="small"
-            color="inherit"
-            disabled={isBusy}
-            aria-label={CONFIRM_TEXTS.rejectOf(row.product)}
-            onClick={() => decide(row._id, false)}
-          >
-            {CONFIRM_TEXTS.reject}
-          </Button>
-        </Box>
-      ),
+      isWideOnly: true,
+      render: (row) => <Decision row={row} decide={decide} isBusy={isBusy} />,
     },
   ];
 }

@@ -16,12 +16,35 @@ const DEFAULT_SPAN = "30";
 const MAX_TROUBLES = 3;
 const rowId = (row: ShopCoverageRow) => row.host;
 
+function troublesText({ outcomes }: ShopCoverageRow): string | null {
+  const troubles = troublesOf(outcomes).slice(0, MAX_TROUBLES);
+  if (troubles.length === 0) return null;
+  return troubles
+    .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)
+    .join(", ");
+}
+
 const COLUMNS: readonly Column<ShopCoverageRow>[] = [
-  { key: "host", header: COVERAGE_TEXTS.shop, isRowHeader: true, render: (row) => row.host },
+  {
+    key: "host",
+    header: COVERAGE_TEXTS.shop,
+    isRowHeader: true,
+    render: (row) => row.host,
+    renderNarrow: (row) => (
+      <Box sx={{ maxWidth: 150, overflowWrap: "anywhere", fontWeight: 400 }}>
+        <Box sx={{ fontWeight: 600 }}>{row.host}</Box>
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>
+          {COVERAGE_TEXTS.visitsOf(row.visits)}
+        </Box>
+        <Box sx={{ typography: "caption" }}>{troublesText(row)}</Box>
+      </Box>
+    ),
+  },
   {
     key: "visits",
     header: COVERAGE_TEXTS.visits,
     align: "right",
+    isWideOnly: true,
     render: (row) => row.visits.toLocaleString("en-US"),
   },
   {
@@ -49,13 +72,8 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
   {
     key: "trouble",
     header: COVERAGE_TEXTS.trouble,
-    render: (row) => {
-      const troubles = troublesOf(row.outcomes).slice(0, MAX_TROUBLES);
-      if (troubles.length === 0) return <Quiet>{COVERAGE_TEXTS.nothing}</Quiet>;
-      return troubles
-        .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)
-        .join(", ");
-    },
+    isWideOnly: true,
+    render: (row) => troublesText(row) ?? <Quiet>{COVERAGE_TEXTS.nothing}</Quiet>,
   },
 ];
 

@@ -38,7 +38,16 @@ export function ListedProducts({ listing }: { listing: Listing }) {
   const products = useListedProducts(listing._id, query, isLive);
   return (
     <Section title={T.products}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "flex-start", mb: 1.5 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 2,
+          alignItems: "center",
+          mb: 1.5,
+          "& > form": { flex: "1 1 320px" },
+        }}
+      >
         <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
         <NativeSelect
           label={T.show}

@@ -62,7 +62,7 @@ export function ListingFields({
   return (
     <>
       <Box
-        sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, columnGap: 2, rowGap: 1 }}
+        sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, columnGap: 2, rowGap: 2 }}
       >
         {NUMBERS.map(({ key, label, min, max }) => (
           <OutlinedField
@@ -77,7 +77,7 @@ export function ListingFields({
         ))}
       </Box>
       <FormHelperText sx={{ mt: -1 }}>{T.readFirstHint}</FormHelperText>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "center" }}>
         <FormControlLabel
           control={
             <Switch

@@ -68,7 +68,7 @@ export function ListingsTable() {
           view.pageSize,
         )}
       />
-      <Typography variant="h2" sx={{ mt: 4, mb: -1 }}>
+      <Typography variant="h2" sx={{ mt: 4, mb: -2.5 }}>
         {T.runs}
       </Typography>
     </Box>

@@ -3,6 +3,7 @@ import { formatDate, LISTING_TEXTS as T, type ListedProduct } from "@pricetrail/
 import type { Column } from "../../ui/DataTable.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
+import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
@@ -51,6 +52,21 @@ function Standing({ row }: { row: ListedProduct }) {
   );
 }
 
+function NameAndAddress({ row }: { row: ListedProduct }) {
+  return (
+    <>
+      <Box sx={{ ...oneLine, fontWeight: 600 }} title={row.name ?? row.url}>
+        {row.name ?? NONE}
+      </Box>
+      <Box sx={{ ...oneLine, typography: "caption" }} title={row.url}>
+        <TextLink to={row.url} newTab>
+          {shortAddress(row.url)}
+        </TextLink>
+      </Box>
+    </>
+  );
+}
+
 /** The columns of what was found on a listing. */
 export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
   {
@@ -61,15 +77,16 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
         <Thumbnail picture={row.picture} />
         <Box sx={{ minWidth: 120, maxWidth: 300 }}>
-          <Box sx={{ ...oneLine, fontWeight: 600 }} title={row.name ?? row.url}>
-            {row.name ?? NONE}
-          </Box>
-          <Box sx={{ ...oneLine, typography: "caption" }} title={row.url}>
-            <TextLink to={row.url} newTab>
-              {shortAddress(row.url)}
-            </TextLink>
-          </Box>
+          <NameAndAddress row={row} />
         </Box>
+      </Box>
+    ),
+    renderNarrow: (row) => (
+      <Box sx={{ width: 190, fontWeight: 400 }}>
+        <NameAndAddress row={row} />
+        <PriceLine now={row.price} against={row.wasPrice} />
+        {row.doubts.length > 0 && <Doubts doubts={row.doubts} />}
+        {(row.productId !== null || row.goneAt !== null || row.isNew) && <Standing row={row} />}
       </Box>
     ),
   },
@@ -77,6 +94,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     key: "price",
     header: T.price,
     align: "right",
+    isWideOnly: true,
     render: (row) => (
       <>
         <Price money={row.price} />
@@ -89,6 +107,6 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     ),
   },
   { key: "category", header: T.category, isWideOnly: true, render: (row) => row.category ?? NONE },
-  { key: "doubts", header: T.doubts, render: (row) => <Doubts doubts={row.doubts} /> },
-  { key: "state", header: T.state, render: (row) => <Standing row={row} /> },
+  { key: "doubts", header: T.doubts, isWideOnly: true, render: (row) => <Doubts doubts={row.doubts} /> },
+  { key: "state", header: T.state, isWideOnly: true, render: (row) => <Standing row={row} /> },
 ];

@@ -18,6 +18,10 @@ type Scope = Exclude<PlanScope, "listing">;
 /** One product's plan is made on the product's page. */
 const CHOICES = PRODUCT_SCOPES.filter((scope) => scope !== "product").toReversed();
 
+/** All products have one plan, and most organisations have it already. */
+const firstChoice = (plans: readonly PlanRow[]): Scope =>
+  plans.some((one) => one.scope === "all") ? "category" : "all";
+
 /** What a new plan is for, where that is known already. */
 export interface PlanTarget {
   scope: Scope;
@@ -36,12 +40,14 @@ export default function PlanDialog({
 }) {
   const { add, change } = usePlanChanges();
   const tariff = useTariff();
-  const [scope, setScope] = useState<Scope>(fixed?.scope ?? ((plan?.scope ?? "all") as Scope));
+  const plans = usePlans().data?.list ?? [];
+  const [scope, setScope] = useState<Scope>(
+    () => fixed?.scope ?? (plan?.scope as Scope | undefined) ?? firstChoice(plans),
+  );
   const [target, setTarget] = useState(plan?.target?._id ?? fixed?.target?._id ?? "");
   const [fields, setFields] = useState(() => fieldsOf(plan?.timing));
   const [busy, setBusy] = useState(false);
   const { timing, error } = timingOf(fields);
-  const plans = usePlans().data?.list ?? [];
   const isTaken = !plan && plans.some((one) => one.scope === scope && (one.target?._id ?? "") === target);
   const isAimed = (scope === "all" || target !== "") && !isTaken;
   const load = usePlanLoad({ scope, target: target || undefined, plan: plan?._id }, isAimed);

@@ -8,8 +8,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Hours between two labels of the axis. */
 const LABEL_HOURS = 3;
+const MARKS = 24 / LABEL_HOURS;
 /** Narrower than this part of the day two starts are one bar. */
 const BARS = 144;
+
+const ONE_LINE = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 interface Lane {
   plan: PlanRow;
@@ -62,10 +65,16 @@ export function PlanTimeline({
               py: 0.75,
             }}
           >
-            <Box
-              sx={{ typography: "body2", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
-            >
-              {planName(plan)}
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ ...ONE_LINE, typography: "body2" }} title={planName(plan)}>
+                {planName(plan)}
+              </Box>
+              <Box sx={{ ...ONE_LINE, typography: "caption", color: "text.secondary" }}>
+                {PLAN_SCREEN_TEXTS.lane(
+                  starts.length,
+                  starts.reduce((sum, { visits }) => sum + visits, 0),
+                )}
+              </Box>
             </Box>
             <Box
               sx={{
@@ -73,10 +82,12 @@ export function PlanTimeline({
                 height: 36,
                 borderBottom: 1,
                 borderColor: "divider",
-                backgroundImage: (theme) =>
-                  `repeating-linear-gradient(to right, ${theme.palette.divider} 0 1px, transparent 1px calc(100% / ${24 / LABEL_HOURS}))`,
+                display: "flex",
               }}
             >
+              {Array.from({ length: MARKS }, (_, index) => (
+                <Box key={index} sx={{ flex: 1, borderLeft: 1, borderColor: "divider" }} />
+              ))}
               {barsOf(starts, from).map(({ index, visits, at }) => (
                 <Box
                   key={index}
@@ -114,7 +125,7 @@ function Axis({ from }: { from: number }) {
     >
       <span />
       <Box sx={{ display: "flex", typography: "caption", color: "text.secondary" }}>
-        {Array.from({ length: 24 / LABEL_HOURS }, (_, index) => (
+        {Array.from({ length: MARKS }, (_, index) => (
           <Box
             key={index}
             sx={{ flex: 1, minWidth: 0, display: { xs: index % 2 ? "none" : "block", sm: "block" } }}

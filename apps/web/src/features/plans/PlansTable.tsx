@@ -73,7 +73,9 @@ export function PlansTable({
       header: T.lastWeek,
       render: ({ made, skipped }) => (
         <>
-          {T.made(made)}
+          <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+            {T.made(made)}
+          </Box>
           {skippedText(skipped) !== null && (
             <Box component="span" sx={NOTE}>
               {skippedText(skipped)}

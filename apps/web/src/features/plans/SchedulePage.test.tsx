@@ -116,6 +116,9 @@ it("refuses a second plan for the same, and what is no interval", async () => {
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("button", { name: "Add plan" }));
   const dialog = within(await screen.findByRole("dialog"));
+  // All products have a plan: the choice begins with what most likely has none.
+  expect(dialog.getByLabelText<HTMLSelectElement>("For").value).toBe("category");
+  await user.selectOptions(dialog.getByLabelText("For"), "all");
   dialog.getByText("There is a plan for this already: edit that one.");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText("For"), "category");

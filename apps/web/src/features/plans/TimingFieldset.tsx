@@ -102,10 +102,7 @@ function IntervalFields({ value, onChange }: Props) {
           ))}
         </Box>
       )}
-      <Box
-        component="fieldset"
-        sx={{ border: 0, p: 0, m: 0, display: "flex", flexWrap: "wrap", columnGap: 0.5 }}
-      >
+      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: "flex", flexWrap: "wrap", ml: -0.5 }}>
         <legend style={visuallyHidden}>{T.onDays}</legend>
         {PLAN_TEXTS.weekdays.map((name, index) => (
           <FormControlLabel
@@ -121,7 +118,7 @@ function IntervalFields({ value, onChange }: Props) {
               />
             }
             label={name}
-            sx={{ ml: 0, mr: 0.5 }}
+            sx={{ ml: 0, mr: 0.25 }}
             slotProps={{ typography: { variant: "body2" } }}
           />
         ))}

@@ -117,7 +117,7 @@ export function PriceChart({
           setAt(momentAt(scale, event.clientX - box.left));
         }}
         onPointerLeave={() => setAt(undefined)}
-        sx={{ height: CHART_HEIGHT_PX, touchAction: "pan-y" }}
+        sx={{ height: CHART_HEIGHT_PX, touchAction: "pan-y", overflow: "hidden" }}
       >
         {width > 0 && (
           <svg width={width} height={CHART_HEIGHT_PX} aria-hidden="true" style={{ display: "block" }}>

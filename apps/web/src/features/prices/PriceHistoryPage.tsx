@@ -73,7 +73,7 @@ function PriceChanges() {
           <NameFilters kinds={KINDS} value={filter} onChange={(kind, ids) => change({ [kind]: ids })} />
         </FilterGrid>
       </Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, alignItems: "center", mb: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, alignItems: "center", mb: 2 }}>
         <NativeSelect
           label={STOCK_TEXTS.shown}
           value=""

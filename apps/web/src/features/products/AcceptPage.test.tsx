@@ -2,7 +2,7 @@ import { PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { AcceptPage } from "./AcceptPage.tsx";
+import AcceptPage from "./AcceptPage.tsx";
 
 const PRODUCT: ProductRow = {
   _id: "p",

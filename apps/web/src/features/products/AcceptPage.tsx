@@ -9,7 +9,7 @@ import {
 import { useStartRun } from "../runs/useStartRun.ts";
 
 /** Shown while a product's page shows another product or currency than before: what it shows, and how to accept it. */
-export function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
+export default function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
   const { acceptPage, isStarting } = useStartRun();
   const outcome = ACCEPTABLE_OUTCOMES.find((one) => one === product.outcome);
   if (outcome === undefined) return null;
@@ -17,7 +17,12 @@ export function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrit
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 2, "& .MuiAlert-action": { alignItems: "center", pt: 0 } }}
+      sx={{
+        mb: 2,
+        flexWrap: { xs: "wrap", sm: "nowrap" },
+        "& .MuiAlert-message": { flex: 1 },
+        "& .MuiAlert-action": { alignItems: "center", pt: 0, mr: 0, pb: { xs: 1, sm: 0 } },
+      }}
       action={
         mayWrite && (
           <Button

@@ -3,10 +3,12 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import {
+  ACCEPTABLE_OUTCOMES,
   COVERAGE_TEXTS,
   TRACKING_TEXTS,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
+  type ProductRow,
 } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -22,7 +24,6 @@ import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
 import { countsText } from "../runs/run-summary.ts";
-import { AcceptPage } from "./AcceptPage.tsx";
 import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { useProduct } from "./product-queries.ts";
 import { LastCheck } from "./LastCheck.tsx";
@@ -33,6 +34,7 @@ import { ProductChart } from "../prices/ProductChart.tsx";
 import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
 import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
 
+const AcceptPage = lazyPart<{ product: ProductRow; mayWrite: boolean }>(() => import("./AcceptPage.tsx"));
 const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plans/ProductPlan.tsx"), {
   fallback: <Skeleton variant="rounded" height={170} sx={{ mb: 3 }} />,
 });
@@ -98,7 +100,9 @@ export default function ProductDetail({ id }: { id: string }) {
         </Paper>
       )}
       <Section title={PRODUCT_SCREEN_TEXTS.now}>
-        {product.data && <AcceptPage product={product.data} mayWrite={mayWrite} />}
+        {product.data && ACCEPTABLE_OUTCOMES.some((one) => one === product.data.outcome) && (
+          <AcceptPage product={product.data} mayWrite={mayWrite} />
+        )}
         {product.data && <LastCheck product={product.data} />}
         {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
       </Section>

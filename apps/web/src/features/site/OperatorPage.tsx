@@ -101,7 +101,8 @@ function Status() {
           error={error}
           onRetry={onRetry}
           empty={<EmptyState title={OPERATOR_TEXTS.noQueue} />}
-          minWidth={420}
+          minWidth={300}
+          dense
         />
       </Part>
       <Part title={HOST_TEXTS.title}>
@@ -148,6 +149,7 @@ function Health({ health }: { health: OperatorStatus["health"] }) {
           variant="outlined"
           color={isWell ? "success" : "error"}
           icon={<Icon name={isWell ? "check" : "error"} size={16} />}
+          sx={{ "& > svg": { ml: 1, mr: -0.5 } }}
           label={`${name}: ${isWell ? "ready" : "not available"}`}
         />
       ))}

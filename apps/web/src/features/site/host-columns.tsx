@@ -19,30 +19,64 @@ const below = (text: string) => (
   </Box>
 );
 
+function State({ row }: { row: HostRow }) {
+  const { icon, color } = LOOKS[row.state];
+  return (
+    <>
+      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color }}>
+        <Icon name={icon} size={16} />
+        {HOST_TEXTS.states[row.state]}
+      </Box>
+      {row.state === "paused"
+        ? below(HOST_TEXTS.paused)
+        : row.closedUntil !== null && below(HOST_TEXTS.until(formatDateTime(row.closedUntil)))}
+    </>
+  );
+}
+
+function LastError({ row }: { row: HostRow }) {
+  if (row.lastOutcome === null) return <Quiet>{HOST_TEXTS.none}</Quiet>;
+  return (
+    <Box sx={{ minWidth: { sm: 180 }, maxWidth: 320, typography: "caption" }}>
+      {outcomeSentence(row.lastOutcome, row.lastDetail)}
+      {row.failures > 0 && ` ${HOST_TEXTS.failures(row.failures)}.`}
+      {row.failedAt !== null && below(formatDateTime(row.failedAt))}
+    </Box>
+  );
+}
+
+/** All of a host but what can be done about it, in one cell. */
+function NarrowHost({ row }: { row: HostRow }) {
+  return (
+    <Box sx={{ maxWidth: 170, overflowWrap: "anywhere", fontWeight: 400 }}>
+      <Box sx={{ fontWeight: 600 }}>{row.host}</Box>
+      <State row={row} />
+      {below(`${HOST_TEXTS.pace}: ${HOST_TEXTS.every(row.intervalMs)}`)}
+      {row.robots !== null && below(`${HOST_TEXTS.robots}: ${HOST_TEXTS.robotsStates[row.robots]}`)}
+      {row.lastOutcome !== null && <LastError row={row} />}
+    </Box>
+  );
+}
+
 /** The columns of the hosts, but for what can be done about each. */
 export const HOST_COLUMNS: readonly Column<HostRow>[] = [
-  { key: "host", header: HOST_TEXTS.host, isRowHeader: true, render: (row) => row.host },
+  {
+    key: "host",
+    header: HOST_TEXTS.host,
+    isRowHeader: true,
+    render: (row) => row.host,
+    renderNarrow: (row) => <NarrowHost row={row} />,
+  },
   {
     key: "state",
     header: HOST_TEXTS.state,
-    render: (row) => {
-      const { icon, color } = LOOKS[row.state];
-      return (
-        <>
-          <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color }}>
-            <Icon name={icon} size={16} />
-            {HOST_TEXTS.states[row.state]}
-          </Box>
-          {row.state === "paused"
-            ? below(HOST_TEXTS.paused)
-            : row.closedUntil !== null && below(HOST_TEXTS.until(formatDateTime(row.closedUntil)))}
-        </>
-      );
-    },
+    isWideOnly: true,
+    render: (row) => <State row={row} />,
   },
   {
     key: "pace",
     header: HOST_TEXTS.pace,
+    isWideOnly: true,
     render: (row) => (
       <>
         {HOST_TEXTS.every(row.intervalMs)}
@@ -54,29 +88,27 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   {
     key: "robots",
     header: HOST_TEXTS.robots,
+    isWideOnly: true,
     render: (row) =>
       row.robots === null ? (
         <Quiet>{HOST_TEXTS.none}</Quiet>
       ) : (
         <>
           {HOST_TEXTS.robotsStates[row.robots]}
-          {row.robotsStatus !== null && below(String(row.robotsStatus))}
+          {row.robotsStatus !== null && below(HOST_TEXTS.httpStatus(row.robotsStatus))}
         </>
       ),
   },
   {
     key: "lastError",
     header: HOST_TEXTS.lastError,
-    render: (row) =>
-      row.lastOutcome === null ? (
-        <Quiet>{HOST_TEXTS.none}</Quiet>
-      ) : (
-        <Box sx={{ minWidth: 180, maxWidth: 320, typography: "caption" }}>
-          {outcomeSentence(row.lastOutcome, row.lastDetail)}
-          {row.failures > 0 && ` ${HOST_TEXTS.failures(row.failures)}.`}
-          {row.failedAt !== null && below(formatDateTime(row.failedAt))}
-        </Box>
-      ),
+    isWideOnly: true,
+    render: (row) => <LastError row={row} />,
   },
-  { key: "answered", header: HOST_TEXTS.answered, render: (row) => <DateCell at={row.answeredAt} /> },
+  {
+    key: "answered",
+    header: HOST_TEXTS.answered,
+    isWideOnly: true,
+    render: (row) => <DateCell at={row.answeredAt} />,
+  },
 ];

@@ -139,7 +139,9 @@ export default function DestinationDataPage() {
           loading={tags.isPending}
         />
       </Box>
-      <OptionalDays from={filter.from} to={filter.to} onChange={change} />
+      <Box sx={{ mb: 1 }}>
+        <OptionalDays from={filter.from} to={filter.to} onChange={change} />
+      </Box>
       <SelectionLine count={selection.rows.size} onClear={selection.clear} />
       <DataTable
         caption={TRACKED_SCREEN_TEXTS.points}

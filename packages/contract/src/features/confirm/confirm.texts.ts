@@ -9,6 +9,7 @@ export const CONFIRM_TEXTS = {
   inForce: "Price in force",
   why: "Why it waits",
   seen: "First seen (UTC)",
+  seenAt: (when: string) => `First seen ${when}`,
   again: (when: string) => `Visited again about ${when}`,
   accept: "Accept",
   reject: "Reject",

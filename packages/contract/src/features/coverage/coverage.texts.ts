@@ -7,6 +7,7 @@ export const COVERAGE_TEXTS = {
   subtitle: "Of each shop: how many visits were made, and how many gave what they were made for.",
   shop: "Shop",
   visits: "Visits",
+  visitsOf: (count: number) => counted(count, "visit", "visits"),
   share: "Gave a result",
   trouble: "What went wrong",
   nothing: "Nothing",

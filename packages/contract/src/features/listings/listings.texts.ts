@@ -40,7 +40,7 @@ export const LISTING_MESSAGES = {
 export const LISTING_TEXTS = {
   deep: "Deep Scraping History",
   deepHint:
-    "A deep run starts from a listing, category, search page or sitemap, finds the products behind it, and proposes them. Watched listings are gone through again by themselves.",
+    "Products found on the listings and sitemaps of shops. Watched listings are searched again by themselves.",
   noRuns: "There are no deep runs to show",
   noRunsHint:
     "Give the address of a shop's category, search page or sitemap. Nothing is tracked until you choose it.",
@@ -49,8 +49,8 @@ export const LISTING_TEXTS = {
   start: "From a shop page",
   startTitle: "Find products on a shop page",
   startHint:
-    "The page is followed through all its further pages. You choose afterwards what is tracked; looking costs no data points.",
-  address: "Address of a listing, category, search page or sitemap",
+    "A category, a search page or a sitemap: all its further pages are followed. You choose afterwards what is tracked; looking costs no data points.",
+  address: "Address of a listing or sitemap",
   addressRequired: "This field is required",
   find: "Find products",
   limits: "Limits",

@@ -18,6 +18,8 @@ export const PLAN_SCREEN_TEXTS = {
   order:
     "For each product the most special plan decides: product, product group, subcategory, category, brand, seller, all products. A product's page says which one it is.",
   bar: (time: string, visits: number) => `${time} UTC: ${counted(visits, "visit", "visits")}`,
+  lane: (starts: number, visits: number) =>
+    `${counted(starts, "start", "starts")}, ${counted(visits, "visit", "visits")}`,
   asTable: (count: number) => `Show as a table (${counted(count, "start", "starts")})`,
   firstOf: (count: number) => `The first ${count} are shown.`,
   begins: {

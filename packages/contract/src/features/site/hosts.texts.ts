@@ -26,6 +26,7 @@ export const HOST_TEXTS = {
   save: "Save",
   nothing: "No shop has been visited yet",
   nothingFits: "No host matches the search",
+  httpStatus: (status: number) => `HTTP status ${status}`,
   every: (ms: number) => (ms === 0 ? "none" : `${(ms / 1000).toLocaleString("en-US")} s`),
   oneAtATime: "one visit at a time",
   own: "set here",
