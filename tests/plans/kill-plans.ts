@@ -48,35 +48,39 @@ export async function killPlans(options: {
   wantedItems: number;
   speed: number;
   seed: number;
+  /** Programs that work on the database at once; each kill takes one of them. */
+  programs?: number;
   log?: (line: string) => void;
 }): Promise<KillsOutcome> {
-  const { kills, products, wantedItems, speed, log = () => undefined } = options;
+  const { kills, products, wantedItems, speed, programs = 1, log = () => undefined } = options;
   const chance = random(options.seed);
   const database = await openTestDb();
   const shop = await serveShop((path) => productPage(`Kettle ${path}`, "19.90"));
   const startedAt = Date.now();
   const businessAt = startedAt;
   const now = () => new Date(businessAt + (Date.now() - startedAt) * speed);
-  let child: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
+  const children: (ChildProcess | undefined)[] = Array.from({ length: programs });
+  const start = async (place: number): Promise<void> => {
     const { host, port, user, database: name } = database.target;
     const given: KilledProgramOptions = {
       target: { host, port, user, database: name },
       businessAt,
       startedAt,
       speed,
+      isAlone: programs === 1,
     };
     const started = spawn(process.execPath, [PROGRAM, JSON.stringify(given)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    child = started;
+    children[place] = started;
     const isReady = await Promise.race([
       once(started.stdout, "data").then(() => true),
       once(started, "exit").then(() => false),
     ]);
     if (!isReady) throw new Error(`the program ended by itself: ${started.exitCode}`);
   };
-  const end = async (): Promise<void> => {
+  const end = async (place: number): Promise<void> => {
+    const child = children[place];
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGKILL");
@@ -85,11 +89,12 @@ export async function killPlans(options: {
   try {
     const organisationId = await seed(database, shop.origin, products, now());
     const count = () => countItems(database, organisationId);
-    await start();
+    for (const place of children.keys()) await start(place);
     for (let kill = 1; kill <= kills; kill += 1) {
       await wait(chance() * 2500);
-      await end();
-      await start();
+      const place = Math.floor(chance() * programs);
+      await end(place);
+      await start(place);
       if (kill % 10 === 0) log(`  ${kill} kills, ${JSON.stringify(await count())}`);
     }
     const until = performance.now() + 600_000;
@@ -109,11 +114,11 @@ export async function killPlans(options: {
       if (performance.now() > until) throw new Error(`${state.open} items did not end`);
       await wait(200);
     }
-    await end();
+    await Promise.all([...children.keys()].map(end));
     const outcome = await account(database, organisationId);
     return { ...outcome, kills };
   } finally {
-    await end();
+    await Promise.all([...children.keys()].map(end));
     await shop.stop();
     await database.drop();
   }

@@ -13,9 +13,13 @@ export interface KilledProgramOptions {
   businessAt: number;
   startedAt: number;
   speed: number;
+  /** No other program works on the database: what a killed one was visiting is taken up at once. */
+  isAlone: boolean;
 }
 
-const { target, businessAt, startedAt, speed } = JSON.parse(process.argv[2]!) as KilledProgramOptions;
+const { target, businessAt, startedAt, speed, isAlone } = JSON.parse(
+  process.argv[2]!,
+) as KilledProgramOptions;
 const clock: Clock = {
   now: () => new Date(businessAt + (Date.now() - startedAt) * speed),
   sleep: (ms, signal) => systemClock.sleep(ms, signal),
@@ -34,7 +38,7 @@ const program = await startProgram({
   clock,
   roles: { http: true, worker: true },
   browserPath: null,
-  isAlone: true,
+  isAlone,
 });
 // The program looks for what is due every few seconds of real time, which are hours here.
 let isLooking = false;

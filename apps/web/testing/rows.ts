@@ -40,6 +40,7 @@ export function runOf(id: string, more: Partial<RunRow> = {}): RunRow {
     done: 3,
     values: 3,
     errors: 0,
+    held: 0,
     joined: 0,
     startedBy: "Ada Example",
     plan: null,

@@ -23,6 +23,7 @@ import * as hosts from "./migrations/0023b-hosts.ts";
 import * as listings from "./migrations/0022-listings.ts";
 import * as coverage from "./migrations/0023c-coverage.ts";
 import * as listingPlans from "./migrations/0024-listing-plans.ts";
+import * as heldCount from "./migrations/0025-held-count.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0022-listings": listings,
   "0023c-coverage": coverage,
   "0024-listing-plans": listingPlans,
+  "0025-held-count": heldCount,
 };
 
 /**

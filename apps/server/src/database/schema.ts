@@ -540,6 +540,7 @@ interface RunTable {
   value_count: number | null;
   error_count: number | null;
   joined_count: number | null;
+  held_count: Generated<number | null>;
   started_by: string | null;
   /** The plan that started it; null for every other run. */
   plan_id: Generated<string | null>;

@@ -194,7 +194,8 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       };
       restedAt = await settle(page, activity, settleLimits, ending.signal);
     }
-    if (visit.unfold !== undefined && mayTurnGood(answer)) await unfold(page, visit.unfold, ending.signal);
+    if (visit.unfold !== undefined && mayTurnGood(answer))
+      await unfold(page, { ...visit.unfold, openRequests: () => traffic.open() }, ending.signal);
     const result = await pageOf(page, answer, () => contentOf(page, cdp), {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
       redirects: navigations.earlier(),

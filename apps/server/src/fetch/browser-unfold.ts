@@ -12,6 +12,10 @@ export interface UnfoldLimits {
 
 /** Nothing new for so long after scrolling or pressing: the list has ended; in ms of real time. */
 const QUIET_MS = 2_500;
+/** A page that is slow to grow is waited for this many times as long as it has taken to grow so far. */
+const QUIET_SHARE = 4;
+/** What the page itself asked for is waited for no longer: some pages keep a request open for ever. */
+const MAX_QUIET_MS = 20_000;
 const POLL_MS = 100;
 
 /**
@@ -49,16 +53,23 @@ function step([source, flags, mayPress]: [string, string, boolean]): {
 }
 
 /** Lets a page load all of its list, as far as the limits allow. A page that breaks meanwhile is taken as it is. */
-export async function unfold(page: Page, limits: UnfoldLimits, signal: AbortSignal): Promise<void> {
+export async function unfold(
+  page: Page,
+  limits: UnfoldLimits & { openRequests: () => number },
+  signal: AbortSignal,
+): Promise<void> {
   const startedAt = performance.now();
   const { source, flags } = limits.button;
   let last = "";
   let changedAt = startedAt;
   let mayPress = true;
   let isRetried = false;
+  let slowestMs = 0;
   for (;;) {
     const now = performance.now();
-    if (now - startedAt > limits.maxMs || now - changedAt > QUIET_MS) return;
+    const idleMs = now - changedAt;
+    const quietMs = limits.openRequests() > 0 ? MAX_QUIET_MS : Math.max(QUIET_MS, slowestMs * QUIET_SHARE);
+    if (now - startedAt > limits.maxMs || idleMs > Math.min(quietMs, MAX_QUIET_MS)) return;
     let seen: { links: number; height: number; isBusy: boolean };
     try {
       seen = await page.evaluate(step, [source, flags, mayPress] as [string, string, boolean]);
@@ -73,6 +84,7 @@ export async function unfold(page: Page, limits: UnfoldLimits, signal: AbortSign
     const isSlow: boolean = !isRetried && performance.now() - changedAt > QUIET_MS / 2;
     mayPress = hasChanged || isSlow;
     isRetried = !hasChanged && (isRetried || isSlow);
+    if (hasChanged && last !== "") slowestMs = Math.max(slowestMs, performance.now() - changedAt);
     if (hasChanged || seen.isBusy) changedAt = performance.now();
     last = state;
     await wait(POLL_MS, undefined, { signal });

@@ -1,4 +1,4 @@
-import { DEFAULT_FIELDS, LISTING_MESSAGES } from "@pricetrail/contract";
+import { DEFAULT_FIELDS, LISTING_MESSAGES, MAX_CHOSEN_PRODUCTS } from "@pricetrail/contract";
 import { inOrganisation, inScope, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -10,7 +10,7 @@ import type { Configurations } from "../elements/elements.ts";
 import type { Intake } from "../intake/intake.ts";
 import { draftEntry, unreadProposal } from "../intake/proposal.rules.ts";
 import * as store from "./chosen-products.store.ts";
-import type { ListedRecord } from "./chosen-products.store.ts";
+import type { ListedFilter, ListedRecord } from "./chosen-products.store.ts";
 import type { ListedDraft } from "./listed-row.rules.ts";
 import { findListing } from "./listings.store.ts";
 import type { OpenPass } from "./passes.store.ts";
@@ -43,6 +43,16 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
     const rows = await store.lockChosen(trx, organisationId, listingId, wanted.filter(isId));
     if (rows.length < wanted.length) throw refused(T.unknown);
     return { listing, rows };
+  };
+
+  /** The first untracked products that a filter matches, as many as are added at once, and how many are left. */
+  const matching = async (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) => {
+    if (!isId(listingId)) throw notFound();
+    const limit = MAX_CHOSEN_PRODUCTS;
+    const ids = await store.findMatching(trx, organisationId, listingId, filter, limit);
+    const all =
+      ids.length < limit ? ids.length : await store.countMatching(trx, organisationId, listingId, filter);
+    return { ids, left: all - ids.length };
   };
 
   /** What is known of a product whose page was not read. */
@@ -111,9 +121,17 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
      * Makes products of the chosen ones, with the names and categories of their own pages as far as these were read; the others
      * get theirs by their first reading. All of it in one transaction, with the run that reads them.
      */
-    add: (caller: Caller, listingId: string, ids: readonly string[]) =>
+    add: (
+      caller: Caller,
+      listingId: string,
+      which: { ids: readonly string[] } | { matching: ListedFilter },
+    ) =>
       inOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId } = caller;
+        const { ids, left } =
+          "ids" in which
+            ? { ids: which.ids, left: 0 }
+            : await matching(trx, organisationId, listingId, which.matching);
         const { rows } = await lock(trx, organisationId, listingId, ids);
         const now = clock.now();
         const added: string[] = [];
@@ -135,7 +153,8 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
         if (added.length === 0) throw refused(T.added(0, rows.length));
         // In this transaction as well: nothing is added whose first reading would be forgotten.
         const runId = await inScope({ organisationId, trx }, () => needs.startProducts(caller, added));
-        return { message: T.added(added.length, rows.length - added.length), added: added.length, runId };
+        const message = T.added(added.length, rows.length - added.length, left);
+        return { message, added: added.length, left, runId };
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { LISTED_STATES, LISTING_CHANGES } from "@pricetrail/contract";
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface ListedRecord {
@@ -65,19 +66,40 @@ export async function findListed(
   return rows;
 }
 
-export async function countListed(
+const count = async (
+  trx: Trx,
+  organisationId: string,
+  listingId: string,
+  which: RawBuilder<unknown>,
+): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from listing_product p ${product(organisationId)}
+    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${which}`.execute(trx);
+  return rows[0]!.total;
+};
+
+export const countListed = (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) =>
+  count(trx, organisationId, listingId, wanted(filter));
+
+const untracked = (filter: ListedFilter) => sql`t.id is null and ${wanted(filter)}`;
+
+/** The first products that a filter matches and that are not tracked, in the listing's order. */
+export async function findMatching(
   trx: Trx,
   organisationId: string,
   listingId: string,
   filter: ListedFilter,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from listing_product p ${product(organisationId)}
-    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${wanted(filter)}`.execute(
-    trx,
-  );
-  return rows[0]!.total;
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from listing_product p ${product(organisationId)}
+    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${untracked(filter)}
+    order by p.position, p.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
+
+export const countMatching = (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) =>
+  count(trx, organisationId, listingId, untracked(filter));
 
 /** The named products of a listing, in its order, locked. */
 export async function lockChosen(

@@ -65,7 +65,7 @@ export function registerListingRoutes(
     }),
     ONE,
   );
-  router.on(contract.addListed, ({ caller, params, body }) => chosen.add(caller, params.id, body.ids), ONE);
+  router.on(contract.addListed, ({ caller, params, body }) => chosen.add(caller, params.id, body), ONE);
   router.on(contract.listingEvents, ({ caller, params, reply }) =>
     streamListing(listings, caller.organisationId, params.id, reply, async () => {
       const now = await recheckCaller(caller);

@@ -166,6 +166,16 @@ describe("what was found", () => {
     expect((await products(listing._id, "&show=untracked")).data.total).toBe(48);
     const twice = await tenant.call("POST", `add/listing/${listing._id}/product`, { ids });
     expect(twice.status).toBe(406);
+    // All that a filter matches, without naming them; what is tracked already is none of them.
+    const all = (matching: object) => tenant.call("POST", `add/listing/${listing._id}/product`, { matching });
+    const tens = { search: "number 1", show: "untracked" };
+    expect(await all(tens)).toMatchObject({ status: 200, body: { added: 10, left: 0 } });
+    expect(await all(tens)).toMatchObject({ status: 406 });
+    expect(await all({})).toMatchObject({ status: 200, body: { added: 38, left: 0 } });
+    expect((await products(listing._id, "&show=untracked")).data.total).toBe(0);
+    const other = await bench.addTenant();
+    const foreign = await other.call("POST", `add/listing/${listing._id}/product`, { matching: {} });
+    expect(foreign.status).toBe(404);
   });
 
   it("says when its own page asks another price than its listing", async () => {

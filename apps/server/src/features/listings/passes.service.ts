@@ -54,6 +54,10 @@ const TRANSIENT = new Set([
   "browser_crashed",
   "internal",
 ]);
+/** So many whole passes in a row that find nearly the same number are believed, however few that is. */
+const SHRUNK_PASSES = 3;
+/** How much smaller the smallest of them may be than the largest. */
+const SHRUNK_SPREAD = 0.05;
 const MAX_TRIES = 3;
 const RETRY_S = 10;
 
@@ -204,7 +208,11 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     const { runId, listingId } = pass;
     const pages = await store.countPages(trx, organisationId, runId);
     const known = await countKnown(trx, organisationId, listingId, runId);
-    const ended = endOf(wanted, pass, known);
+    const isShrunk = wanted === "complete" && known.found * 2 < known.before;
+    const isBelieved =
+      isShrunk &&
+      isShrunkFor(pass.found, await store.findEndsBefore(trx, organisationId, pass, SHRUNK_PASSES - 1));
+    const ended = endOf(wanted, pass, isShrunk && !isBelieved);
     const counts = await recordChanges(trx, organisationId, {
       listingId,
       runId,
@@ -264,11 +272,24 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
 }
 export type Passes = ReturnType<typeof createPasses>;
 
-/** A pass that finds less than half of what was there has met a shop in trouble: nothing is missing because of it. */
-function endOf(wanted: PassEnd, { found }: OpenPass, known: { before: number; found: number }): PassEnd {
+/**
+ * A pass that finds less than half of what was there has met a shop in trouble: nothing is missing because of it, unless the
+ * listing has been as small for some passes.
+ */
+function endOf(wanted: PassEnd, { found }: OpenPass, isTooFew: boolean): PassEnd {
   if (wanted !== "complete") return wanted;
-  if (known.found * 2 < known.before) return "too_few";
+  if (isTooFew) return "too_few";
   return found === 0 ? "nothing_found" : "complete";
+}
+
+/** Whether the passes before were whole as well and found nearly as many. */
+function isShrunkFor(found: number, before: readonly { ended: PassEnd; found: number }[]): boolean {
+  const all = [found, ...before.map((pass) => pass.found)];
+  return (
+    all.length === SHRUNK_PASSES &&
+    before.every(({ ended }) => ended === "too_few" || ended === "complete") &&
+    Math.min(...all) >= Math.max(...all) * (1 - SHRUNK_SPREAD)
+  );
 }
 
 function detailOf(

@@ -191,6 +191,20 @@ export async function updatePass(
     where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
 }
 
+/** How the last passes of a listing ended before this one, the newest first; those that a person cancelled do not count. */
+export async function findEndsBefore(
+  trx: Trx,
+  organisationId: string,
+  { listingId, runId }: Pick<OpenPass, "listingId" | "runId">,
+  limit: number,
+): Promise<{ ended: PassEnd; found: number }[]> {
+  const { rows } = await sql<{ ended: PassEnd; found: number }>`
+    select ended, found_count as found from listing_pass
+    where organisation_id = ${organisationId} and listing_id = ${listingId} and run_id < ${runId} and ended <> 'cancelled'
+    order by run_id desc limit ${limit}`.execute(trx);
+  return rows;
+}
+
 export interface PassCounts {
   new: number;
   gone: number;

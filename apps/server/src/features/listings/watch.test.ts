@@ -103,9 +103,23 @@ it("takes nothing for gone by runs that failed, were cut short or found next to 
   await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 1 });
   for (const _ of [1, 2, 3]) expect(await again(listing)).toMatchObject({ ended: "page_limit", gone: 0 });
   await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 10 });
-  shop.goods = goods(1, 12);
-  for (const _ of [1, 2, 3]) expect(await again(listing)).toMatchObject({ ended: "too_few", gone: 0 });
+  // Small for once, and small in another way each time.
+  for (const few of [12, 8, 12, 5, 14]) {
+    shop.goods = goods(1, few);
+    expect(await again(listing)).toMatchObject({ ended: "too_few", gone: 0 });
+  }
   expect(await changes(listing)).toEqual([]);
+});
+
+it("believes a list that has shrunk by more than half at the third run that finds the same", async () => {
+  const listing = await begin();
+  shop.goods = goods(1, 12);
+  for (const _ of [1, 2]) expect(await again(listing)).toMatchObject({ ended: "too_few", gone: 0 });
+  expect(await again(listing)).toMatchObject({ ended: "complete", gone: 0 });
+  expect(await again(listing)).toMatchObject({ ended: "complete", gone: 18 });
+  // Nothing at all is never believed.
+  shop.goods = [];
+  for (const _ of [1, 2, 3, 4]) expect((await again(listing)).gone).toBe(0);
 });
 
 describe("the plan of a watched listing", () => {

@@ -3,12 +3,14 @@ import {
   deletePlan,
   listPlans,
   pausePlans,
+  planCoverage,
   planLoad,
   PLAN_TEXTS,
   productPlan,
   updatePlan,
 } from "@pricetrail/contract";
 import type { Router } from "../../http/router.ts";
+import type { createPlanCoverage } from "./coverage.service.ts";
 import type { createNextVisits } from "./next-visit.service.ts";
 import type { createOverview } from "./overview.service.ts";
 import type { PlansService } from "./plans.service.ts";
@@ -17,10 +19,14 @@ import type { PlansService } from "./plans.service.ts";
 interface PlanCalls extends Pick<PlansService, "load" | "add" | "change" | "remove" | "pause"> {
   overview: ReturnType<typeof createOverview>;
   nextVisit: ReturnType<typeof createNextVisits>;
+  coverage: ReturnType<typeof createPlanCoverage>;
 }
 
 export function registerPlanRoutes(router: Router, plans: PlanCalls): void {
   router.on(listPlans, ({ caller }) => plans.overview(caller.organisationId));
+  router.on(planCoverage, async ({ caller, query }) => ({
+    data: await plans.coverage(caller.organisationId, query.days),
+  }));
   router.on(planLoad, async ({ caller, query }) => ({
     data: await plans.load(caller.organisationId, query),
   }));

@@ -40,6 +40,28 @@ export function findPlans(trx: Trx, organisationId: string): Promise<PlanRecord[
   return planQuery(trx, organisationId).orderBy("pl.created_at").orderBy("pl.id").execute();
 }
 
+/** Plans that are there, and those that were deleted since a moment. */
+export async function findPlansSince(
+  trx: Trx,
+  organisationId: string,
+  since: Date,
+): Promise<(Pick<PlanRecord, "id" | "scope" | "targetId" | "targetName"> & { isDeleted: boolean })[]> {
+  return trx
+    .selectFrom("plan as pl")
+    .where("pl.organisation_id", "=", organisationId)
+    .where((eb) => eb.or([eb("pl.deleted_at", "is", null), eb("pl.deleted_at", ">=", since)]))
+    .orderBy("pl.created_at")
+    .orderBy("pl.id")
+    .select([
+      "pl.id",
+      "pl.scope",
+      "pl.target_id as targetId",
+      nameOfTarget(organisationId).as("targetName"),
+      sql<boolean>`pl.deleted_at is not null`.as("isDeleted"),
+    ])
+    .execute();
+}
+
 export function findPlan(trx: Trx, organisationId: string, id: string): Promise<PlanRecord | undefined> {
   return planQuery(trx, organisationId).where("pl.id", "=", id).executeTakeFirst();
 }

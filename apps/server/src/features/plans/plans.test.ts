@@ -1,4 +1,4 @@
-import { addPlan, listPlans, listRuns, planLoad, productPlan } from "@pricetrail/contract";
+import { addPlan, listPlans, listRuns, planCoverage, planLoad, productPlan } from "@pricetrail/contract";
 import type { PlanRow, PlanTiming } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
@@ -147,9 +147,18 @@ describe("plans", () => {
     const begins = Date.parse(await next(plan._id));
     expect(begins - bench.time.now.getTime()).toBeGreaterThanOrEqual(0);
     expect(begins).toBeLessThan(slot + 5 * HOUR_MS + 45 * MINUTE_MS);
+    const kept = async (days = "") => (await tenant.ask(planCoverage, `get/coverage/plan${days}`)).data;
+    const own = { _id: plan._id, scope: "all", target: null, made: 1, skipped: { downtime: 4 } };
+    expect(await kept()).toEqual([{ ...own, isDeleted: false }]);
+    const stranger = await bench.addTenant();
+    expect((await stranger.ask(planCoverage)).data).toEqual([]);
     await toNext(plan._id);
     expect(await runs()).toHaveLength(2);
     expect((await visits()).at(-1)!.slot_at.getTime()).toBe(slot + 5 * HOUR_MS);
+    await tenant.call("POST", `delete/plan/${plan._id}`);
+    expect(await kept("?days=7")).toEqual([{ ...own, made: 2, isDeleted: true }]);
+    await forward(10 * 24 * HOUR_MS);
+    expect(await kept("?days=7")).toEqual([]);
   });
 
   it("skip a product whose visit before is still waiting, and say so", async () => {

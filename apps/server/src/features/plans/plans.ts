@@ -3,6 +3,7 @@ import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Runs } from "../runs/runs.ts";
+import { createPlanCoverage } from "./coverage.service.ts";
 import { createDueService } from "./due.service.ts";
 import { createListingVisits } from "./listing-visits.service.ts";
 import type { ListingStarter } from "./listing-visits.service.ts";
@@ -35,6 +36,7 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
     ...service,
     overview: createOverview(foundation, service),
     nextVisit: createNextVisits(foundation, service),
+    coverage: createPlanCoverage(foundation),
     /** Takes up every slot that has come by now. */
     takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
     /** Gives each organisation that has not had one its first plan. */

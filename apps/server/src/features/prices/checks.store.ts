@@ -1,4 +1,4 @@
-import type { CHECK_TABS, Outcome } from "@pricetrail/contract";
+import type { CHECK_TABS, CORRECTION_CAUSES, Outcome, RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -18,6 +18,8 @@ export interface CheckRecord {
   tier: string | null;
   loadTimeMs: number | null;
   runId: string | null;
+  trigger: RunTrigger | null;
+  correction: (typeof CORRECTION_CAUSES)[number] | null;
   /** On the change tabs only. */
   fromMinor: number | null;
   toMinor: number | null;
@@ -63,7 +65,10 @@ export async function countChecks(
   return rows[0]!.total;
 }
 
-const CHECK_COLUMNS = sql`k.detail, k.availability, k.tier, k.load_time_ms as "loadTimeMs", k.run_id as "runId"`;
+const CHECK_COLUMNS = sql`k.detail, k.availability, k.tier, k.load_time_ms as "loadTimeMs", k.run_id as "runId", r.trigger`;
+
+const runOf = (organisationId: string) =>
+  sql`left join run r on r.organisation_id = ${organisationId} and r.id = k.run_id`;
 
 /** The checks behind a chart's tab, newest first. A change whose check was dropped by retention still shows its amounts. */
 export async function findChecks(
@@ -78,7 +83,7 @@ export async function findChecks(
   const kind = changeKind(tab);
   const query = kind
     ? sql<CheckRecord>`${PREPARED}
-        select ch.id, ch.at, 'value' as outcome, ch.currency, ${CHECK_COLUMNS},
+        select ch.id, ch.at, 'value' as outcome, ch.currency, ${CHECK_COLUMNS}, null as correction,
           ch.from_minor as "fromMinor", ch.to_minor as "toMinor",
           ${kind === "normal" ? sql`ch.to_minor` : sql`k.normal_minor`} as "normalMinor",
           ${kind === "discounted" ? sql`ch.to_minor` : sql`k.discounted_minor`} as "discountedMinor"
@@ -86,12 +91,15 @@ export async function findChecks(
         left join page_check k on k.organisation_id = ch.organisation_id and k.product_id = ch.product_id and k.at = ch.at
           and k.at >= ${span.from} and k.at < ${span.end}
           and k.id = ch.check_id
+        ${runOf(organisationId)}
         where ${changesOf(organisationId, productId, kind, span)}
         order by ch.at desc, ch.id desc limit ${limit} offset ${offset}`
     : sql<CheckRecord>`${PREPARED}
         select k.id, k.at, k.outcome, k.currency, ${CHECK_COLUMNS}, null as "fromMinor", null as "toMinor",
-          k.normal_minor as "normalMinor", k.discounted_minor as "discountedMinor"
-        from page_check k where ${checksOf(organisationId, productId, tab, span)}
+          k.normal_minor as "normalMinor", k.discounted_minor as "discountedMinor",
+          (select c.cause from price_correction c where c.organisation_id = ${organisationId}
+            and c.product_id = ${productId} and c.at = k.at and c.check_id = k.id) as correction
+        from page_check k ${runOf(organisationId)} where ${checksOf(organisationId, productId, tab, span)}
         order by k.at desc, k.id desc limit ${limit} offset ${offset}`;
   return (await query.execute(trx)).rows;
 }

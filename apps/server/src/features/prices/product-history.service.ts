@@ -44,6 +44,8 @@ function toCheckRow(record: checks.CheckRecord): CheckRow {
     tier: record.tier,
     websiteLoadTime: record.loadTimeMs,
     runId: record.runId,
+    trigger: record.trigger,
+    correction: record.correction,
   };
 }
 
@@ -72,6 +74,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
         const splices = await findSplices(trx, organisationId, productId, span);
         const stock = await findStockPoints(trx, organisationId, productId, span);
         const held = await store.findUnconfirmed(trx, organisationId, productId, span);
+        const corrections = await store.findCorrections(trx, organisationId, productId, span);
         const errors = await store.findErrors(trx, organisationId, productId, span, MAX_ERRORS);
         return {
           series: buildSeries(product, points, span, until, MAX_POINTS),
@@ -83,6 +86,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
             state,
           ]),
           splices: splices.map((splice) => ({ ...splice, at: splice.at.getTime() })),
+          corrections: corrections.map(({ at, ...correction }) => ({ at: at.getTime(), ...correction })),
           from: span.from.toISOString(),
           to: new Date(span.end.getTime() - 1).toISOString(),
         };

@@ -1,4 +1,4 @@
-import type { Outcome } from "@pricetrail/contract";
+import type { CORRECTION_CAUSES, Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { isErrorIn } from "../../database/outcomes.ts";
 import { PREPARED } from "../../database/prepared.ts";
@@ -84,6 +84,36 @@ export async function findUnconfirmed(
       and h.first_at >= ${span.from} and h.first_at < ${span.end} and (l.priced_at is null or h.last_at > l.priced_at)
     order by h.first_at`.execute(trx);
   return rows;
+}
+
+type Amounts = Omit<SeriesPoint, "at">;
+
+/** From where on the price is read better in the span, in order of time. */
+export async function findCorrections(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  span: Span,
+): Promise<{ at: Date; cause: (typeof CORRECTION_CAUSES)[number]; from: Amounts; to: Amounts }[]> {
+  const rows = await trx
+    .selectFrom("price_correction")
+    .selectAll()
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .where("at", ">=", span.from)
+    .where("at", "<", span.end)
+    .orderBy("at")
+    .execute();
+  return rows.map((row) => ({
+    at: row.at,
+    cause: row.cause,
+    from: {
+      normalMinor: row.from_normal,
+      discountedMinor: row.from_discounted,
+      currency: row.from_currency,
+    },
+    to: { normalMinor: row.to_normal, discountedMinor: row.to_discounted, currency: row.to_currency },
+  }));
 }
 
 /** Tracking errors of the span; those of one kind with no other check between them are one row with their number. */

@@ -13,6 +13,7 @@ export interface RunRecord {
   done: number;
   values: number;
   errors: number;
+  held: number;
   joined: number;
   startedBy: string | null;
   planId: string | null;
@@ -40,6 +41,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
             sql<number>`count(*) filter (where i.state = 'done')`.as("done"),
             sql<number>`count(*) filter (where i.outcome = 'value')`.as("values"),
             sql<number>`count(*) filter (where ${isError})`.as("errors"),
+            sql<number>`count(*) filter (where i.outcome = 'held')`.as("held"),
             sql<number>`count(*) filter (where ${isJoined})`.as("joined"),
           ])
           .whereRef("i.organisation_id", "=", "r.organisation_id")
@@ -64,6 +66,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
       sql<number>`case when r.value_count is null then coalesce(c.done, 0) else r.total end`.as("done"),
       sql<number>`coalesce(r.value_count, c.values, 0)`.as("values"),
       sql<number>`coalesce(r.error_count, c.errors, 0)`.as("errors"),
+      sql<number>`coalesce(r.held_count, c.held, 0)`.as("held"),
       sql<number>`coalesce(r.joined_count, c.joined, 0)`.as("joined"),
     ]);
 

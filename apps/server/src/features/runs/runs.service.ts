@@ -41,6 +41,7 @@ const toRow = (run: RunRecord): RunRow => ({
   done: run.done,
   values: run.values,
   errors: run.errors,
+  held: run.held,
   joined: run.joined,
   startedBy: run.startedBy,
   plan: run.planId === null ? null : { _id: run.planId, name: run.planTarget },

@@ -114,8 +114,9 @@ export async function finishRun(trx: Trx, organisationId: string, runId: string,
       state = case when r.state = 'cancelled' then 'cancelled' else 'finished' end,
       started_at = coalesce(r.started_at, ${at}),
       finished_at = ${at},
-      value_count = c.values, error_count = c.errors, joined_count = c.joined
+      value_count = c.values, error_count = c.errors, held_count = c.held, joined_count = c.joined
     from (select count(*) filter (where i.outcome = 'value') as values, count(*) filter (where ${isError}) as errors,
+            count(*) filter (where i.outcome = 'held') as held,
             count(*) filter (where ${isJoined}) as joined
           from run_item i where i.organisation_id = ${organisationId} and i.run_id = ${runId}) c
     where r.organisation_id = ${organisationId} and r.id = ${runId} and r.value_count is null

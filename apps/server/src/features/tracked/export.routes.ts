@@ -1,4 +1,4 @@
-import { exportTracked, formatDateTime, FIELD_NAMES } from "@pricetrail/contract";
+import { exportTracked, formatDateTime, FIELD_NAMES, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
 import type { TrackedRow } from "@pricetrail/contract";
 import type { Clock } from "../../clock.ts";
 import type { Router } from "../../http/router.ts";
@@ -17,6 +17,7 @@ const TRACKED_COLUMNS: readonly Column<TrackedRow>[] = [
     header: "Website load time (ms)",
     cell: (row) => (row.websiteLoadTime === null ? null : { number: String(row.websiteLoadTime) }),
   },
+  { header: "Run", cell: (row) => row.trigger && RUN_TRIGGER_NAMES[row.trigger] },
   { header: "Created (UTC)", cell: (row) => formatDateTime(row.createdAt) },
 ];
 

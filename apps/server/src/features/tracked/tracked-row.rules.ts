@@ -21,6 +21,7 @@ export function toTrackedRow(record: TrackedRecord): TrackedRow {
     currency: record.currency,
     raw: record.raw,
     websiteLoadTime: record.loadTimeMs,
+    trigger: record.trigger,
     createdAt: record.at.toISOString(),
   };
 }

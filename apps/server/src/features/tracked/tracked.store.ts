@@ -1,3 +1,4 @@
+import type { RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { containing, searchWords } from "../../database/product-filter.ts";
@@ -25,6 +26,7 @@ export interface TrackedRecord {
   minor: number | null;
   currency: string | null;
   loadTimeMs: number | null;
+  trigger: RunTrigger | null;
   at: Date;
 }
 
@@ -84,12 +86,13 @@ export async function findTracked(
   const { limit, offset = 0, after } = page;
   const { rows } = await sql<TrackedRecord>`
     select o.id, o.entry_id as "entryId", o.product_id as "productId", coalesce(p.url, '') as url, o.field, o.tag, o.raw,
-      o.text_value as "textValue", o.minor, o.currency, o.load_time_ms as "loadTimeMs", o.at
+      o.text_value as "textValue", o.minor, o.currency, o.load_time_ms as "loadTimeMs", r.trigger, o.at
     from (
       select * from observation o where ${matching(organisationId, filter)}
         ${after ? sql`and o.at <= ${after.at} and (o.at, o.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by o.at desc, o.id desc limit ${limit} offset ${offset}) o
     left join product p on p.organisation_id = o.organisation_id and p.id = o.product_id
+    left join run r on r.organisation_id = o.organisation_id and r.id = o.run_id
     order by o.at desc, o.id desc`.execute(trx);
   return rows;
 }

@@ -24,6 +24,7 @@ const RUN: RunRow = {
   done: 2,
   values: 2,
   errors: 0,
+  held: 0,
   joined: 1,
   startedBy: "Ada Example",
   plan: null,

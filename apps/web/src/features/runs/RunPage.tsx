@@ -2,7 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import { formatDateTime, type RunRow, DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
+import {
+  formatDateTime,
+  type RunRow,
+  DATA_SCREEN_TEXTS,
+  RUN_SCREEN_TEXTS,
+  RUN_TRIGGER_NAMES,
+} from "@pricetrail/contract";
 import { useEffect, useRef } from "react";
 import { Link as RouterLink, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -18,7 +24,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useRun } from "./run-queries.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { countsText, isOver } from "./run-summary.ts";
-import { runDuration, starterOf, TRIGGER_NAMES } from "./run-names.ts";
+import { runDuration, starterOf } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
 import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
@@ -112,8 +118,8 @@ function RunFacts({ run }: { run: RunRow }) {
             [
               RUN_SCREEN_TEXTS.why,
               starterOf(run) === null
-                ? TRIGGER_NAMES[run.trigger]
-                : `${TRIGGER_NAMES[run.trigger]}, ${starterOf(run)}`,
+                ? RUN_TRIGGER_NAMES[run.trigger]
+                : `${RUN_TRIGGER_NAMES[run.trigger]}, ${starterOf(run)}`,
             ],
             [
               RUN_SCREEN_TEXTS.joined,

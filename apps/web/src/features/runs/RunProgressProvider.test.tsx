@@ -15,6 +15,7 @@ const run = (more: Partial<RunRow>): RunRow => ({
   done: 0,
   values: 0,
   errors: 0,
+  held: 0,
   joined: 0,
   startedBy: null,
   plan: null,

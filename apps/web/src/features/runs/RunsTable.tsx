@@ -7,6 +7,7 @@ import {
   type RunRow,
   DATA_SCREEN_TEXTS,
   RUN_SCREEN_TEXTS,
+  RUN_TRIGGER_NAMES,
 } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -17,7 +18,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { isOver } from "./run-summary.ts";
 import { RUN_COLUMNS } from "./run-columns.tsx";
-import { STATE_LOOKS, TRIGGER_NAMES } from "./run-names.ts";
+import { STATE_LOOKS } from "./run-names.ts";
 import { useRuns } from "./run-queries.ts";
 import { useRunActions } from "./useRunActions.ts";
 
@@ -84,7 +85,7 @@ export function RunsTable({ kind, empty }: { kind: RunRow["kind"]; empty: ReactN
           onChange={(next) => change({ trigger: next })}
           options={[
             { value: "", label: DATA_SCREEN_TEXTS.all },
-            ...RUN_TRIGGERS.map((one) => ({ value: one, label: TRIGGER_NAMES[one] })),
+            ...RUN_TRIGGERS.map((one) => ({ value: one, label: RUN_TRIGGER_NAMES[one] })),
           ]}
         />
       </Box>

@@ -4,8 +4,8 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
-import { runDuration, starterOf, TRIGGER_NAMES } from "./run-names.ts";
+import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
+import { runDuration, starterOf } from "./run-names.ts";
 import { RunState } from "./RunState.tsx";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -30,7 +30,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     header: RUN_SCREEN_TEXTS.why,
     render: (row) => (
       <>
-        {TRIGGER_NAMES[row.trigger]}
+        {RUN_TRIGGER_NAMES[row.trigger]}
         {starterOf(row) !== null && (
           <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
             {starterOf(row)}

@@ -10,16 +10,6 @@ export const STATE_LOOKS: Record<RunRow["state"], { text: string; icon: IconName
   cancelled: { text: RUN_SCREEN_TEXTS.cancelled, icon: "stop", color: "warning.main" },
 };
 
-export const TRIGGER_NAMES: Record<RunRow["trigger"], string> = {
-  person: RUN_SCREEN_TEXTS.byHand,
-  schedule: RUN_SCREEN_TEXTS.schedule,
-  import: RUN_SCREEN_TEXTS.import,
-  retry: RUN_SCREEN_TEXTS.rerun,
-  demo: RUN_SCREEN_TEXTS.demo,
-  companion: RUN_SCREEN_TEXTS.companion,
-  recheck: RUN_SCREEN_TEXTS.recheck,
-};
-
 /** Why a run was made, and by whom: the person who started it, or the plan by what it is for. */
 export function starterOf(run: Pick<RunRow, "startedBy" | "plan">): string | null {
   return run.startedBy ?? (run.plan && (run.plan.name ?? PLAN_TEXTS.all));

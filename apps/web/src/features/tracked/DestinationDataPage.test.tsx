@@ -29,6 +29,7 @@ const pointOf = (id: string, more: Partial<TrackedRow> = {}): TrackedRow => ({
   currency: "USD",
   raw: "$1,090",
   websiteLoadTime: 1200,
+  trigger: "schedule",
   createdAt: "2026-06-15T12:00:00.000Z",
   ...more,
 });

@@ -243,6 +243,7 @@ export const listListingPasses = endpoint({
 
 /** Which products of a listing are shown. */
 export const LISTED_STATES = ["untracked", "tracked", "new", "gone", "all"] as const;
+const listedFilter = { search: searchText, show: z.optional(z.enum(LISTED_STATES)) };
 
 export const listListedProducts = endpoint({
   method: "GET",
@@ -250,7 +251,7 @@ export const listListedProducts = endpoint({
   summary: "Products that were found on a listing, in its order",
   access: READ,
   params: idParams,
-  query: z.extend(pageQuery, { search: searchText, show: z.optional(z.enum(LISTED_STATES)) }),
+  query: z.extend(pageQuery, listedFilter),
   response: paged(listedProduct),
 });
 
@@ -283,13 +284,16 @@ export const addListed = endpoint({
   method: "POST",
   path: "add/listing/{id}/product",
   isOnce: true,
-  summary: "Add found products and track them now; those that are tracked already stay as they are",
+  summary:
+    "Add found products and track them now; those that are tracked already stay as they are. By id, or the first 1,000 untracked ones that a filter of the list matches",
   access: WRITE,
   params: idParams,
-  body: chosen,
+  body: z.union([chosen, z.object({ matching: z.object(listedFilter) })]),
   response: z.object({
     message: z.string(),
     added: z.number(),
+    /** Further untracked products that the filter matches: the same call again adds them. */
+    left: z.number(),
     /** The run that reads them for the first time; null when nothing was added. */
     runId: z.nullable(z.string()),
   }),

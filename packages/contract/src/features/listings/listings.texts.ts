@@ -12,8 +12,8 @@ export const LISTING_MESSAGES = {
     `At most ${number(most)} listings can be kept. Delete one that is no longer needed.`,
   unknown: "At least one of the selected products no longer exists. Nothing was done.",
   reading: (count: number) => `Reading ${counted(count, "page", "pages")}`,
-  added: (added: number, known: number) =>
-    `${counted(added, "product", "products")} added${known === 0 ? "" : `, ${number(known)} already tracked`}`,
+  added: (added: number, known: number, left = 0) =>
+    `${counted(added, "product", "products")} added${known === 0 ? "" : `, ${number(known)} already tracked`}${left === 0 ? "" : `, ${number(left)} more match`}`,
   ends: {
     page_limit: (pages: number) => `There are more pages than the limit of ${number(pages)}.`,
     product_limit: (most: number) => `There are more products than the limit of ${number(most)}.`,

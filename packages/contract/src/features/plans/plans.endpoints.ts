@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
+import { COVERAGE_SPANS } from "../coverage/coverage.endpoints.ts";
 import { PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
 
 /** What `forecast` works on: the products of one shop that a plan is for, or the pages of a listing, which have no entries. */
@@ -52,6 +53,27 @@ export const listPlans = endpoint({
       coming: z.array(plannedStart),
     }),
   }),
+});
+
+export const planCoverageRow = z.object({
+  _id: z.string(),
+  scope: z.enum(PLAN_SCOPES),
+  target: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  isDeleted: z.boolean(),
+  /** Planned visits that were made, and those that were skipped; for a listing its runs. */
+  made: z.number(),
+  skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
+});
+export type PlanCoverageRow = z.infer<typeof planCoverageRow>;
+
+export const planCoverage = endpoint({
+  method: "GET",
+  path: "get/coverage/plan",
+  summary:
+    "How many of each plan's visits of the last days were made, and why the others were not; plans that were deleted meanwhile, too",
+  access: READ,
+  query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
+  response: z.object({ data: z.array(planCoverageRow) }),
 });
 
 export const planLoad = endpoint({

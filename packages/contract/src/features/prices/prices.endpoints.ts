@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { day, idParams, many, moment, money, paged, pageQuery, ticketed, timeline } from "../../schemas.ts";
+import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "../stock/stock.rules.ts";
 
@@ -68,6 +69,14 @@ export const series = z.object({
 });
 export type Series = z.infer<typeof series>;
 
+/** Why a price is read better: other elements are picked, or other code reads the page. */
+export const CORRECTION_CAUSES = ["picks", "extractor"] as const;
+const amounts = {
+  normalMinor: z.number(),
+  discountedMinor: z.nullable(z.number()),
+  currency: z.string(),
+};
+
 export const SPLICE_KINDS = ["picked", "repaired", "automatic", "accepted"] as const;
 
 export const productHistory = endpoint({
@@ -83,14 +92,7 @@ export const productHistory = endpoint({
     errors: z.array(z.object({ at: z.number(), outcome: z.enum(OUTCOMES), count: z.number() })),
     checks: z.number(),
     /** Prices that were read and are not confirmed: [milliseconds UTC] of the first sighting, amounts in minor units. */
-    held: z.array(
-      z.object({
-        at: z.number(),
-        normalMinor: z.number(),
-        discountedMinor: z.nullable(z.number()),
-        currency: z.string(),
-      }),
-    ),
+    held: z.array(z.object({ at: z.number(), ...amounts })),
     /**
      * The stock as change points, the one in force at the range's begin first: [milliseconds UTC, state]. `none` is a page with a
      * price that states nothing.
@@ -102,6 +104,15 @@ export const productHistory = endpoint({
      */
     splices: z.array(
       z.object({ at: z.number(), field: z.string(), version: z.number(), kind: z.enum(SPLICE_KINDS) }),
+    ),
+    /** From where on the price is read better: no price change of the shop. [milliseconds UTC], amounts in minor units. */
+    corrections: z.array(
+      z.object({
+        at: z.number(),
+        cause: z.enum(CORRECTION_CAUSES),
+        from: z.object(amounts),
+        to: z.object(amounts),
+      }),
     ),
     from: moment,
     to: moment,
@@ -134,6 +145,10 @@ export const checkRow = z.object({
   tier: z.nullable(z.string()),
   websiteLoadTime: z.nullable(z.number()),
   runId: z.nullable(z.string()),
+  /** How its run was started. */
+  trigger: z.nullable(z.enum(RUN_TRIGGERS)),
+  /** The check from which on the price is read better, and why; the shop has changed nothing. */
+  correction: z.nullable(z.enum(CORRECTION_CAUSES)),
 });
 export type CheckRow = z.infer<typeof checkRow>;
 

@@ -28,6 +28,8 @@ export const runRow = z.object({
   /** Entries that got a value, and those that ended in an error. */
   values: z.number(),
   errors: z.number(),
+  /** Entries whose price is held until it is confirmed. */
+  held: z.number(),
   /** Entries that were live in another run when this one began: that run's visit is for both. */
   joined: z.number(),
   startedBy: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { counted } from "../../texts/counting.ts";
+import type { RunTrigger } from "./runs.endpoints.ts";
 
 /** Texts of the panel that follows live runs. */
 export const PROGRESS_TEXTS = {
@@ -62,3 +63,14 @@ export const RUN_SCREEN_TEXTS = {
   joinedCount: (entries: number) =>
     `${counted(entries, "entry", "entries")}, visited once for this and another run`,
 } as const;
+
+/** How a run was started, as lists and exports say it. */
+export const RUN_TRIGGER_NAMES: Record<RunTrigger, string> = {
+  person: RUN_SCREEN_TEXTS.byHand,
+  schedule: RUN_SCREEN_TEXTS.schedule,
+  import: RUN_SCREEN_TEXTS.import,
+  retry: RUN_SCREEN_TEXTS.rerun,
+  demo: RUN_SCREEN_TEXTS.demo,
+  companion: RUN_SCREEN_TEXTS.companion,
+  recheck: RUN_SCREEN_TEXTS.recheck,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
+import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 import { many, moment, paged, pageQuery, searchText, ticketed, timeline } from "../../schemas.ts";
 
 export const entryRow = z.object({
@@ -39,6 +40,8 @@ export const trackedRow = z.object({
   raw: z.string(),
   /** Milliseconds. */
   websiteLoadTime: z.nullable(z.number()),
+  /** How the run that read it was started. */
+  trigger: z.nullable(z.enum(RUN_TRIGGERS)),
   createdAt: moment,
 });
 export type TrackedRow = z.infer<typeof trackedRow>;

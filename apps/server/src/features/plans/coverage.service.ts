@@ -1,0 +1,30 @@
+import { utcDay } from "@pricetrail/contract";
+import type { PlanCoverageRow } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { countVisits } from "./kept.store.ts";
+import { findPlansSince } from "./plans.store.ts";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = "30";
+
+/** Which of each plan's visits were made in the last UTC days, today's included. */
+export const createPlanCoverage =
+  ({ db, clock }: Foundation) =>
+  (organisationId: string, days: string = DEFAULT_DAYS): Promise<PlanCoverageRow[]> => {
+    const since = new Date(utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS)));
+    return inOrganisation(db, organisationId, async (trx) => {
+      const kept = await countVisits(trx, organisationId, since);
+      const plans = await findPlansSince(trx, organisationId, since);
+      return plans
+        .filter(({ id, isDeleted }) => !isDeleted || kept.has(id))
+        .map(({ id, scope, targetId, targetName, isDeleted }) => ({
+          _id: id,
+          scope,
+          target: targetId === null ? null : { _id: targetId, name: targetName ?? "" },
+          isDeleted,
+          made: kept.get(id)?.made ?? 0,
+          skipped: kept.get(id)?.skipped ?? {},
+        }));
+    });
+  };

@@ -1,0 +1,87 @@
+import * as contract from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addName } from "../testing/samples.bench.ts";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Screens and exports show the last year: this is noon ten days ago. */
+const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
+const day = (days: number, minutes = 0): Date => new Date(noon + days * DAY_MS + minutes * 60_000);
+const RANGE = `from=${contract.utcDay(day(0))}&to=${contract.utcDay(day(5))}`;
+
+describe("what is shown", () => {
+  let bench: SettleBench;
+  let tracked: Tracked;
+  beforeAll(async () => {
+    bench = await openSettleBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tracked = await bench.addTracked();
+    await tracked.settle(day(0), tracked.reading("100.00"));
+  });
+
+  const tiles = async () =>
+    (await tracked.tenant.ask(contract.dashboardTiles, `get/dashboard/tile?${RANGE}`)).data;
+  const history = () =>
+    tracked.tenant.ask(contract.productHistory, `get/product/${tracked.productId}/history?${RANGE}`);
+  const exported = async (name: string): Promise<string> => {
+    const { tenant } = tracked;
+    const { statusCode, body } = await bench.app.inject({
+      url: `/api/export/${name}?${name === "product" ? "" : `${RANGE}&`}ticket=${tenant.caller.sessionId}`,
+    });
+    expect([name, statusCode]).toEqual([name, 200]);
+    return body;
+  };
+
+  it("of a price that is not confirmed: counts of its run, and nothing in tiles, charts of groups and exports", async () => {
+    const { tenant, productId, settle, reading } = tracked;
+    const { organisationId } = tenant;
+    const group = await tenant.in((trx) => addName(trx, organisationId, "product_group", "Kettles"));
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ group_id: group }).where("id", "=", productId).execute(),
+    );
+    const before = await tiles();
+    const { job } = await settle(day(1), reading("77.77"));
+    expect((await tenant.ask(contract.getRun, `get/run/${job.runId}`)).data).toMatchObject({
+      values: 1,
+      held: 2,
+      errors: 0,
+    });
+    // Neither successful nor an error until it is confirmed.
+    expect(await tiles()).toEqual({ ...before, successfultracking: 0 });
+    const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history?${RANGE}`);
+    expect(series.flatMap(({ points }) => points.map(([, normal]) => normal))).toEqual([10_000]);
+    expect((await history()).held).toMatchObject([{ normalMinor: 7777 }]);
+    for (const name of ["latest", "price-change", "tracked-data", "stock-change", "product"])
+      expect([name, await exported(name)]).toEqual([name, expect.not.stringContaining("77.77")]);
+    // A page that shows another number at every visit, and one that is far off, are errors without a value.
+    await settle(day(2), reading("7.70"));
+    expect(await exported("latest")).toContain("Tracking Error: out_of_range");
+    expect(await exported("latest")).not.toContain("7.70");
+  });
+
+  it("of a price that is read better: a correction, and no price change in the tiles", async () => {
+    const { tenant, productId, settleTwice, reading, settle } = tracked;
+    const picked = { picks: "normalPrice 2" };
+    await settle(day(1), reading("119.00"), picked);
+    await settle(day(1, 10), reading("119.00"), picked);
+    expect(await history()).toMatchObject({
+      corrections: [
+        { at: day(1).getTime(), cause: "picks", from: { normalMinor: 10_000 }, to: { normalMinor: 11_900 } },
+      ],
+    });
+    const rows = async () =>
+      (await tenant.ask(contract.productChecks, `get/product/${productId}/check?${RANGE}`)).list;
+    expect((await rows()).map(({ correction }) => correction)).toEqual([null, "picks", null]);
+    expect(new Set((await rows()).map(({ trigger }) => trigger))).toEqual(new Set(["person"]));
+    expect(await tiles()).toMatchObject({ all: 1, normalpricechange: 0, discountedpricechange: 0 });
+    expect(await exported("price-change")).not.toContain("119.00");
+    expect(await exported("tracked-data")).toContain("Started manually");
+    // What the shop itself changes afterwards counts.
+    await settleTwice(day(2), reading("109.00"));
+    await settle(day(2, 20), reading("109.00"), picked);
+    expect((await history()).corrections.length).toBeGreaterThan(0);
+  });
+});
