@@ -75,9 +75,15 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     const page = await open("/login");
     await page.getByRole("checkbox").waitFor();
     await page.evaluate(() => {
-      const faulty =
-        "<img src='/favicon.svg'><p style='color:#777;background:#888;width:1500px'>faint</p><b style='color:#333'>dim</b>";
-      document.querySelector("main")?.insertAdjacentHTML("beforeend", faulty);
+      const image = new Image();
+      image.src = "/favicon.svg";
+      const faint = document.createElement("p");
+      faint.textContent = "faint";
+      Object.assign(faint.style, { color: "#777", background: "#888", width: "1500px" });
+      const dim = document.createElement("b");
+      dim.textContent = "dim";
+      dim.style.color = "#333";
+      document.querySelector("main")?.append(image, faint, dim);
     });
     const found = await shows("faulty login").then(
       () => "",

@@ -16,26 +16,11 @@ import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers } from "./error-handler.ts";
 import { notFound } from "./errors.ts";
 import { usePlainIssues } from "./plain-issues.ts";
+import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
 import { endUnread } from "./unread-body.ts";
 
 const DOCS = "/api/docs";
 const DESCRIPTION = "/api/openapi.json";
-/** What the pages of the product never use of a device, and what they frame may not use either. */
-const PERMISSIONS = [
-  "accelerometer",
-  "camera",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "serial",
-  "usb",
-]
-  .map((feature) => `${feature}=()`)
-  .join(", ");
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
 /** Largest message that a client may send over a web socket, in bytes. */
@@ -92,36 +77,7 @@ export async function createApp(
     void reply.header("permissions-policy", PERMISSIONS);
   });
 
-  const isHttps = config.PUBLIC_URL?.startsWith("https:") ?? false;
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...captchaOrigins(config)],
-        frameSrc: ["'self'", "blob:", "data:", ...captchaOrigins(config)],
-        // The component library writes its rules into style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", ...captchaOrigins(config)],
-        fontSrc: ["'self'"],
-        workerSrc: ["'self'", "blob:"],
-        mediaSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // Only where the product is served by https: on plain http it would turn every address into one that does not answer.
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    hsts: isHttps,
-    crossOriginEmbedderPolicy: false,
-    // Ignored, and warned about, on plain http under other names than localhost.
-    crossOriginOpenerPolicy: isHttps ? { policy: "same-origin-allow-popups" } : false,
-    originAgentCluster: isHttps,
-    referrerPolicy: { policy: "no-referrer" },
-  });
+  await app.register(helmet, securityHeaders(config));
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } });
   await app.register(fastifySSE, { heartbeatInterval: 15_000 });
   await app.register(websocket, { options: { maxPayload: SOCKET_LIMIT, perMessageDeflate: false } });
@@ -136,6 +92,7 @@ export async function createApp(
   await app.register(swaggerUi, {
     routePrefix: DOCS,
     uiConfig: { persistAuthorization: false, url: DESCRIPTION },
+    transformStaticCSP: descriptionPolicy,
     uiHooks: {
       // The description is long: it is made and written out once, and served from one place.
       onRequest: (request, reply, next) => {
@@ -159,19 +116,6 @@ function trustedProxies(
 ): false | string[] | ((address: string, hop: number) => boolean) {
   // Counted by ourselves: the framework believes no number, since it cannot know that a proxy is in front at all.
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted;
-}
-
-function captchaOrigins(config: Config): string[] {
-  switch (config.CAPTCHA) {
-    case "turnstile":
-      return ["https://challenges.cloudflare.com"];
-    case "hcaptcha":
-      return ["https://hcaptcha.com", "https://*.hcaptcha.com"];
-    case "recaptcha":
-      return ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"];
-    default:
-      return [];
-  }
 }
 
 /** The last routes: the API's description and an answer for everything unknown below /api. */

@@ -1,13 +1,83 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { createApp } from "./app.ts";
+import { registerWebApp } from "./web-app.ts";
+
+/** The policy's directives by name. */
+function directives(policy: unknown): Record<string, string> {
+  const parts = String(policy)
+    .split(";")
+    .map((part) => part.trim().split(" "));
+  return Object.fromEntries(parts.map(([name, ...values]) => [name, values.join(" ")]));
+}
+
+async function openApp(settings: Record<string, string> = {}) {
+  return createApp(readConfig({ LOG_LEVEL: "silent", ...settings }), "0.0.0");
+}
 
 it("every answer takes from pages, and from what they frame, what the product never uses of a device", async () => {
-  const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
+  const app = await openApp();
   for (const url of ["/api/openapi.json", "/no/such/page"]) {
     const { headers } = await app.inject(url);
     for (const feature of ["camera", "microphone", "geolocation", "usb", "payment"])
       expect(headers["permissions-policy"]).toMatch(new RegExp(`(?:^|, )${feature}=\\(\\)(?:,|$)`));
   }
   await app.close();
+});
+
+describe("the content security policy", () => {
+  it("gives each page a nonce of its own for its styles, and the same to the page", async () => {
+    const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
+    writeFileSync(join(dist, "index.html"), '<meta property="csp-nonce" nonce="__STYLE_NONCE__" />');
+    const app = await openApp();
+    await registerWebApp(app, dist);
+    const seen = new Set<string>();
+    for (const url of ["/", "/dashboard", "/index.html"]) {
+      const { headers, body, statusCode } = await app.inject(url);
+      expect(statusCode).toBe(200);
+      const nonce = /nonce="([\w+/=]{20,})"/.exec(body)?.[1];
+      expect(directives(headers["content-security-policy"])["style-src"]).toBe(`'self' 'nonce-${nonce}'`);
+      expect(headers).toMatchObject({ "cache-control": "no-cache" });
+      expect(headers).not.toHaveProperty("etag");
+      expect(headers).not.toHaveProperty("last-modified");
+      seen.add(nonce!);
+    }
+    expect(seen.size).toBe(3);
+    await app.close();
+  });
+
+  it("lets no style, script, frame or worker in but the installation's own, and asks for Trusted Types", async () => {
+    const app = await openApp();
+    const { headers } = await app.inject("/no/such/page");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).not.toContain("unsafe");
+    expect(directives(policy)).toMatchObject({
+      "default-src": "'self'",
+      "script-src": "'self'",
+      "frame-src": "'self'",
+      "worker-src": "'self'",
+      "object-src": "'none'",
+      "frame-ancestors": "'none'",
+      "require-trusted-types-for": "'script'",
+      "trusted-types": "pricetrail default",
+    });
+    await app.close();
+  });
+
+  it("asks for no Trusted Types where a captcha provider's script runs, nor of the API description's page", async () => {
+    const app = await openApp({ CAPTCHA: "hcaptcha", CAPTCHA_SITE_KEY: "site", CAPTCHA_SECRET: "secret" });
+    const withProvider = directives((await app.inject("/no/such/page")).headers["content-security-policy"]);
+    expect(withProvider).not.toHaveProperty("require-trusted-types-for");
+    expect(withProvider["style-src"]).toMatch(/'nonce-.+' https:\/\/hcaptcha\.com/);
+    await app.close();
+    const plain = await openApp();
+    const page = directives((await plain.inject("/api/docs/")).headers["content-security-policy"]);
+    expect(page).not.toHaveProperty("require-trusted-types-for");
+    expect(page).not.toHaveProperty("trusted-types");
+    expect(page["style-src"]).not.toContain("unsafe");
+    await plain.close();
+  });
 });

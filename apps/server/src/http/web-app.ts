@@ -1,8 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { styleNonce } from "./security-headers.ts";
+
+/** What the page of the build (apps/web/index.html) has in place of the answer's nonce. */
+const NONCE_PLACE = "__STYLE_NONCE__";
 
 /** Where the web app's build is. */
 export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
@@ -12,14 +16,18 @@ export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.
  * file answers with the page, whose router decides.
  */
 export async function registerWebApp(app: FastifyInstance, dist: string = WEB_DIST): Promise<void> {
-  if (!existsSync(join(dist, "index.html"))) {
+  const pagePath = join(dist, "index.html");
+  if (!existsSync(pagePath)) {
     app.log.warn("the web app is not built: only the API is served");
     return;
   }
+  const page = readFileSync(pagePath, "utf8");
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
     index: false,
+    // Only as a page with a nonce: below, like every other address.
+    globIgnore: ["index.html*"],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -34,6 +42,10 @@ export async function registerWebApp(app: FastifyInstance, dist: string = WEB_DI
       return reply.code(404).send({ message: "Not found" });
     // A file that is gone after an update must not answer with a page: the browser would run it as a script.
     if (request.url.startsWith("/assets/")) return reply.code(404).type("text/plain").send("Not found");
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+    // Without a validator: an answer "not modified" would bring a new nonce for the old page.
+    return reply
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(page.replace(NONCE_PLACE, styleNonce(reply.raw)));
   });
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { styleNonce } from "./page-policy.ts";
 import { PlainMessages } from "./PlainMessages.tsx";
 import { toastLibrary } from "./toasts.ts";
 
@@ -8,7 +9,13 @@ export function ToastHost() {
   return (
     <>
       {/* The library's own defaults have changed since: a click did not close a message any more. */}
-      {library.kind === "loaded" && <library.value.ToastContainer closeOnClick draggable />}
+      {library.kind === "loaded" && (
+        <library.value.ToastContainer
+          closeOnClick
+          draggable
+          {...(styleNonce !== undefined && { nonce: styleNonce })}
+        />
+      )}
       <PlainMessages />
     </>
   );

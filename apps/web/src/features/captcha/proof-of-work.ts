@@ -1,5 +1,8 @@
 import { captchaChallenge, type CaptchaPurpose } from "@pricetrail/contract";
 import { callApi } from "../../api/call.ts";
+import { trustedScript } from "../../ui/page-policy.ts";
+// oxlint-disable-next-line import/default -- the bundler makes this module: the address of the worker's file
+import workerAddress from "./solve.worker.ts?worker&url";
 
 interface Challenge {
   parameters: { expiresAt?: number };
@@ -18,7 +21,7 @@ const LIFETIME_DEFAULT_MS = 4 * 60_000;
 const LIFETIME_LEAST_MS = 30_000;
 
 function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<unknown> {
-  const worker = new Worker(new URL("./solve.worker.ts", import.meta.url), { type: "module" });
+  const worker = new Worker(trustedScript(workerAddress), { type: "module" });
   return new Promise<unknown>((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));
     worker.addEventListener("error", () => reject(new Error("the captcha's worker failed")));

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { CONFIGURATION_SCREEN_TEXTS, formatDateTime, type StoredBlock } from "@pricetrail/contract";
+import { trustedDocument } from "../../ui/page-policy.ts";
 import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
 import { printedText, valueText } from "../../ui/value-text.ts";
 import { blockDocument } from "./block-document.ts";
@@ -52,7 +53,7 @@ export function StoredBlockView({
           title={T.blockOf(when, field)}
           // No rights at all: what a page's markup holds is only looked at.
           sandbox=""
-          srcDoc={blockDocument(block.html, mode, fieldKey)}
+          srcDoc={trustedDocument(blockDocument(block.html, mode, fieldKey))}
           loading="lazy"
           sx={{ width: "100%", height: 170, border: 1, borderColor: "divider", borderRadius: 1 }}
         />

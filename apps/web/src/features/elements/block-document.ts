@@ -1,3 +1,5 @@
+import { nonceAttribute } from "../../ui/page-policy.ts";
+
 /** Escapes everything that could end a string or the style sheet: a field of one's own has any name. */
 const escaped = (text: string): string =>
   text.replace(/[^\w:-]/gu, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `);
@@ -25,7 +27,7 @@ export function blockDocument(html: string, theme: "light" | "dark", field: stri
   return [
     '<!doctype html><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    `<style>:root{color-scheme:${theme}}body{font:14px/1.5 system-ui,sans-serif;margin:12px;color:${text};background:${page};overflow-wrap:anywhere}`,
+    `<style${nonceAttribute()}>:root{color-scheme:${theme}}body{font:14px/1.5 system-ui,sans-serif;margin:12px;color:${text};background:${page};overflow-wrap:anywhere}`,
     "img,svg,video,canvas{display:none}table{border-collapse:collapse}td,th{padding:2px 6px}",
     `${marked}{outline:3px solid ${line}!important;outline-offset:2px;background:${fill}!important;color:${text}!important}`,
     // No picture is loaded here: its place is shown.

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { VIDEO_FRAME_HEIGHT_PX, HELP_TEXTS } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
+import { trustedDocument } from "../../ui/page-policy.ts";
 import { filmDocument } from "./film-document.ts";
 import type { Film } from "./films.ts";
 
@@ -17,7 +18,7 @@ export function FilmFrame({ film }: { film: Film }) {
       <Box
         component="iframe"
         // Its own document without an address: the policy of this page holds in it too, and nothing else may frame it.
-        srcDoc={filmDocument(film, film.files)}
+        srcDoc={trustedDocument(filmDocument(film, film.files))}
         title={`${film.title}: ${film.subtitle}`}
         height={VIDEO_FRAME_HEIGHT_PX}
         loading="lazy"

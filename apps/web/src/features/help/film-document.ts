@@ -1,4 +1,5 @@
 import { HELP_TEXTS } from "@pricetrail/contract";
+import { nonceAttribute } from "../../ui/page-policy.ts";
 import type { Film, FilmFiles } from "./films.ts";
 
 const escaped = (text: string) =>
@@ -6,7 +7,7 @@ const escaped = (text: string) =>
 
 /** The document in a film's frame: the browser's own player, with the captions on. It runs no script. */
 export function filmDocument({ title, subtitle }: Film, { film, captions, poster }: FilmFiles): string {
-  return `<!doctype html><html lang="en"><head><title>${escaped(`${title}: ${subtitle}`)}</title><style>
+  return `<!doctype html><html lang="en"><head><title>${escaped(`${title}: ${subtitle}`)}</title><style${nonceAttribute()}>
 html, body { height: 100%; margin: 0; background: #18212f; }
 video { display: block; width: 100%; height: 100%; object-fit: contain; }
 video:focus-visible { outline: 3px solid #8ab4ff; outline-offset: -3px; }
