@@ -128,7 +128,7 @@ export const SETTLING: Area = {
       faults: [
         ["latest.readAt > at;", "latest.readAt < at;"],
         ['decision.kind === "same" ? waiting : held;', "[];"],
-        ["again.afterMs + Math.random()", "Math.random()"],
+        ["again.afterMs + jitter(", "jitter("],
         ["isLate ? await store.findThen", "false ? await store.findThen"],
       ],
     },

@@ -82,7 +82,7 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("are told apart when they come and go", async () => {
+  it("report which products are new and which are gone", async () => {
     const { page } = screen;
     await screen.go("/deep-scraping-history", "Deep Scraping History");
     await page.getByRole("link", { name: "Lamps" }).first().click();

@@ -121,8 +121,8 @@ function leaving(number: number): { day: number; index: number } {
   return { day: Math.floor(place / LEAVING) + 1, index: place % LEAVING };
 }
 
-/** What stands in the place of a number on a day: 0 and 1 of a day's leavers come back, 2 and 3 are gone, 4 and 5 are replaced. */
-function standing(number: number, day: number): Product | undefined {
+/** Which product has a number on a day: 0 and 1 of a day's leavers come back, 2 and 3 are gone, 4 and 5 are replaced. */
+function productOn(number: number, day: number): Product | undefined {
   if (number >= WAREHOUSE_SIZE) {
     const comes = Math.floor((number - WAREHOUSE_SIZE) / COMING) + 1;
     return day >= comes ? productOfNumber(number, false) : undefined;
@@ -137,7 +137,7 @@ function standing(number: number, day: number): Product | undefined {
 export function warehouseAt(day: number): Product[] {
   const products: Product[] = [];
   for (let number = 0; number < WAREHOUSE_SIZE + day * COMING; number += 1) {
-    const product = standing(number, day);
+    const product = productOn(number, day);
     if (product !== undefined) products.push(product);
   }
   return products;
@@ -147,14 +147,14 @@ export function warehouseAt(day: number): Product[] {
 export function warehouseProduct(path: string, day: number): Product | undefined {
   const [, digits] = /^\/w\/(\d{1,6})(?:-b)?$/u.exec(path) ?? [];
   if (digits === undefined) return undefined;
-  const product = standing(Number(digits), day);
+  const product = productOn(Number(digits), day);
   return product?.path === path ? product : undefined;
 }
 
 /** What came and went on a day: twelve changes from the fourth day on. */
 export function warehouseChanges(day: number): WarehouseDay {
   const changes: WarehouseDay = { day, new: [], gone: [], back: [], replaced: [] };
-  const pathOf = (number: number, on: number) => standing(number, on)?.path;
+  const pathOf = (number: number, on: number) => productOn(number, on)?.path;
   for (let number = 0; number < WAREHOUSE_SIZE + day * COMING; number += 1) {
     const before = day === 0 ? undefined : pathOf(number, day - 1);
     const now = pathOf(number, day);

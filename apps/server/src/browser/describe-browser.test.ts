@@ -36,6 +36,7 @@ describe("what the start says of the browser", () => {
     expect(sentence).toMatch(isRoot && isLinux ? /^sandboxed as nobody$/ : /^sandboxed as \S+$|AS ROOT/);
   });
 
+  // Only root on Linux can take the sandbox away from the account that the browser runs as.
   it.skipIf(!isLinux || !isRoot)(
     "says in capitals that there is no sandbox where root has none to give",
     async () => {

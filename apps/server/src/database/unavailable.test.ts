@@ -53,7 +53,7 @@ describe("a database that cannot be used", () => {
     },
   );
 
-  it("is told apart from a wrong statement when a connection breaks between two statements of a transaction", async () => {
+  it("is recognised, and not taken for a wrong statement, when a connection breaks between two statements of a transaction", async () => {
     const work = connection.db.transaction().execute(async (trx) => {
       await trx.selectFrom("setting").selectAll().execute();
       await endConnections();

@@ -52,7 +52,7 @@ describe("a deep run", () => {
     });
   });
 
-  it("is told apart from tracking runs, with its counts", async () => {
+  it("is listed apart from tracking runs, with its counts", async () => {
     await goThrough(tenant, { url: url() });
     const { list } = await tenant.ask(listRuns, "get/run?kind=deep");
     expect(list).toMatchObject([
@@ -80,7 +80,7 @@ describe("a deep run", () => {
     expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
   });
 
-  it("is told by a product's own page that it is none", async () => {
+  it("ends with a sentence at a product's own page, which is no listing", async () => {
     const { pass } = await goThrough(tenant, { url: `${shop.origin}/p/kettle-1` });
     expect(pass).toMatchObject({ ended: "product_page", found: 0 });
   });
@@ -94,7 +94,7 @@ describe("a deep run", () => {
     await bench.database.db.deleteFrom("robots_cache").execute();
   });
 
-  it("goes down to listings below only as far as it is told", async () => {
+  it("goes down to listings below only as deep as it was asked to", async () => {
     const shelf = (name: string) => `<nav><a href="/list/${name}">${name}</a></nav>`;
     shop.instead.set("/list", `<h1>All</h1>${shelf("red")}${shelf("blue")}`);
     for (const [index, name] of ["red", "blue"].entries()) {

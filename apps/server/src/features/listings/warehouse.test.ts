@@ -78,7 +78,7 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
     },
   );
 
-  it("is watched through twelve changes a day: every one is told, and nothing is falsely gone", async () => {
+  it("is watched through twelve changes a day: every one is reported, and nothing is falsely gone", async () => {
     await goTo(0);
     const tenant = await bench.addTenant();
     const body = { url: `${shop.origin}/warehouse/next`, readFirst: 0, isWatched: true, everyHours: 24 };
@@ -95,7 +95,7 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
       const changes = await goTo(day);
       for (const path of [...changes.new, ...changes.replaced.map(([, next]) => next)]) due.new.add(path);
       for (const path of changes.back) due.back.add(path);
-      // What is gone is told by the second run that misses it.
+      // What is gone is reported by the second run that misses it.
       const missed =
         day < 2
           ? undefined

@@ -78,7 +78,7 @@ export interface Governed {
 /**
  * How many tracked products each plan decides for, by shop.
  *
- * @param instead a plan that there is not yet is reckoned with, and one that it would be instead of is not
+ * @param instead a plan that is not saved yet, counted as if it were, and in place of the plan `planId`
  */
 export async function countGoverned(
   trx: Trx,

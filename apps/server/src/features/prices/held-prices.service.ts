@@ -33,6 +33,9 @@ export interface Weighed {
 /** Mates tell what their shop is doing for so long. */
 const LATELY_MS = 2 * 3600 * 1000;
 
+/** Spreads what falls due, so that readings of one run do not all return to their shop at the same moment. */
+const jitter = (spreadMs: number): number => Math.random() * spreadMs;
+
 const readerOf = (readBy: ReadBy) => ({
   extractor: readBy.extractor,
   picks: readBy.picks,
@@ -126,7 +129,7 @@ export async function keepHeld(
   const dropped = waiting.filter((row) => row !== before && !kept.has(row.at));
   await store.deleteHeld(trx, organisationId, idsOf(dropped));
   const again = decision.kind === "hold" ? decision.again : undefined;
-  const dueAt = again && new Date(at.getTime() + again.afterMs + Math.random() * again.spreadMs);
+  const dueAt = again && new Date(at.getTime() + again.afterMs + jitter(again.spreadMs));
   await store.setRecheck(trx, organisationId, productId, dueAt ? { workQueue, dueAt } : null);
 }
 
@@ -158,7 +161,7 @@ export function recheckAfterError(
   const { afterMs, spreadMs } = RULES.nextDay;
   return store.setMissedRecheck(trx, organisationId, productId, {
     workQueue,
-    dueAt: new Date(at.getTime() + afterMs + Math.random() * spreadMs),
+    dueAt: new Date(at.getTime() + afterMs + jitter(spreadMs)),
     seenAfter: new Date(at.getTime() - LOOKED_FOR_MS),
   });
 }
