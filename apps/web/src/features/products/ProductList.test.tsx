@@ -26,15 +26,15 @@ const T = PRODUCT_SCREEN_TEXTS;
 const D = DATA_SCREEN_TEXTS;
 
 /** Three pages of two products each, unless other rows are given. */
-function show(at = "/product-dashboard", as: Role = "member", rows?: ProductRow[]) {
+function show(at = "/product-dashboard", as: Role = "member", rows?: ProductRow[] | Promise<ProductRow[]>) {
   const api = new FakeApi()
     .answer(listBrands, { data: [{ _id: "acme", brand: "Acme", products: 2 }] })
     .answer(listCategories, { data: [] })
     .answer(listSubcategories, { data: [] })
     .answer(listSellers, { data: [] })
     .answer(listGroups, { data: [] })
-    .answer(listProducts, ({ query }) => {
-      if (rows) return pageOf(rows);
+    .answer(listProducts, async ({ query }) => {
+      if (rows) return pageOf(await rows);
       const page = Number(query.get("page") ?? "1");
       return pageOf([productOf(`Kettle ${page}`), productOf(`Lamp ${page}`)], { page, pages: 3, total: 6 });
     });
@@ -137,4 +137,16 @@ it("names the cells of a product: prices with their currency, and none where the
   expect(cells.findIndex((text) => text.includes("AUD 1,299.00"))).toBeLessThan(
     cells.findIndex((text) => text.includes("AUD 999.50")),
   );
+});
+
+it("keeps the dialog for many, and what is typed into it, when it turns out that there is no product", async () => {
+  let answer = (_rows: ProductRow[]): void => undefined;
+  const rows = new Promise<ProductRow[]>((resolve) => (answer = resolve));
+  const { user } = show("/product-dashboard?add=many", "member", rows);
+  const addresses = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: T.addressesLabel });
+  await user.type(addresses, "https://shop.example/kettle");
+  answer([]);
+  await screen.findByText(T.firstTitle);
+  expect(document.contains(addresses)).toBe(true);
+  expect(addresses.value).toBe("https://shop.example/kettle");
 });

@@ -56,91 +56,96 @@ export default function ProductList() {
   const add = params.get("add");
   const group = filters.group.length === 1 && filters.group[0] !== "none" ? filters.group[0] : undefined;
 
-  if (isEmpty) {
-    return (
-      <Page title={T.pageTitle}>
-        <FirstProduct mayWrite={mayWrite} onAddMany={() => change({ add: "many" })} />
-        {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
-        <DeletedLink />
-      </Page>
-    );
-  }
   return (
-    <Page
-      title={T.pageTitle}
-      actions={
-        <>
-          <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
-          {mayWrite && (
+    <>
+      {isEmpty ? (
+        <Page title={T.pageTitle}>
+          <FirstProduct mayWrite={mayWrite} onAddMany={() => change({ add: "many" })} />
+          <DeletedLink />
+        </Page>
+      ) : (
+        <Page
+          title={T.pageTitle}
+          actions={
             <>
-              <Button variant="outlined" component={RouterLink} to={startListingPath()}>
-                {LISTING_TEXTS.start}
-              </Button>
-              <Button variant="outlined" onClick={() => change({ add: "many" })}>
-                {PRODUCT_SCREEN_TEXTS.addMany}
-              </Button>
-              <Button
-                variant="contained"
-                startIcon={<Icon name="add" size={18} />}
-                onClick={() => change({ add: "one" })}
-              >
-                {PRODUCT_SCREEN_TEXTS.addProduct}
-              </Button>
+              <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
+              {mayWrite && (
+                <>
+                  <Button variant="outlined" component={RouterLink} to={startListingPath()}>
+                    {LISTING_TEXTS.start}
+                  </Button>
+                  <Button variant="outlined" onClick={() => change({ add: "many" })}>
+                    {PRODUCT_SCREEN_TEXTS.addMany}
+                  </Button>
+                  <Button
+                    variant="contained"
+                    startIcon={<Icon name="add" size={18} />}
+                    onClick={() => change({ add: "one" })}
+                  >
+                    {PRODUCT_SCREEN_TEXTS.addProduct}
+                  </Button>
+                </>
+              )}
             </>
-          )}
-        </>
-      }
-    >
-      <Box sx={{ mb: 2, maxWidth: 720 }}>
-        <SearchField
-          label={PRODUCT_SCREEN_TEXTS.search}
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-      </Box>
-      <Box sx={{ mb: 2 }}>
-        <FilterGrid count={countFilters(filters)}>
-          <NameFilters kinds={FILTERS} value={filters} onChange={(kind, ids) => change({ [kind]: ids })} />
-        </FilterGrid>
-      </Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
-        {mayWrite && <BulkBar selection={selection} />}
-        {group !== undefined && (
-          <Button component={RouterLink} to={`/product-dashboard?compare=${group}`} sx={{ mb: 1.5 }}>
-            {PRODUCT_SCREEN_TEXTS.compareGroup}
-          </Button>
-        )}
-      </Box>
-      <DataTable
-        caption={DATA_SCREEN_TEXTS.products}
-        columns={PRODUCT_COLUMNS}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        sort={sort}
-        onSort={(next) => change({ sort: next })}
-        {...(mayWrite ? { selection } : {})}
-        minWidth={1040}
-        dense
-        rowHeight={57}
-        empty={
-          <EmptyState
-            icon="search"
-            title={T.noData}
-            action={
-              <Button variant="outlined" component={RouterLink} to="/product-dashboard">
-                {DATA_SCREEN_TEXTS.showAllProducts}
+          }
+        >
+          <Box sx={{ mb: 2, maxWidth: 720 }}>
+            <SearchField
+              label={PRODUCT_SCREEN_TEXTS.search}
+              value={search}
+              onSearch={(text) => change({ search: text })}
+            />
+          </Box>
+          <Box sx={{ mb: 2 }}>
+            <FilterGrid count={countFilters(filters)}>
+              <NameFilters
+                kinds={FILTERS}
+                value={filters}
+                onChange={(kind, ids) => change({ [kind]: ids })}
+              />
+            </FilterGrid>
+          </Box>
+          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
+            {mayWrite && <BulkBar selection={selection} />}
+            {group !== undefined && (
+              <Button component={RouterLink} to={`/product-dashboard?compare=${group}`} sx={{ mb: 1.5 }}>
+                {PRODUCT_SCREEN_TEXTS.compareGroup}
               </Button>
+            )}
+          </Box>
+          <DataTable
+            caption={DATA_SCREEN_TEXTS.products}
+            columns={PRODUCT_COLUMNS}
+            rowId={rowId}
+            rowLabel={rowLabel}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            {...(mayWrite ? { selection } : {})}
+            minWidth={1040}
+            dense
+            rowHeight={57}
+            empty={
+              <EmptyState
+                icon="search"
+                title={T.noData}
+                action={
+                  <Button variant="outlined" component={RouterLink} to="/product-dashboard">
+                    {DATA_SCREEN_TEXTS.showAllProducts}
+                  </Button>
+                }
+              >
+                {PRODUCT_SCREEN_TEXTS.nothingFits}
+              </EmptyState>
             }
-          >
-            {PRODUCT_SCREEN_TEXTS.nothingFits}
-          </EmptyState>
-        }
-        {...pagedTable(products, change, pageSize)}
-      />
-      <DeletedLink />
+            {...pagedTable(products, change, pageSize)}
+          />
+          <DeletedLink />
+        </Page>
+      )}
+      {/* Beside the page, which changes with the first answer: what is in a dialog by then stays. */}
       {add === "one" && <AddProductDialog onClose={() => change({ add: undefined })} />}
       {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
-    </Page>
+    </>
   );
 }
 
