@@ -3,6 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** What starts the program in a process of its own. */
+const program = path.join(root, "tests", "product.ts");
 const folders = ["packages", "apps", "scripts", "tests"];
 
 /** Statements at the beginning of a line, types left out, and imports at run time. */
@@ -25,9 +27,10 @@ export function testFiles(): TestFiles {
   const files: TestFiles = { units: [], database: [], browser: [] };
   const known = new Map<string, string[]>();
   for (const file of folders.flatMap(filesIn).filter((name) => /\.test\.tsx?$/.test(name))) {
-    const reached = packagesOf(path.join(root, file), known);
-    if (reached.has("playwright-core")) files.browser.push(file);
-    else if (reached.has("pg") || reached.has("pg-boss")) files.database.push(file);
+    const { packages, modules } = reachedFrom(path.join(root, file), known);
+    if (packages.has("playwright-core")) files.browser.push(file);
+    // A test that starts the whole program imports nothing of it.
+    else if (packages.has("pg") || packages.has("pg-boss") || modules.has(program)) files.database.push(file);
     else files.units.push(file);
   }
   return files;
@@ -41,8 +44,11 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** The packages that a file reaches; `known` holds what files import, as far as they were read. */
-function packagesOf(test: string, known: Map<string, string[]>): Set<string> {
+/** The packages and the files that a file reaches; `known` holds what files import, as far as they were read. */
+function reachedFrom(
+  test: string,
+  known: Map<string, string[]>,
+): { packages: Set<string>; modules: Set<string> } {
   const seen = new Set([test]);
   const packages = new Set<string>();
   // A set hands out what is added to it on the way.
@@ -54,7 +60,7 @@ function packagesOf(test: string, known: Map<string, string[]>): Set<string> {
       else packages.add(name);
     }
   }
-  return packages;
+  return { packages, modules: seen };
 }
 
 function importsOf(file: string): string[] {

@@ -21,7 +21,11 @@ let browser: Promise<Browser> | undefined;
 export function sharedProgram(settings: Record<string, string> = {}): Promise<SharedProgram> {
   const key = JSON.stringify(settings);
   let program = programs.get(key);
-  if (!program) programs.set(key, (program = start(settings)));
+  if (!program) {
+    programs.set(key, (program = start(settings)));
+    // The next file tries again.
+    program.catch(() => programs.delete(key));
+  }
   return program;
 }
 

@@ -1,6 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
+import { useState } from "react";
 import { Icon } from "./icons.tsx";
 import { OutlinedField } from "./OutlinedField.tsx";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
@@ -25,7 +26,8 @@ export function MultiSelect({
   onChange: (ids: string[]) => void;
   loading?: boolean;
 }) {
-  const chosen = options.filter((option) => value.includes(option.id));
+  const [ids, setIds] = useChoice(value);
+  const chosen = options.filter((option) => ids.includes(option.id));
   return (
     <Autocomplete
       multiple
@@ -39,7 +41,11 @@ export function MultiSelect({
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      onChange={(_event, next) => onChange(next.map((option) => option.id))}
+      onChange={(_event, next) => {
+        const wanted = next.map((option) => option.id);
+        setIds(wanted);
+        onChange(wanted);
+      }}
       // The first name and a count, so that the field stays one line high whatever is chosen; the list ticks them all.
       renderValue={([first, ...more], getItemProps) => {
         const { key, ...chip } = getItemProps({ index: 0 });
@@ -68,13 +74,30 @@ export function MultiSelect({
         <OutlinedField
           {...params}
           label={label}
-          placeholder={value.length === 0 ? TRACKING_TEXTS.dashboard.showAll : undefined}
+          placeholder={ids.length === 0 ? TRACKING_TEXTS.dashboard.showAll : undefined}
           slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
         />
       )}
     />
   );
 }
+
+/**
+ * What is chosen, at once: a value that is kept in the address is rendered a moment after the click, and a second click before
+ * that would take the first one back.
+ */
+function useChoice(value: readonly string[]) {
+  const [known, setKnown] = useState(value);
+  const [ids, setIds] = useState(value);
+  if (!isSameList(known, value)) {
+    setKnown(value);
+    setIds(value);
+  }
+  return [ids, setIds] as const;
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
 
 /** Only a picture: the option itself says whether it is chosen. */
 function TickBox({ ticked }: { ticked: boolean }) {
