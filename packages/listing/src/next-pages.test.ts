@@ -26,6 +26,17 @@ test("a rel=next that leads back or to itself is not followed", () => {
   expect(next("", { head, url: at("?page=3") })).toEqual({ unfolds: false });
 });
 
+test("a rel=next of another site is not followed", () => {
+  expect(next("", { head: '<link rel="next" href="https://other.example/kettles?page=2">' })).toEqual({
+    unfolds: false,
+  });
+  expect(
+    next("", { head: '<link rel="next" href="https://www.shop.example/kettles?page=2">' }),
+  ).toMatchObject({
+    by: "rel",
+  });
+});
+
 test.each([
   "Next",
   "Next page »",

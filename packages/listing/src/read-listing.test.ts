@@ -163,3 +163,26 @@ test("the page's own claim of how many there are is read, and filters' counts ar
   expect(claim("Showing <b>1</b> to <b>24</b> of <b>130</b>")).toBe(130);
   expect(claim("Red (24)")).toBeNull();
 });
+
+test("a price that is hidden, or that is no price of the product, is not a card's", () => {
+  const one = (prices: string) =>
+    card(1).replace(/<p class="price">.*<\/p>/, `<div class="price">${prices}</div>`);
+  const priceOf = (prices: string) =>
+    readListing({ html: listingPage({ cards: one(prices) + cards(2, 4) }), url }).products[0]?.price
+      ?.amountMinor;
+  expect(priceOf("<span>£11.00</span>")).toBe(1100);
+  expect(priceOf("<span hidden>£99.00</span><span>£11.00</span>")).toBe(1100);
+  expect(priceOf("<span>£11.00</span> <small>(£2.20 / 100 g)</small>")).toBe(1100);
+  expect(priceOf("<small>£2.20 / 100 g</small>")).toBeUndefined();
+});
+
+test("how many there are is read from the range that is shown rather than from any other number", () => {
+  const claimed = (before: string) =>
+    readListing({ html: listingPage({ cards: cards(1, 4), before }), url }).claimed;
+  expect(claimed("<p>24 products</p><p>1–24 of 130 products</p>")).toBe(130);
+  expect(claimed("<p>1–24 of <b>130</b></p><p>50 products</p>")).toBe(130);
+  expect(claimed("<p>Page 2</p><p>24 products</p>")).toBe(24);
+  for (const number of ["5,000", "5.000", "5 000", "5'000", "5000"])
+    expect(claimed(`<p>1–24 of ${number} products</p>`), number).toBe(5000);
+  expect(claimed("<p>1,00,000 products</p>")).toBe(100_000);
+});

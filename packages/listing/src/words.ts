@@ -38,17 +38,17 @@ export const BESIDE =
 const GOODS =
   "products?|articles?|items?|results?|produkte?|artikel|ergebnisse|treffer|productos|artículos|resultados|produits|résultats|prodotti|articoli|risultati|produtos|artigos|producten|artikelen|resultaten|produkter|varor|varer|träffar|tuotetta|toodet|produktów|wyników|produktů|výrobků|položek|produktov|výsledkov|termék|találat|produse|rezultate|proizvoda|izdelkov|продукта?|товаров|товара|товарів|προϊόντα|ürün|sonuç|商品|件|個|제품|개|สินค้า|sản phẩm|produk";
 
+/** A whole number with or without separators; a space is one only between groups of three digits, since another number may follow. */
+const NUMBER = "\\d{1,3}(?:[.,']\\d{2,3}|[\\s\\u00a0\\u202f]\\d{3})+(?!\\d)|\\d{1,7}";
+
 /** "1–24 of 5,000", "24 von 130 Artikeln": a number of all after a small word. */
 export const OF_ALL = new RegExp(
-  `\\d\\s*(?:of|von|de|sur|di|van|av|af|z|ze|od|из|з|iz|din|από|/)\\s+(\\d[\\d.,'\\s\\u00a0\\u202f]{0,9})(?:\\s*(?:${GOODS}))?`,
+  `\\d\\s*(?:of|von|de|sur|di|van|av|af|z|ze|od|из|з|iz|din|από|/)\\s+(${NUMBER})(?:\\s*(?:${GOODS}))?`,
   "iu",
 );
 
 /** "5,000 articles". */
-export const ALL_GOODS = new RegExp(
-  `(?:^|[^\\d.,])(\\d[\\d.,'\\u00a0\\u202f ]{0,9})\\s*(?:${GOODS})(?!\\p{L})`,
-  "iu",
-);
+export const ALL_GOODS = new RegExp(`(?:^|[^\\d.,])(${NUMBER})\\s*(?:${GOODS})(?!\\p{L})`, "iu");
 
 /** Addresses of things that one does on a shop's page, not of its goods. */
 export const NO_PRODUCT =

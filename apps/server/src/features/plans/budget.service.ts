@@ -18,7 +18,9 @@ type Tariff = Pick<Config, "FREE_POINTS" | "POINT_PRICE_MICRO_USD">;
 
 /** Data points that a budget in cents lets a UTC day have; without limit where data points cost nothing. */
 const pointsOf = ({ amount }: BudgetTiming, { FREE_POINTS, POINT_PRICE_MICRO_USD }: Tariff): number =>
-  FREE_POINTS + Math.floor((amount * CENT_MICRO_USD) / POINT_PRICE_MICRO_USD);
+  POINT_PRICE_MICRO_USD === 0
+    ? Infinity
+    : FREE_POINTS + Math.floor((amount * CENT_MICRO_USD) / POINT_PRICE_MICRO_USD);
 
 /** How many visits a day a budget is for, with products that have so many entries in all. */
 export function visitsADay(

@@ -3,6 +3,8 @@ import type { BudgetTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.bench.ts";
+import { addCheck } from "../testing/samples.bench.ts";
+import { findChosenSince, findPastVisits } from "./budget.store.ts";
 import { visitsADay, visitsOfPart } from "./budget.service.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
@@ -30,6 +32,14 @@ describe("visits a day", () => {
     [budget("cents", 4), 25],
   ])("of %o", (timing, visits) => {
     expect(visitsADay(timing, shop, tariff)).toBe(visits);
+  });
+
+  it("of a budget in cents where data points cost nothing are all there are", () => {
+    const free = { FREE_POINTS: 0, POINT_PRICE_MICRO_USD: 0 };
+    for (const cents of [0, 5]) {
+      expect(visitsADay(budget("cents", cents), shop, free)).toBe(Infinity);
+      expect(visitsOfPart(budget("cents", cents), shop, free)).toBe(2);
+    }
   });
 
   it("of a budget without any product or entry is a number all the same", () => {
@@ -137,6 +147,55 @@ describe("a plan with a budget", () => {
     await add(budget("cents", 0));
     await use(nextMidnight(), 100 - 2 * ENTRIES - 1);
     expect(await throughNextDay()).toHaveLength(2);
+  });
+
+  it("spends its last data points where they are just enough", async () => {
+    await addProducts(6);
+    await add(budget("points", 3 * ENTRIES));
+    expect(await throughNextDay()).toHaveLength(3);
+  });
+
+  it("of no cents counts what is waiting to be read as used", async () => {
+    await addProducts(6);
+    await add(budget("cents", 0));
+    await use(nextMidnight(), 100 - 3 * ENTRIES);
+    expect(await throughNextDay({ settles: false })).toHaveLength(3);
+  });
+
+  it("learns from the price that is asked, and from no price that was not read", async () => {
+    const product = await bench.addProduct(tenant);
+    const stranger = await bench.addProduct(tenant);
+    const at = (days: number) => new Date(bench.time.now.getTime() + days * DAY_MS);
+    const found = await tenant.in(async (trx) => {
+      const { organisationId } = tenant;
+      const price = { normalMinor: 2000, discountedMinor: 1500, currency: "EUR" };
+      await addCheck(trx, organisationId, product, at(-3), { price: { ...price, discountedMinor: null } });
+      await addCheck(trx, organisationId, product, at(-2), { price });
+      await addCheck(trx, organisationId, product, at(-1), { outcome: "timeout" });
+      await addCheck(trx, organisationId, product, at(1), { price });
+      await addCheck(trx, organisationId, stranger, at(-1), { price });
+      return findPastVisits(trx, organisationId, [product], at(-2.5), at(0));
+    });
+    expect(found.map(({ productId, price }) => [productId, price])).toEqual([
+      [product, 1500],
+      [product, null],
+    ]);
+  });
+
+  it("does not take for visited today what was skipped", async () => {
+    await addProducts(2);
+    await add(budget("visits", 80));
+    const plan = (await tenant.ask(listPlans)).list[0]!;
+    const midnight = nextMidnight();
+    await tenant.in((trx) =>
+      sql`insert into plan_visit (organisation_id, plan_id, product_id, slot_at, state, reason, slots, at)
+        select organisation_id, ${plan._id}, id, ${midnight}, 'skipped', 'behind', 1, ${midnight} from product`.execute(
+        trx,
+      ),
+    );
+    bench.time.now = new Date(midnight.getTime() + DAY_MS / 2);
+    const chosen = await tenant.in((trx) => findChosenSince(trx, tenant.organisationId, plan._id, midnight));
+    expect(chosen).toEqual([]);
   });
 
   it("leaves alone what was added today, since it has just been read", async () => {

@@ -30,6 +30,8 @@ describe("the forecast of a plan", () => {
     );
     expect(forecast(every(25), [shop()], TARIFF).isKept).toBe(true);
     expect(forecast(every(24), [shop()], TARIFF).isKept).toBe(false);
+    // A round of them is over in time, but for the pause behind its last visit.
+    expect(forecast(every(25), [shop({ products: 301 })], TARIFF).isKept).toBe(false);
   });
 
   it("leaves room for the visits of other plans", () => {
@@ -40,6 +42,13 @@ describe("the forecast of a plan", () => {
       "8,640 fit beside the 8,640 of other plans: every 50 minutes",
     );
     expect(forecast(every(50), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(true);
+  });
+
+  it("has room for a round only in the time that other plans leave", () => {
+    // Two rounds a day are few enough for the shop; one of them takes 25 of the 15 minutes that are free until the next.
+    const window = { from: 60, until: 120 };
+    expect(forecast(every(30, { window }), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(false);
+    expect(forecast(every(30, { window }), [shop()], TARIFF).isKept).toBe(true);
   });
 
   it("offers whole days where a day is not enough, and nothing where a week is not", () => {
@@ -68,6 +77,8 @@ describe("the forecast of a plan", () => {
   it("counts the free points of the days that have visits only", () => {
     const weekly = forecast(every(7 * 1440), [shop()], TARIFF);
     expect(weekly.pointsADay).toBeCloseTo(900 / 7);
+    // On one of the weekdays that are chosen.
+    expect(forecast(every(7 * 1440, { weekdays: [1, 3] }), [shop()], TARIFF).visitsADay).toBeCloseTo(300 / 7);
     expect(weekly.dayMicroUsd).toBe(Math.round((800 * 50_000) / 7));
   });
 
@@ -100,5 +111,11 @@ describe("the forecast of a plan", () => {
     expect(
       budgetVisits({ mode: "budget", unit: "cents", amount: 0 }, { products: 10, entries: 30 }, TARIFF, 70),
     ).toBe(10);
+  });
+
+  it("of a budget in cents where data points cost nothing has no limit but the products", () => {
+    const free = { freePoints: 0, pointPriceMicroUsd: 0 };
+    expect(budgetVisits({ mode: "budget", unit: "cents", amount: 0 }, shop(), free)).toBe(Infinity);
+    expect(forecast({ mode: "budget", unit: "cents", amount: 0 }, [shop()], free).visitsADay).toBe(300);
   });
 });

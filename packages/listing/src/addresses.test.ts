@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { absolute, countOn, isFurther, listingKey } from "./addresses.ts";
+
+const base = new URL("https://shop.example/kettles");
+const at = (rest: string) => new URL(rest, base);
+
+test.each([
+  "mailto:shop@shop.example",
+  "javascript:next()",
+  "data:text/html,x",
+  "ftp://shop.example/",
+  "#top",
+  " ",
+])("%s is no address of a page", (href) => {
+  expect(absolute(href, base)).toBeUndefined();
+});
+
+test("an address is made absolute, without its fragment", () => {
+  expect(absolute(" ?page=2#list ", base)?.href).toBe("https://shop.example/kettles?page=2");
+});
+
+test.each([
+  ["?page=3", "?page=2", true],
+  ["?page=2", "?page=2", false],
+  ["?page=1", "?page=2", false],
+  ["?page=2&start=24", "?page=2", true],
+  ["?start=24", "?start=24", false],
+  ["/pots?page=3", "?page=2", false],
+])("%s is further than %s: %s", (next, current, expected) => {
+  expect(isFurther(at(next), at(current))).toBe(expected);
+});
+
+test("counting on follows the parameter that is there, by pages or by products", () => {
+  expect(countOn(at("?p=4"), 24).search).toBe("?p=5");
+  expect(countOn(at("?start=48"), 24).search).toBe("?start=72");
+  expect(countOn(at("/kettles/page/2/"), 24).pathname).toBe("/kettles/page/3/");
+  expect(countOn(base, 24).search).toBe("?page=2");
+});
+
+test("all pages of one list have one key, whatever their size and order of parameters", () => {
+  const keys = [
+    "?page=2&colour=red",
+    "?colour=red",
+    "?colour=red&size=48&start=24",
+    "/kettles/page/3?colour=red",
+  ];
+  expect(new Set(keys.map((rest) => listingKey(at(rest)))).size).toBe(1);
+  expect(listingKey(at("?colour=blue"))).not.toBe(listingKey(at("?colour=red")));
+});
