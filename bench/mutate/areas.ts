@@ -2,10 +2,14 @@ import { ACCESS } from "./faults/access.ts";
 import { DAYS } from "./faults/days.ts";
 import { EGRESS } from "./faults/egress.ts";
 import { EXTRACTION } from "./faults/extraction.ts";
+import { LISTING_FAULTS } from "./faults/listings.ts";
 import { MONEY } from "./faults/money.ts";
+import { PLAN_FAULTS } from "./faults/plans.ts";
 import { PRICE_TRACK } from "./faults/price-track.ts";
+import { REQUEST_FAULTS } from "./faults/requests.ts";
 import { SETTLING } from "./faults/settling.ts";
 import { TENANCY } from "./faults/tenancy.ts";
+import { TRUST_FAULTS } from "./faults/trust.ts";
 import { WEB_STATE } from "./faults/web-state.ts";
 import type { Area } from "./fault.ts";
 
@@ -20,4 +24,8 @@ export const AREAS: readonly Area[] = [
   EGRESS,
   EXTRACTION,
   WEB_STATE,
+  PLAN_FAULTS,
+  LISTING_FAULTS,
+  TRUST_FAULTS,
+  REQUEST_FAULTS,
 ];

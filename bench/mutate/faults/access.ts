@@ -67,7 +67,7 @@ export const ACCESS: Area = {
       faults: [
         [
           'summary: "Invite a person by mail",\n  access: MANAGE,',
-          'summary: "Invite a person by mail",\n  access: WRITE,',
+          'summary: "Invite a person by mail",\n  access: { kind: "member", permission: "write" },',
         ],
       ],
     },

@@ -88,12 +88,13 @@ describe("what waits for a later day", () => {
     ["another currency", price(100, null, "USD"), "currency"],
     ["a discount above the normal price", price(100, 101), "above_normal"],
     ["nothing", price(0), "far"],
+    ["a discount that is none", price(100, 100), "changed"],
   ])("%s", (_, other, reason) => {
     expect(words(follow([reading(100), reading(other, 10)]))[1]).toBe(reason);
   });
 
   it("is published by an equal reading eighteen hours later, and by none before", () => {
-    const later = RULES.laterDayMs / MINUTE_MS;
+    const later = 18 * 60;
     const decisions = follow([
       reading(100),
       reading(1000, 10),
@@ -162,6 +163,11 @@ describe("a page that asks something else at every reading", () => {
 });
 
 describe("when to look again", () => {
+  it("is within a quarter of an hour, and after some minutes", () => {
+    expect(RULES.again.afterMs).toBeGreaterThanOrEqual(5 * MINUTE_MS);
+    expect(RULES.again.afterMs + RULES.again.spreadMs).toBe(15 * MINUTE_MS);
+  });
+
   it("is sooner when mates moved too", () => {
     const hold = (mates?: Known["mates"]) => follow([reading(100), reading(90, 1)], { mates })[1];
     expect(hold()).toMatchObject({ until: "reading", again: RULES.again });
@@ -178,6 +184,16 @@ describe("a better reading of the same page", () => {
     const picks = "normalPrice 2";
     expect(words(follow([reading(100), reading(119, 1, { picks }), reading(119, 2, { picks })]))).toEqual([
       "publish",
+      "changed",
+      "correct",
+    ]);
+  });
+
+  it("needs a second visit when the picked element shows another text, in whatever place", () => {
+    const readings = [1, 2].map((minute) =>
+      reading(119, minute, { picks: "normalPrice 2", ...evidence("1.19") }),
+    );
+    expect(words(follow([reading(100, 0, evidence("1.00")), ...readings])).slice(1)).toEqual([
       "changed",
       "correct",
     ]);
@@ -242,8 +258,10 @@ describe("a price that a person has refused", () => {
     const readings = [reading(100), ...[1, 30, 60].map((hours) => reading(90, hours * 60))];
     const decisions = follow(readings, { rejected: [price(90)] });
     expect(words(decisions).slice(1)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(decisions[3]).toMatchObject({ until: "person" });
-    expect(decisions[3]).not.toHaveProperty("again");
+    for (const decision of decisions.slice(1)) {
+      expect(decision).toMatchObject({ until: "person" });
+      expect(decision).not.toHaveProperty("again");
+    }
   });
 });
 

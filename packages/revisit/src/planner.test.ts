@@ -89,6 +89,35 @@ describe("the planner", () => {
     expect(longest).toBeLessThanOrEqual(42);
   });
 
+  it("makes no more visits than a day has, however many products are overdue", () => {
+    const products = Array.from({ length: 40 }, (_, index) => ({ id: `a ${index}`, shop: "a" }));
+    const planner = createPlanner({ products, firstDay: 0, visitsADay: 10 });
+    for (const day of [1, 2, 400]) {
+      planner.beginDay(day);
+      let visits = 0;
+      for (let id = planner.next(); id !== undefined; id = planner.next()) {
+        planner.record(id, 1000);
+        visits += 1;
+      }
+      expect(visits).toBe(10);
+    }
+  });
+
+  it("does not choose what was visited today already", () => {
+    const products = Array.from({ length: 20 }, (_, index) => ({ id: `a ${index}`, shop: "a" }));
+    const planner = createPlanner({ products, firstDay: 0, visitsADay: 30 });
+    planner.beginDay(1);
+    const first = planner.next()!;
+    const others = products.map(({ id }) => id).filter((id) => id !== first);
+    for (const id of [first, ...others.slice(0, 10)]) planner.record(id, 1000);
+    const seen: string[] = [];
+    for (let id = planner.next(); id !== undefined; id = planner.next()) {
+      planner.record(id, 1000);
+      seen.push(id);
+    }
+    expect(seen.toSorted()).toEqual(others.slice(10).toSorted());
+  });
+
   it("learns on which weekday a shop changes its prices", () => {
     const mondays = counted((product, day) => day % 7 === MONDAY && chance(product, day) < 0.2);
     const daily = counted((product, day) => chance(product, day, 9) < 0.03);

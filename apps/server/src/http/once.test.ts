@@ -7,6 +7,7 @@ import { createVisitQueues } from "../features/runs/visits.queue.ts";
 import { newId } from "../ids.ts";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
+import { purgeKeys } from "../database/request-keys.ts";
 import { createOnce, fingerprintOf } from "./once.ts";
 import type { Once } from "./once.ts";
 
@@ -248,6 +249,21 @@ describe("a program that dies", () => {
     expect(await once(request, false, () => Promise.resolve("again"))).toBe("again");
   });
 
+  it("under a lease, leaves its key to the same request only", async () => {
+    const once = createOnce({ db, clock });
+    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    await new Promise<void>((resolve) => {
+      void once(request, false, async () => {
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+    await passLease();
+    const other = { ...request, fingerprint: fingerprintOf("category") };
+    await expect(once(other, false, () => Promise.resolve("other"))).rejects.toMatchObject({ status: 422 });
+    expect(await once(request, false, () => Promise.resolve("again"))).toBe("again");
+  });
+
   it("under a lease, after something was written: the request is not done again", async () => {
     const once = createOnce({ db, clock });
     const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
@@ -264,4 +280,21 @@ describe("a program that dies", () => {
     });
     expect(await brands()).toEqual(["Acme"]);
   });
+});
+
+it("keys are removed when they are kept no longer, and no sooner", async () => {
+  const now = new Date();
+  const once = createOnce({ db, clock: { now: () => now, sleep: () => Promise.resolve() } });
+  const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+  await once(request, false, () => Promise.resolve("done"));
+  const purge = (hours: number) =>
+    inOurs((trx) => purgeKeys(trx, organisationId, new Date(now.getTime() + hours * 3_600_000)));
+  const keys = () =>
+    inOurs((trx) =>
+      trx.selectFrom("request_key").select("key").where("organisation_id", "=", organisationId).execute(),
+    );
+  await purge(23);
+  expect(await keys()).toEqual([{ key: request.key }]);
+  await purge(24);
+  expect(await keys()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sweepSolutions } from "./captcha.store.ts";
 import { openIdentity, PASSWORD } from "../accounts/accounts.bench.ts";
 import type { Identity } from "../accounts/accounts.bench.ts";
 
@@ -96,6 +97,27 @@ describe("the captcha of our own", () => {
     const payload = JSON.parse(Buffer.from(solution, "base64").toString()) as object;
     const respelled = Buffer.from(JSON.stringify(payload, undefined, 1)).toString("base64");
     expect((await tryLogin(identity, respelled)).status).toBe(406);
+  });
+
+  it("takes a used solution for used when its signature is written in capital letters", async () => {
+    const solution = await solve(identity);
+    expect((await tryLogin(identity, solution)).status).toBe(400);
+    const payload = JSON.parse(Buffer.from(solution, "base64").toString()) as { challenge: Challenge };
+    const { challenge, ...rest } = payload;
+    const respelled = { ...rest, challenge: { ...challenge, signature: challenge.signature!.toUpperCase() } };
+    expect((await tryLogin(identity, encode(respelled))).status).toBe(406);
+  });
+
+  it("forgets used solutions when they have expired, and no sooner", async () => {
+    const { db } = identity.database;
+    const used = async () => (await db.selectFrom("captcha_used").select("key").execute()).length;
+    const before = await used();
+    expect((await tryLogin(identity, await solve(identity))).status).toBe(400);
+    await sweepSolutions(db, identity.clock.now());
+    expect(await used()).toBe(before + 1);
+    identity.clock.advance(10 * 60_000 + 1);
+    await sweepSolutions(db, identity.clock.now());
+    expect(await used()).toBe(0);
   });
 
   it("refuses a solution after ten minutes", async () => {

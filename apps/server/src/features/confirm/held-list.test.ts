@@ -1,5 +1,6 @@
 import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findDueOrganisations, takeDue } from "./rechecks.store.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 
@@ -119,5 +120,66 @@ describe("the prices to confirm", () => {
     );
     expect(identity).toMatchObject({ name: "Red garden chair" });
     expect(await tracked.latest()).toMatchObject({ normal_minor: 5000 });
+  });
+  it("compare with the price that is asked, and say so in the activity", async () => {
+    await tracked.settle(minute(20), tracked.reading("90.00"));
+    await tracked.settle(minute(30), tracked.reading("70.00", { was: "90.00" }));
+    await tracked.settle(minute(40), tracked.reading("70.00", { was: "90.00" }));
+    await tracked.settle(minute(50), tracked.reading("60.00", { was: "90.00" }));
+    expect(await list()).toMatchObject([
+      { inForce: { value: "70.00" }, normalPrice: { value: "90.00" }, discountedPrice: { value: "60.00" } },
+    ]);
+    await decide("accept");
+    expect(await tracked.latest()).toMatchObject({
+      normal_minor: 9000,
+      discounted_minor: 6000,
+      priced_at: minute(50),
+    });
+    const activity = await tracked.tenant.in((trx) =>
+      trx.selectFrom("activity").select("after").where("action", "=", "accept_price").execute(),
+    );
+    expect(activity).toEqual([{ after: "60.00 USD" }]);
+  });
+
+  it("are not looked for any more once a person has accepted one", async () => {
+    await decide("accept");
+    const left = await tracked.tenant.in((trx) => trx.selectFrom("price_recheck").selectAll().execute());
+    expect(left).toEqual([]);
+  });
+
+  it("of a deleted product are neither shown nor decided", async () => {
+    const [row] = await list();
+    await tracked.tenant.in((trx) => trx.updateTable("product").set({ deleted_at: new Date() }).execute());
+    const { list: rows, data } = await tracked.tenant.ask(heldPrices, "get/price/held");
+    expect([rows, data.total]).toEqual([[], 0]);
+    for (const decision of ["accept", "reject"] as const)
+      expect((await decide(decision, row!._id)).status).toBe(404);
+  });
+
+  it("are not drawn in the chart once they are refused or in force", async () => {
+    const drawn = async () =>
+      (await tracked.tenant.ask(productHistory, `get/product/${tracked.productId}/history`)).held;
+    expect(await drawn()).toHaveLength(1);
+    await decide("reject");
+    expect(await drawn()).toEqual([]);
+  });
+
+  it("are looked for again by programs of their own clock, once, and when it is time", async () => {
+    const { organisationId } = tracked.tenant;
+    const take = (workQueue: string, at: Date) =>
+      tracked.tenant.in((trx) => takeDue(trx, organisationId, workQueue, at));
+    const hasDue = async (workQueue: string, at: Date) =>
+      (await findDueOrganisations(bench.foundation.db, workQueue, at)).includes(organisationId);
+    expect([await hasDue("live", minute(17)), await hasDue("demo", minute(60))]).toEqual([false, false]);
+    expect(await hasDue("live", minute(60))).toBe(true);
+    expect([await take("live", minute(17)), await take("demo", minute(60))]).toEqual([[], []]);
+    expect(await take("live", minute(60))).toEqual([tracked.productId]);
+    expect(await take("live", minute(60))).toEqual([]);
+  });
+
+  it("are shown again when what was refused is read again, and not before", async () => {
+    await decide("reject");
+    await tracked.settle(new Date(Date.now() + 60_000), tracked.reading("80.00"));
+    expect(await list()).toMatchObject([{ normalPrice: { value: "80.00" } }]);
   });
 });

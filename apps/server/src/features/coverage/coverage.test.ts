@@ -1,7 +1,9 @@
 import * as contract from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
+import { insertPlan } from "../plans/plans.store.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 import { settleVisit } from "../runs/settle.service.ts";
@@ -70,5 +72,72 @@ describe("the coverage", () => {
     expect(await product()).toHaveLength(1);
     await tracked.tenant.in((trx) => purgeDays(trx, organisationId, day(2)));
     expect(await product()).toEqual([]);
+  });
+  it("says how many planned visits were skipped on each UTC day, and not those that were made", async () => {
+    const { tenant, productId } = tracked;
+    const { organisationId } = tenant;
+    const planId = newId();
+    await tenant.in((trx) =>
+      insertPlan(trx, organisationId, {
+        id: planId,
+        scope: "all",
+        targetId: null,
+        timing: contract.DEFAULT_TIMING,
+        at: day(0),
+      }),
+    );
+    const planned = (at: Date, state: "made" | "skipped", slots: number) =>
+      tenant.in((trx) =>
+        sql`insert into plan_visit (organisation_id, plan_id, product_id, slot_at, state, reason, slots, at)
+          values (${organisationId}, ${planId}, ${productId}, ${at}, ${state}, ${state === "made" ? null : "downtime"},
+            ${slots}, ${at})`.execute(trx),
+      );
+    // Late in the evening and at night: of the UTC day, wherever the database is.
+    await planned(day(1, 11), "skipped", 3);
+    await planned(day(2, -12), "skipped", 2);
+    await planned(day(2, 0), "skipped", 4);
+    await planned(day(2, 1), "made", 1);
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    expect(await product()).toEqual([
+      { day: contract.utcDay(day(1)), outcomes: { value: 1 }, skipped: 3 },
+      { day: contract.utcDay(day(2)), outcomes: {}, skipped: 6 },
+    ]);
+  });
+
+  it("lists the shops with most trouble first, then the busiest", async () => {
+    const { tenant } = tracked;
+    const today = contract.utcDay(new Date());
+    const before = (days: number) => contract.utcDay(new Date(Date.now() - days * DAY_MS));
+    const add = (host: string, outcome: Outcome, checks: number, on = today) =>
+      tenant.in((trx) =>
+        sql`insert into shop_day (organisation_id, host, day, outcome, checks)
+          values (${tenant.organisationId}, ${host}, ${on}, ${outcome}, ${checks})`.execute(trx),
+      );
+    await add("busy.example", "value", 50);
+    await add("calm.example", "value", 5);
+    await add("broken.example", "value", 3);
+    await add("broken.example", "blocked", 4);
+    // The first of thirty days, and the one before.
+    await add("calm.example", "timeout", 1, before(29));
+    await add("busy.example", "timeout", 9, before(30));
+    const { data } = await tenant.ask(contract.shopCoverage);
+    expect(data.map(({ host, visits, answered }) => [host, visits, answered])).toEqual([
+      ["broken.example", 7, 3],
+      ["calm.example", 6, 5],
+      ["busy.example", 50, 50],
+    ]);
+  });
+
+  it("is gone with its product", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    await tracked.tenant.in((trx) => trx.updateTable("product").set({ deleted_at: new Date() }).execute());
+    expect((await tracked.tenant.call("GET", `get/product/${tracked.productId}/coverage`)).status).toBe(404);
+  });
+
+  it("forgets the days of shops too", async () => {
+    await tracked.settle(day(1), tracked.reading("19.90"));
+    const { organisationId } = tracked.tenant;
+    await tracked.tenant.in((trx) => purgeDays(trx, organisationId, day(2)));
+    expect((await tracked.tenant.ask(contract.shopCoverage)).data).toEqual([]);
   });
 });

@@ -68,6 +68,15 @@ describe("CSV", () => {
     );
   });
 
+  it("quotes what would end a cell or a row", async () => {
+    const texts = ['17" screen', "a, b", "one\rtwo", "one\ntwo", '"'];
+    const csv = await bytesOf(csvOf(tableOf(inBatches(texts.map((text) => ({ text, amount: "1" }))))));
+    expect((parse(csv.toString(), { bom: true }) as string[][]).slice(1).map(([text]) => text)).toEqual(
+      texts,
+    );
+    expect(csv.toString()).toContain('"17"" screen",1,\r\n');
+  });
+
   it("puts an apostrophe in front of what a spreadsheet would calculate, and leaves numbers alone", async () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"]) {
       expect(escapeFormula(text)).toBe(`'${text}`);

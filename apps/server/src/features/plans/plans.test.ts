@@ -274,4 +274,79 @@ describe("plans", () => {
       data: { pausedAt: bench.time.now.toISOString() },
     });
   });
+
+  it("say since when all are paused, and that nothing comes meanwhile", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    const since = bench.time.now.toISOString();
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    const { list, data } = await tenant.ask(listPlans);
+    expect(data).toMatchObject({ pausedAt: since, coming: [] });
+    expect(list).toMatchObject([{ _id: plan._id, isPaused: false, nextAt: null }]);
+  });
+
+  it("start nothing when all are paused at the very moment at which one is due", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    bench.time.now = new Date(await next(plan._id));
+    // As another program finds it that has looked for what is due just before.
+    await tenant.in((trx) => trx.updateTable("plan_setting").set({ paused_at: bench.time.now }).execute());
+    await bench.takeDue();
+    expect(await runs()).toEqual([]);
+  });
+
+  it("put off a slot that is taken up late, once, and skip it when it is late again", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(1440) });
+    await forward(Date.parse(await next(plan._id)) + 2 * HOUR_MS - bench.time.now.getTime());
+    expect(await runs()).toEqual([]);
+    const begins = Date.parse(await next(plan._id)) - bench.time.now.getTime();
+    expect(begins).toBeGreaterThan(0);
+    expect(begins).toBeLessThanOrEqual(30 * MINUTE_MS);
+    await forward(begins + 2 * HOUR_MS);
+    expect(await runs()).toEqual([]);
+    expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ downtime: 1 });
+  });
+
+  it("are weighed against the others by what these do: not those that pause, nor the one that is replaced", async () => {
+    await removeDefault();
+    const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
+    const own = await bench.addProduct(tenant, { category_id: category });
+    await bench.addProduct(tenant, { category_id: category });
+    const off = await bench.addProduct(tenant, { category_id: category });
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ is_tracking: false }).where("id", "=", off).execute(),
+    );
+    await bench.database.db
+      .insertInto("host_slot")
+      .values(
+        ["live", "demo"].map((work_queue) => ({
+          host: "shop.example",
+          work_queue,
+          next_free_at: bench.time.now,
+          interval_ms: work_queue === "live" ? 9000 : 20_000,
+        })),
+      )
+      .execute();
+    const special = await add({ scope: "product", target: own, timing: everyMinutes(1440) });
+    const general = await add({ scope: "category", target: category, timing: everyMinutes(720) });
+    const load = async (query: string) => (await tenant.ask(planLoad, `get/plan/load?${query}`)).data;
+    const instead = `scope=category&target=${category}&plan=${general._id}`;
+    expect(await load(instead)).toEqual({
+      shops: [{ host: "shop.example", products: 1, entries: 3, intervalMs: 9000, otherVisits: 1 }],
+      otherPoints: 3,
+    });
+    expect(await load(`scope=product&target=${own}&plan=${special._id}`)).toMatchObject({
+      shops: [{ products: 1, otherVisits: 2 }],
+      otherPoints: 6,
+    });
+    await tenant.call("POST", `update/plan/${special._id}`, { isPaused: true });
+    expect(await load(instead)).toMatchObject({ shops: [{ products: 1, otherVisits: 0 }], otherPoints: 0 });
+    await bench.database.db.deleteFrom("host_slot").execute();
+  });
 });

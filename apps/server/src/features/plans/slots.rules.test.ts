@@ -136,6 +136,15 @@ describe("the slots of a plan", () => {
     }
   });
 
+  it("come at the same local time every day, without a window too", () => {
+    const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin" });
+    const local = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
+    const times = slotsBetween(one, PLAN, at("2026-03-26T23:00Z"), at("2026-04-01T22:00Z")).map((slot) =>
+      local.format(slot),
+    );
+    expect(new Set(times).size).toBe(1);
+  });
+
   it("of weekly plans are on different ones of the chosen weekdays", () => {
     const weekly = timing({ everyMinutes: 7 * 1440, weekdays: [1, 3, 5] });
     const days = Array.from({ length: 60 }, (_, index) =>
@@ -166,6 +175,22 @@ describe("the slots of a plan", () => {
       (from) => minutes.filter((one) => one >= from && one < from + 15).length,
     );
     expect(Math.min(...quarters)).toBeGreaterThan(25);
+  });
+});
+
+describe("plans without a window", () => {
+  const START = at("2026-06-15T00:00Z");
+  const firstSlots = (everyMinutes: number) =>
+    Array.from({ length: 60 }, (_, index) => nextSlot(timing({ everyMinutes }), `plan ${index}`, START));
+
+  it("that come every day are spread over the day", () => {
+    const hours = firstSlots(1440).map((slot) => new Date(slot).getUTCHours());
+    expect(new Set(hours).size).toBeGreaterThan(15);
+  });
+
+  it("that come every few days are on different ones", () => {
+    const days = firstSlots(3 * 1440).map((slot) => Math.floor((slot - START) / DAY_MS));
+    expect(new Set(days)).toEqual(new Set([0, 1, 2]));
   });
 });
 
@@ -202,6 +227,11 @@ describe("a slot that was missed", () => {
   it("is not made up for right before the next one of its window", () => {
     const one = timing({ window: { from: 8 * 60, until: 20 * 60 } });
     expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T08:00Z"))])).toEqual(["2026-06-15T08:45"]);
+  });
+
+  it("is made up for in a window that begins when the one of the day before ends", () => {
+    const one = timing({ everyMinutes: 720, window: { from: 60, until: 60 } });
+    expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T01:00Z"))])).toEqual(["2026-06-15T10:00"]);
   });
 
   it("is not made up for when its window has closed", () => {

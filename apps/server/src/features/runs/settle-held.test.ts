@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { addProduct } from "../testing/samples.bench.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
@@ -188,6 +190,49 @@ describe("a price that is not confirmed", () => {
     const [recheck] = await rechecks();
     expect(recheck!.due_at.getTime()).toBeGreaterThan(minute(70).getTime() + 24 * HOUR_MS);
     expect(await held()).toHaveLength(1);
+  });
+
+  it("is looked for sooner when other products of the shop have moved too, and only those", async () => {
+    const { settle, reading, tenant } = tracked;
+    const { organisationId } = tenant;
+    const mates = (host: string, outcome: "value" | "held") =>
+      tenant.in(async (trx) => {
+        for (let n = 0; n < 2; n += 1) {
+          const id = await addProduct(trx, organisationId, minute(0), { host });
+          await sql`insert into latest (organisation_id, product_id, check_id, checked_at, outcome)
+            values (${organisationId}, ${id}, ${id}, ${minute(30)}, ${outcome})`.execute(trx);
+        }
+      });
+    const waits = async () => {
+      const [recheck] = await rechecks();
+      return (recheck!.due_at.getTime() - minute(60).getTime()) / MINUTE_MS;
+    };
+    const host = await tenant.in(async (trx) => {
+      const { rows } = await sql<{ host: string }>`select host from product`.execute(trx);
+      return rows[0]!.host;
+    });
+    await mates("elsewhere.example", "held");
+    await mates(host, "value");
+    await settle(minute(60), reading("90.00"));
+    expect(await waits()).toBeGreaterThanOrEqual(8);
+    await tenant.in((trx) => trx.deleteFrom("held_price").execute());
+    await mates(host, "held");
+    await settle(minute(60), reading("90.00"));
+    expect(await waits()).toBeLessThanOrEqual(6);
+  });
+
+  it("is not looked for after an error when a person has refused it", async () => {
+    const { settle, reading, tenant } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
+    await tenant.in((trx) =>
+      trx
+        .updateTable("held_price")
+        .set({ rejected_at: minute(61) })
+        .execute(),
+    );
+    await settle(minute(70), { ...reading("90.00"), outcome: "timeout", extraction: null });
+    expect(await rechecks()).toEqual([]);
   });
 
   it("of a past day is compared with the price of that day, and leaves what is held today alone", async () => {

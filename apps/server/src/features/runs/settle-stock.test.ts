@@ -1,4 +1,6 @@
 import * as contract from "@pricetrail/contract";
+import { sql } from "kysely";
+import { newId } from "../../ids.ts";
 import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { validatePage } from "../../reading/read-page.ts";
@@ -109,6 +111,37 @@ describe("settling a visit of a page that is sold out", () => {
     expect(await list("")).toEqual(["OutOfStock InStock", "InStock OutOfStock"]);
     expect(await list("stock=out")).toEqual(["InStock OutOfStock"]);
     expect(await list("stock=back")).toEqual(["OutOfStock InStock"]);
+  });
+
+  it("counts as sold out and as back only what was not so before, and nothing of deleted products", async () => {
+    const { tenant, productId } = tracked;
+    const states = ["InStock", "OutOfStock", "Discontinued", "PreOrder", "InStock"];
+    for (const [index, state] of states.slice(1).entries())
+      await tenant.in((trx) =>
+        sql`insert into stock_change (organisation_id, product_id, at, id, check_id, from_state, to_state)
+          values (${tenant.organisationId}, ${productId}, ${day(index)}, ${newId()}, ${newId()}, ${states[index]}, ${state})`.execute(
+          trx,
+        ),
+      );
+    const list = async (query: string) =>
+      (await tenant.ask(contract.stockChanges, `get/stock/change?${query}`)).list.map(
+        ({ from, to }) => `${from} ${to}`,
+      );
+    expect(await list("")).toHaveLength(4);
+    expect(await list("stock=out")).toEqual(["InStock OutOfStock"]);
+    expect(await list("stock=back")).toEqual(["Discontinued PreOrder"]);
+    expect(await list(`product=${newId()}`)).toEqual([]);
+    expect(await list(`product=${productId}&${days(1, 2)}`)).toEqual([
+      "Discontinued PreOrder",
+      "OutOfStock Discontinued",
+    ]);
+    await tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ deleted_at: day(9) })
+        .execute(),
+    );
+    expect(await list("")).toEqual([]);
   });
 
   it("says nothing of the product's stock where the page shows another one", async () => {

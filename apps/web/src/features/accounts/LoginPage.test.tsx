@@ -29,6 +29,21 @@ it("keeps the token of a good sign-in and goes to the profile", async () => {
   expect(api.callsOf(me)[0]?.headers.get("authorization")).toBe("Bearer new-token");
 });
 
+it("is offered with a good address and a password only", async () => {
+  const { user } = renderScreen(<LoginPage />, { api: new FakeApi(), as: "visitor", at: "/login" });
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: T.button });
+  const email = screen.getByRole("textbox", { name: T.email });
+  await user.type(email, "ada@example.com");
+  await user.type(screen.getByLabelText(T.password), "Password@123");
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.clear(email);
+  await waitFor(() => expect(button.disabled).toBe(true));
+  await user.type(email, "ada@example.com");
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.clear(screen.getByLabelText(T.password));
+  await waitFor(() => expect(button.disabled).toBe(true));
+});
+
 it("goes to the verification screen while the address is not confirmed", async () => {
   const profile = profileOf("owner", { email_verified_at: null });
   const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profile });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { ListedRecord } from "./chosen-products.store.ts";
+import { toListed } from "./listed-row.rules.ts";
+
+const AT = new Date("2026-06-15T12:00Z");
+const record = (more: Partial<ListedRecord> = {}): ListedRecord => ({
+  id: "some",
+  url: "https://shop.example/p/kettle",
+  urlKey: "shop.example/p/kettle",
+  name: "Kettle",
+  image: null,
+  priceMinor: 1990,
+  wasMinor: null,
+  currency: "USD",
+  productId: null,
+  isNew: false,
+  firstSeenAt: AT,
+  lastSeenAt: AT,
+  goneAt: null,
+  readState: "none",
+  draft: null,
+  picture: null,
+  ...more,
+});
+const usd = (value: string) => ({ value, currency: "USD" });
+/** With what the product's own page was read as. */
+const read = (proposal: object, more: Partial<ListedRecord> = {}) => {
+  const known = {
+    outcome: "value",
+    name: "Kettle",
+    image: null,
+    normalPrice: usd("19.90"),
+    discountedPrice: null,
+  };
+  const draft = { offer: { proposal: { category: null, subcategory: null, ...known, ...proposal } } };
+  return toListed(record({ readState: "done", draft, ...more }));
+};
+
+describe("a found product", () => {
+  it("has the price of its listing until its own page was read", () => {
+    expect(toListed(record({ wasMinor: 2990 }))).toMatchObject({
+      price: usd("19.90"),
+      wasPrice: usd("29.90"),
+      outcome: null,
+      doubts: [],
+    });
+    expect(read({ discountedPrice: usd("14.90") })).toMatchObject({
+      price: usd("14.90"),
+      wasPrice: usd("19.90"),
+    });
+    expect(read({ outcome: "timeout" })).toMatchObject({ price: usd("19.90"), wasPrice: null });
+  });
+
+  it("is doubted for what its own page asks instead: another amount, or the same in another currency", () => {
+    const other = ["The listing shows USD 19.90."];
+    expect(read({}).doubts).toEqual([]);
+    expect(read({ normalPrice: usd("29.90") }).doubts).toEqual(other);
+    expect(read({ normalPrice: { value: "19.90", currency: "EUR" } }).doubts).toEqual(other);
+    expect(read({ normalPrice: usd("29.90"), discountedPrice: usd("19.90") }).doubts).toEqual([]);
+    expect(read({}, { priceMinor: null }).doubts).toEqual([]);
+  });
+
+  it("is doubted for what is missing, and for what went wrong", () => {
+    expect(toListed(record({ priceMinor: null })).doubts).toEqual(["No price was found."]);
+    expect(toListed(record({ name: null })).doubts).toHaveLength(1);
+    expect(read({}, { name: null }).doubts).toEqual([]);
+    expect(read({ name: null }, { name: null }).doubts).toHaveLength(1);
+    expect(read({ outcome: "blocked" }).doubts).toEqual([
+      "The shop showed a bot check instead of the product page.",
+    ]);
+  });
+});

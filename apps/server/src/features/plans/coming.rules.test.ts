@@ -1,0 +1,67 @@
+import type { PlanTiming } from "@pricetrail/contract";
+import { expect, it } from "vitest";
+import { comingStarts } from "./coming.rules.ts";
+import type { PlanRecord } from "./plans.store.ts";
+import { beginOf, nextSlot } from "./slots.rules.ts";
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date("2026-06-15T12:00Z");
+
+const everyHours = (hours: number): PlanTiming => ({
+  mode: "interval",
+  everyMinutes: hours * 60,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+});
+
+function plan(id: string, hours: number, change: Partial<PlanRecord> = {}): PlanRecord {
+  const timing = everyHours(hours);
+  const slot = nextSlot(timing, id, NOW.getTime());
+  return {
+    id,
+    scope: "all",
+    targetId: null,
+    targetName: null,
+    timing,
+    isPaused: false,
+    nextSlotAt: new Date(slot),
+    nextDueAt: new Date(beginOf(timing, id, slot)),
+    isLate: false,
+    createdAt: NOW,
+    ...change,
+  };
+}
+
+const starts = (plans: readonly PlanRecord[]) =>
+  comingStarts(plans, ({ id }) => (id === "empty" ? 0 : 3), NOW);
+
+it("are all that begin in a day, in order, each with its visits", () => {
+  const coming = starts([plan("a", 6), plan("b", 8)]);
+  expect(coming.filter(({ planId }) => planId === "a")).toHaveLength(4);
+  expect(coming.filter(({ planId }) => planId === "b")).toHaveLength(3);
+  const moments = coming.map(({ at }) => Date.parse(at));
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  expect(Math.max(...moments)).toBeLessThanOrEqual(NOW.getTime() + 24 * HOUR_MS);
+  expect(new Set(coming.map(({ visits }) => visits))).toEqual(new Set([3]));
+});
+
+it("begin when the plan is due next, which may be long after its slot", () => {
+  const late = new Date(NOW.getTime() + 20 * 60_000);
+  const missed = new Date(nextSlot(everyHours(6), "a", NOW.getTime()) - 6 * HOUR_MS);
+  const coming = starts([plan("a", 6, { nextSlotAt: missed, nextDueAt: late, isLate: true })]);
+  expect(coming).toContainEqual({ planId: "a", at: late.toISOString(), visits: 3 });
+  expect(coming).toHaveLength(5);
+});
+
+it("are none of plans that are paused, not begun, without products, or due later than in a day", () => {
+  const far = new Date(NOW.getTime() + 25 * HOUR_MS);
+  expect(
+    starts([
+      plan("paused", 6, { isPaused: true }),
+      plan("unbegun", 6, { nextSlotAt: null, nextDueAt: null }),
+      plan("empty", 6),
+      plan("far", 7 * 24, { nextSlotAt: far, nextDueAt: far }),
+    ]),
+  ).toEqual([]);
+});

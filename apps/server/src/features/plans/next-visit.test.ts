@@ -1,0 +1,123 @@
+import { addPlan, listPlans, productPlan } from "@pricetrail/contract";
+import type { PlanRow, PlanTiming } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addName } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openPlansBench } from "./plans.bench.ts";
+import type { PlansBench } from "./plans.bench.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
+  mode: "interval",
+  everyMinutes: minutes,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+  ...change,
+});
+
+describe("the plan of a product", () => {
+  let bench: PlansBench;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    bench = await openPlansBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+  });
+
+  const add = async (body: object): Promise<PlanRow> =>
+    (await tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data;
+  /** The plan that a new organisation begins with, away. */
+  const removeDefault = async () => {
+    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+  };
+  const forward = async (ms: number) => {
+    bench.time.now = new Date(bench.time.now.getTime() + ms);
+    await bench.takeDue();
+  };
+  const next = async (planId: string): Promise<string> =>
+    (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!.nextAt!;
+  /** Moves on to the moment at which a plan's next visits begin. */
+  const toNext = async (planId: string) => {
+    bench.time.now = new Date(await next(planId));
+    await bench.takeDue();
+  };
+
+  it("is given with the reason for its next visit, or for none", async () => {
+    const product = await bench.addProduct(tenant);
+    const coming = async () => {
+      const { why, nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
+      return [why, nextAt !== null];
+    };
+    const track = (is_tracking: boolean) =>
+      tenant.in((trx) => trx.updateTable("product").set({ is_tracking }).where("id", "=", product).execute());
+    expect(await coming()).toEqual(["chosen", true]);
+    // A budget reads what is new from the next day on.
+    const { nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
+    const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
+    expect(Date.parse(nextAt!)).toBeGreaterThanOrEqual(tomorrow);
+    await removeDefault();
+    expect(await coming()).toEqual(["none", false]);
+    const plan = await add({ timing: everyMinutes(60) });
+    expect(await coming()).toEqual(["slot", true]);
+    await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: true });
+    expect(await coming()).toEqual(["pausedPlan", false]);
+    await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: false });
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    expect(await coming()).toEqual(["pausedAll", false]);
+    await tenant.call("POST", "pause/plan", { isPaused: false });
+    await track(false);
+    expect(await coming()).toEqual(["notTracked", false]);
+    await track(true);
+    await toNext(plan._id);
+    expect(await coming()).toEqual(["waiting", false]);
+    await bench.settle(tenant);
+    expect(await coming()).toEqual(["slot", true]);
+    await forward(HOUR_MS + 20 * MINUTE_MS);
+    expect(await coming()).toEqual(["late", true]);
+  });
+
+  it("gives way while its name is deleted, and none is added for a deleted name", async () => {
+    await removeDefault();
+    const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
+    const product = await bench.addProduct(tenant, { category_id: category });
+    await add({ timing: everyMinutes(60) });
+    await add({ scope: "category", target: category, timing: everyMinutes(60) });
+    const decides = async () =>
+      (await tenant.ask(productPlan, `get/product/${product}/plan`)).data.plan?.scope;
+    const setDeleted = (table: "category" | "brand", id: string, at: Date | null) =>
+      tenant.in((trx) => trx.updateTable(table).set({ deleted_at: at }).where("id", "=", id).execute());
+    expect(await decides()).toBe("category");
+    await setDeleted("category", category, bench.time.now);
+    expect(await decides()).toBe("all");
+    await setDeleted("category", category, null);
+    expect(await decides()).toBe("category");
+    const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
+    await setDeleted("brand", brand, bench.time.now);
+    const body = { scope: "brand", target: brand, timing: everyMinutes(60) };
+    expect((await tenant.call("POST", "add/plan", body)).status).toBe(404);
+  });
+
+  it("is that of its own group or seller", async () => {
+    await removeDefault();
+    const named = (kind: "product_group" | "seller") =>
+      tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
+    const [group, seller] = [await named("product_group"), await named("seller")];
+    const inGroup = await bench.addProduct(tenant, { group_id: group });
+    const inSeller = await bench.addProduct(tenant, { seller_id: seller });
+    await add({ scope: "group", target: group, timing: everyMinutes(60) });
+    await add({ scope: "seller", target: seller, timing: everyMinutes(60) });
+    for (const [product, scope] of [
+      [inGroup, "group"],
+      [inSeller, "seller"],
+    ] as const) {
+      const { plan, others } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
+      expect([plan?.scope, others]).toEqual([scope, []]);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { ERROR_OUTCOMES } from "@pricetrail/contract";
+import { expect, it } from "vitest";
+import { isHostFailure, saysNothingOfHost } from "./host-health.rules.ts";
+import type { FetchFailure } from "./page.ts";
+
+const failure = (outcome: string, more: object = {}) =>
+  ({ ok: false, outcome, detail: "", ...more }) as unknown as FetchFailure;
+
+it("takes for a failure of the host what says that it does not work or does not want us now, and nothing else", () => {
+  expect(ERROR_OUTCOMES.filter((outcome) => isHostFailure(failure(outcome)))).toEqual([
+    "dns",
+    "connect",
+    "tls",
+    "timeout",
+    "rate_limited",
+    "blocked",
+  ]);
+});
+
+it.each([
+  [404, false],
+  [418, false],
+  [499, false],
+  [500, true],
+  [503, true],
+])("of a status of %i: %s", (status, expected) => {
+  expect(isHostFailure(failure("http_status", { status }))).toBe(expected);
+});
+
+it("learns nothing of the host from what was held back here, or failed before or after the host was asked", () => {
+  expect(isHostFailure(failure("timeout", { isWithheld: true }))).toBe(false);
+  expect(saysNothingOfHost(failure("timeout", { isWithheld: true }))).toBe(true);
+  expect(ERROR_OUTCOMES.filter((outcome) => saysNothingOfHost(failure(outcome)))).toEqual([
+    "url_rejected",
+    "robots_disallowed",
+    "browser_crashed",
+    "internal",
+  ]);
+});

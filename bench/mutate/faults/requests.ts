@@ -1,0 +1,155 @@
+import type { Area } from "../fault.ts";
+
+const ONCE = ["apps/server/src/http/once.test.ts"];
+const CAPTCHA = ["apps/server/src/features/captcha/captcha.test.ts"];
+const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
+const CALLS = ["apps/server/src/http/access.test.ts"];
+
+/** What a request may do, once, and what leaves the product: keys, captchas, the rules of new calls, exported files. */
+export const REQUEST_FAULTS: Area = {
+  name: "requests",
+  files: [
+    {
+      file: "apps/server/src/http/once.ts",
+      tests: ONCE,
+      faults: [
+        ["const KEPT_MS = 24 * 3600 * 1000;", "const KEPT_MS = 25 * 3600 * 1000;"],
+        [
+          "if (kept && !kept.fingerprint.equals(request.fingerprint))",
+          "if (kept && kept.fingerprint.equals(request.fingerprint))",
+        ],
+        ["if (kept?.has_effect) throw", "if (!kept?.has_effect) throw"],
+        ["if (kept && kept.answer !== null) return JSON.parse(kept.answer);", ""],
+        ["if (!(await tryLockKey(trx, request))) throw inFlight();", "await tryLockKey(trx, request);"],
+        ['if (kept !== "claimed") return', "if (kept === undefined) return"],
+        ["      await inOrganisation(db, organisationId, (trx) => releaseKey(trx, request));\n", ""],
+        ["        await keepAnswer(trx, request, JSON.stringify(answer));\n        return", "        return"],
+        ["const RETRY_S = 1;", "const RETRY_S = 10;"],
+        ["beforeCommit: (trx) => noteEffect(trx, request) }", "beforeCommit: () => Promise.resolve() }"],
+      ],
+    },
+    {
+      file: "apps/server/src/database/request-keys.ts",
+      tests: ONCE,
+      faults: [
+        ["(k.expires_at <= ${now} or", "(k.expires_at < ${now} or"],
+        ["and not k.has_effect and", "and"],
+        ["and k.lease_until < now() and", "and"],
+        [" and k.fingerprint = excluded.fingerprint))", "))"],
+        ['    .where("expires_at", ">", now)\n', ""],
+        ['    .where("user_id", "=", request.userId)\n', ""],
+        ["expires_at <= ${now}\n      order by", "expires_at > ${now}\n      order by"],
+        [".where(sql<boolean>`pg_current_xact_id_if_assigned() is not null`)", ""],
+        ["answer = null, has_effect = false,", "has_effect = false,"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/captcha/captcha.service.ts",
+      tests: CAPTCHA,
+      faults: [
+        [
+          "if (!(await spendSolution(db, spendKey(solution), solved.goodUntil))) throw failed();",
+          "await spendSolution(db, spendKey(solution), solved.goodUntil);",
+        ],
+        ["if (!(await spendSolution(", "if (!(spendSolution("],
+        ["identity = payload.challenge.signature.toLowerCase();", "identity = solution;"],
+        ["payload.challenge.signature.toLowerCase()", "payload.challenge.signature"],
+        ["if (!solved) throw failed();", ""],
+        ["if (!(error instanceof ProviderUnavailable)) throw error;", ""],
+        [
+          'throw new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 30 });',
+          "return undefined;",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/captcha/altcha.provider.ts",
+      tests: [...CAPTCHA, "apps/server/src/features/accounts/harder-captcha.test.ts"],
+      faults: [
+        ["data?.purpose !== purpose", "data?.purpose === undefined"],
+        ["!result?.verified ||", ""],
+        ["expires <= clock.now().getTime()", "expires < clock.now().getTime()"],
+        ["const LIFETIME_MS = 10 * 60_000;", "const LIFETIME_MS = 20 * 60_000;"],
+        ["solution.length > SOLUTION_LENGTH", "solution.length > 100 * SOLUTION_LENGTH"],
+        ["const WORK = [1, 10, 30];", "const WORK = [1, 1, 1];"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/captcha/captcha.store.ts",
+      tests: CAPTCHA,
+      faults: [
+        ['where("expires_at", "<", now)', 'where("expires_at", ">", now)'],
+        ["?? 0n) > 0n", "?? 0n) >= 0n"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/exports/csv.format.ts",
+      tests: EXPORTS,
+      faults: [
+        ["[=+\\\\-@\\uFF1D", "[=+\\\\-\\uFF1D"],
+        ["\\uFF1D\\uFF0B\\uFF0D\\uFF20]", "\\uFF1D]"],
+        ["^|[;\\\\t\\\\r\\\\n]", "^|[;\\\\r\\\\n]"],
+        ["^|[;\\\\t\\\\r\\\\n]", "^"],
+        ['(?=${SIGN})`, "g");\nconst DEFUSED', "(?=${SIGN})`);\nconst DEFUSED"],
+        ["text.replaceAll('\"', '\"\"')", "text"],
+        ['if (/[",\\r\\n]/.test(text))'.slice(4, 24), '/[",\\n]/.test(text)'],
+        ["yield `\\uFEFF${line", "yield `${line"],
+        [
+          'if (typeof cell !== "string") return cell.number;\n  const text = escapeFormula(cell);',
+          'const text = typeof cell === "string" ? escapeFormula(cell) : escapeFormula(cell.number);',
+        ],
+      ],
+    },
+    {
+      file: "packages/contract/src/features/plans/plans.endpoints.ts",
+      tests: CALLS,
+      faults: [
+        [
+          'summary: "Pause all plans of the organisation, or let them continue",\n  access: WRITE',
+          'summary: "Pause all plans of the organisation, or let them continue",\n  access: READ',
+        ],
+        [
+          'summary: "Change when a plan visits, or pause it",\n  access: WRITE',
+          'summary: "Change when a plan visits, or pause it",\n  access: READ',
+        ],
+        ['path: "add/plan",\n  isOnce: true,', 'path: "add/plan",'],
+      ],
+    },
+    {
+      file: "packages/contract/src/features/listings/listings.endpoints.ts",
+      tests: CALLS,
+      faults: [
+        ['what it has found stays",\n  access: WRITE', 'what it has found stays",\n  access: READ'],
+        [
+          'products that were added stay",\n  access: WRITE',
+          'products that were added stay",\n  access: READ',
+        ],
+        ['in its order",\n  access: READ', 'in its order",\n  access: WRITE'],
+      ],
+    },
+    {
+      file: "packages/contract/src/features/confirm/confirm.endpoints.ts",
+      tests: CALLS,
+      faults: [
+        [
+          'with its data points. 404 when it waits no more",\n  access: WRITE',
+          'with its data points. 404 when it waits no more",\n  access: READ',
+        ],
+        [
+          'only a person publishes it from now on. 404 when it waits no more",\n  access: WRITE',
+          'only a person publishes it from now on. 404 when it waits no more",\n  access: READ',
+        ],
+      ],
+    },
+    {
+      file: "packages/contract/src/features/site/hosts.endpoints.ts",
+      tests: CALLS,
+      faults: [
+        [
+          'never whose products are there",\n  access: OPERATOR',
+          'never whose products are there",\n  access: { kind: "member", permission: "read" }',
+        ],
+      ],
+    },
+  ],
+};

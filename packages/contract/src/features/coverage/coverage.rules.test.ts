@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { troublesOf, visitsOf } from "./coverage.rules.ts";
+
+const counts = {
+  value: 10,
+  held: 3,
+  out_of_stock: 2,
+  cancelled: 7,
+  blocked: 1,
+  timeout: 4,
+  unstable_price: 2,
+};
+
+it("counts visits that were made, and those of them that gave what they were made for", () => {
+  expect(visitsOf(counts)).toEqual({ visits: 22, answered: 15 });
+  expect(visitsOf({})).toEqual({ visits: 0, answered: 0 });
+});
+
+it("names what went wrong, the most frequent first, and nothing that was answered or never made", () => {
+  expect(troublesOf(counts)).toEqual([
+    { outcome: "timeout", count: 4 },
+    { outcome: "unstable_price", count: 2 },
+    { outcome: "blocked", count: 1 },
+  ]);
+});
