@@ -29,7 +29,7 @@ beforeAll(async () => {
     browserPath: (await findBrowser())?.path,
     clock: { now: () => now, sleep: () => Promise.resolve() },
   });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await bench.close();
   await shop.stop();

@@ -198,6 +198,23 @@ describe("a plan with a budget", () => {
     expect(chosen).toEqual([]);
   });
 
+  it("of some cents buys so many data points beyond the free ones, and no more", async () => {
+    await addProducts(6);
+    const { FREE_POINTS, POINT_PRICE_MICRO_USD } = bench.foundation.config;
+    const cents = Math.ceil((2 * ENTRIES * POINT_PRICE_MICRO_USD) / 10_000);
+    await add(budget("cents", cents));
+    await use(nextMidnight(), FREE_POINTS);
+    expect(await throughNextDay()).toHaveLength(2);
+    const { points } = await tenant.in((trx) =>
+      trx
+        .selectFrom("usage_day")
+        .select("points")
+        .where("day", "=", utcDay(bench.time.now))
+        .executeTakeFirstOrThrow(),
+    );
+    expect((points - FREE_POINTS) * POINT_PRICE_MICRO_USD).toBeLessThanOrEqual(cents * 10_000);
+  });
+
   it("leaves alone what was added today, since it has just been read", async () => {
     await addProducts(2);
     await add(budget("visits", 80));

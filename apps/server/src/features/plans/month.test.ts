@@ -72,7 +72,7 @@ describe("a month of plans", () => {
   };
 
   const products: string[] = [];
-  const plans = {} as Record<"all" | "category" | "brand" | "product" | "seller", string>;
+  const plans = {} as Record<"all" | "category" | "brand" | "product" | "seller" | "group", string>;
   let category: string;
   let moved: { product: string; from: number };
 
@@ -81,7 +81,7 @@ describe("a month of plans", () => {
     bench.time.now = new Date("2026-03-15T00:00Z");
     tenant = await bench.addTenant();
     for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
-    const named = (kind: "category" | "brand" | "seller") =>
+    const named = (kind: "category" | "brand" | "seller" | "product_group") =>
       tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
     category = await named("category");
     const [brand, seller] = [await named("brand"), await named("seller")];
@@ -94,6 +94,9 @@ describe("a month of plans", () => {
     );
     for (let index = 0; index < 6; index += 1)
       products.push(await bench.addProduct(tenant, { seller_id: seller }));
+    const group = await named("product_group");
+    for (let index = 0; index < 4; index += 1)
+      products.push(await bench.addProduct(tenant, { group_id: group }));
     bench.time.now = new Date("2026-03-15T00:10Z");
     plans.all = await add({ scope: "all", timing: interval(6 * 60) });
     // 02:30 is not there on 29 March in Berlin; 02:15 is there twice on 5 April in Sydney.
@@ -116,6 +119,12 @@ describe("a month of plans", () => {
       scope: "seller",
       target: seller,
       timing: { mode: "budget", unit: "visits", amount: 4 },
+    });
+    // Two visits of three data points each, and one that nothing can be had for.
+    plans.group = await add({
+      scope: "group",
+      target: group,
+      timing: { mode: "budget", unit: "points", amount: 7 },
     });
 
     await runUntil(at("2026-03-24T10:07Z"));
@@ -141,7 +150,7 @@ describe("a month of plans", () => {
     await runUntil(at("2026-04-11T00:00Z"));
     await remove(plans.brand);
     await runUntil(end);
-  }, 180_000);
+  }, 400_000);
   afterAll(() => bench.close());
 
   /** What was due of a plan, from what it was told alone. */
@@ -173,7 +182,7 @@ describe("a month of plans", () => {
     expect(left.filter((slot) => slot < end - 10 * MINUTE_MS)).toEqual([]);
   };
 
-  it.each(["all", "category", "brand", "product", "seller"] as const)(
+  it.each(["all", "category", "brand", "product", "seller", "group"] as const)(
     "makes every slot of the plan for %s once, or says that it was skipped",
     async (name) => {
       const due = dueSlots(plans[name]);
@@ -265,15 +274,21 @@ describe("a month of plans", () => {
     expect(pairs(items)).toEqual(pairs(visits.flatMap((visit) => [visit, visit, visit])));
   });
 
-  it("never spends more than a budget has on a UTC day, and spends it every day that it runs", async () => {
-    const visits = await rowsOf("plan_visit", plans.seller);
-    const days = Map.groupBy(visits, ({ slot_at }) => slot_at.toISOString().slice(0, 10));
-    for (const [day, made] of days) expect([day, made.length <= 4]).toEqual([day, true]);
-    const full = [...days.values()].filter((made) => made.length === 4).length;
-    // All days but the first, those without a program, those of the pause, and the last.
-    expect(full).toBeGreaterThanOrEqual(30 - 1 - 4 - 2 - 1);
-    expect(new Set(visits.map((row) => ("product_id" in row ? row.product_id : ""))).size).toBe(6);
-  });
+  it.each([
+    ["visits", "seller", 4, 6],
+    ["data points", "group", 2, 4],
+  ] as const)(
+    "never spends more %s than a budget has on a UTC day, and spends it every day that it runs",
+    async (_unit, name, most, among) => {
+      const visits = await rowsOf("plan_visit", plans[name]);
+      const days = Map.groupBy(visits, ({ slot_at }) => slot_at.toISOString().slice(0, 10));
+      for (const [day, made] of days) expect([day, made.length <= most]).toEqual([day, true]);
+      const full = [...days.values()].filter((made) => made.length === most).length;
+      // All days but the first, those without a program, those of the pause, and the last.
+      expect(full).toBeGreaterThanOrEqual(30 - 1 - 4 - 2 - 1);
+      expect(new Set(visits.map((row) => ("product_id" in row ? row.product_id : ""))).size).toBe(among);
+    },
+  );
 
   it("makes up for what was missed last within half an hour, spread, and no plan begins twice at one moment", async () => {
     const late = await tenant.in((trx) =>
