@@ -53,14 +53,15 @@ export function templatePage(seed: number, number: number): TemplatePage {
     .join("");
   if (kit.traits.has("hashedNames")) [body, style] = hashed(random, body, style);
   else if (random.chance(0.6)) style = "";
-  const host = `${product.brand
+  const maker = random.chance(0.3) ? product.brand : kit.others[0]!.brand;
+  const host = `${maker
     .toLowerCase()
     .normalize("NFD")
     .replace(/[^a-z]/g, "")}-${system.name
     .toLowerCase()
     .replace(/[^a-z]+/g, "")
     .slice(0, 6)}.${locale.host}`;
-  const url = `https://www.${host}/${kind === "product" ? "products" : kind}/${product.slug}`;
+  const url = `https://www.${host}/${kind === "cart" ? "cart" : `${kind === "product" ? "products" : kind}/${product.slug}`}`;
   const hasPrice = kind === "product" && !kit.traits.has("callForPrice");
   const stated = markup.includes("jsonld") || markup === "microdata";
   const prints = (text: string) => stated || main.includes(escaped(text));

@@ -60,6 +60,7 @@ export const CURRENT_PRIOR: Readonly<Record<string, number>> = {
   none: 3,
   "none:noBuyButton": 0,
   "none:otherKind": 2,
+  "none:basket": 8,
   "none:nothingStated": 0,
   "none:manyProducts": 3,
 };

@@ -47,6 +47,10 @@ const OTHER_KINDS = [
   "itemlist",
 ];
 
+/** Where shop systems keep what is in the basket, what is wished for, and what was searched. */
+const BASKET_ADDRESS =
+  /\/(?:cart|basket|bag|checkout|wishlist|search|warenkorb|merkzettel|suche|kasse|panier|recherche|carrito|carrinho|carrello|winkelwagen|winkelmandje|koszyk|kosik|kosar|varukorg|indkobskurv|kurv|handlekurv|ostoskori|ostukorv|krepselis|grozs|kosarica|korzina|koshyk|sepet|sepetim)(?:\.\w{2,5})?\/?$/i;
+
 /** Reads the page once and collects what speaks for each price. */
 export function gatherEvidence(input: ExtractInput): PageEvidence {
   const page = parsePage(input.html, input.url);
@@ -72,6 +76,7 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     hasBuyButton: buyBlock.size > 0,
     isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
+    isBasket: products.length === 0 && BASKET_ADDRESS.test(page.url.pathname),
     stated: [
       ...statedPrices(products, page, hints),
       ...metaPrices(page, hints),

@@ -87,3 +87,17 @@ describe("any markup", () => {
     expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(600);
   });
 });
+
+describe("nested data", () => {
+  it.each([
+    ["lists", `${"[".repeat(7000)}${"]".repeat(7000)}`],
+    [
+      "lists in a product",
+      `{"@type":"Product","name":"Kettle","offers":${"[".repeat(7000)}${"]".repeat(7000)}}`,
+    ],
+    ["graphs", `${'{"@graph":['.repeat(7000)}${"]}".repeat(7000)}`],
+  ])("of 7,000 levels is read without an error: %s", (_name, data) => {
+    const html = `<script type="application/ld+json">${data}</script><h1>Kettle</h1><p class="price">£29.99</p><button>Add to basket</button>`;
+    expect(extractOffer({ html, url: SHOP_URL }).fields.normalPrice?.value.amountMinor).toBe(2999);
+  });
+});

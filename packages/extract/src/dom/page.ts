@@ -1,5 +1,6 @@
 import { DomHandler, Element, type ChildNode, type Document, Text } from "domhandler";
 import { Parser } from "htmlparser2";
+import { struckClassesOf } from "./struck-classes.ts";
 
 /** A piece of text that a reader of the page could see, in document order. */
 export interface TextPiece {
@@ -32,6 +33,8 @@ export interface Page {
   /** Letters of text in front of each button. */
   buttonOffsets: Map<Element, number>;
   pieces: TextPiece[];
+  /** Class names that the page's own style sheet strikes through. */
+  struckClasses: Set<string>;
   /** Readable text in all. */
   textLength: number;
 }
@@ -72,6 +75,7 @@ export function parsePage(html: string, address: string): Page {
     buttons: [],
     buttonOffsets: new Map(),
     pieces: [],
+    struckClasses: new Set(),
     textLength: 0,
   };
   walk(page);
@@ -140,6 +144,7 @@ function walk(page: Page): void {
     } else if (node instanceof Element) {
       if (UNREADABLE.has(node.name)) {
         if (node.name === "script") addScript(page, node);
+        else if (node.name === "style") struckClassesOf(node, page.struckClasses);
       } else {
         visit(page, node);
         if (hiddenBy === undefined && isHidden(node)) hiddenBy = node;
@@ -205,10 +210,13 @@ function visit(page: Page, element: Element): void {
     case "h2":
       page.headings.push(element);
       break;
+    case "a":
+      // A link that acts as a button is one.
+      if (attribs["role"] === "button") addButton(page, element);
+      break;
     case "button":
     case "input":
-      page.buttons.push(element);
-      page.buttonOffsets.set(element, page.textLength);
+      addButton(page, element);
       break;
     default:
   }
@@ -219,6 +227,11 @@ function visit(page: Page, element: Element): void {
       if (page.priceAttributes.at(-1) !== element) page.priceAttributes.push(element);
     }
   }
+}
+
+function addButton(page: Page, element: Element): void {
+  page.buttons.push(element);
+  page.buttonOffsets.set(element, page.textLength);
 }
 
 function addMeta(page: Page, attribs: Record<string, string>): void {

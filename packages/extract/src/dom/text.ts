@@ -2,6 +2,9 @@ import { Element, Text, type ChildNode } from "domhandler";
 import { Parser } from "htmlparser2";
 import { RAISED } from "../money/numerals.ts";
 
+/** Between two numbers of different blocks, so that a model number and the price below it are not one number. */
+const APART = "\u001f";
+
 const SKIPPED = new Set(["script", "style", "noscript", "template", "svg", "iframe"]);
 const RAISED_TAGS = new Set(["sup", "sub"]);
 const CENTS_NAME =
@@ -15,6 +18,7 @@ const CENTS_NAME =
  */
 export function flatText(element: Element, limit: number): string | undefined {
   let text = "";
+  let isNewBlock = false;
   let node: ChildNode | null = element.firstChild;
   const root = element;
   while (node !== null) {
@@ -25,10 +29,13 @@ export function flatText(element: Element, limit: number): string | undefined {
         node.data.length > 30 || node.data.includes("\n")
           ? node.data.slice(0, 20_000).replace(/\s+/g, " ")
           : node.data,
+        isNewBlock,
       );
+      if (!isSpace(node.data)) isNewBlock = false;
       if (text.length > limit) return undefined;
     } else if (node instanceof Element && !SKIPPED.has(node.name)) {
       if (node.name === "br") text = `${text} `;
+      if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
       if (isRaised(node) && /\d\s*$/.test(text)) text = `${text.trimEnd()}${RAISED}`;
       else if (isBlock(node.name) && !text.endsWith(" ")) text = `${text} `;
       into = node.firstChild;
@@ -40,8 +47,10 @@ export function flatText(element: Element, limit: number): string | undefined {
     let at: ChildNode | null = node;
     while (at !== null && at !== root && at.nextSibling === null) {
       const parent: ChildNode | null = at.parent;
-      if (parent !== null && parent !== root && parent instanceof Element && isBlock(parent.name))
+      if (parent !== null && parent !== root && parent instanceof Element && isBlock(parent.name)) {
         text = `${text} `;
+        isNewBlock = true;
+      }
       at = parent;
     }
     node = at === null || at === root ? null : at.nextSibling;
@@ -80,7 +89,14 @@ function joinNumbers(text: string, piece: string): string {
   return /^\d\d\s*$/.test(piece) && !/[.,]\d\d$/.test(text) ? `${text}${RAISED}${piece}` : `${text} ${piece}`;
 }
 
-function join(text: string, piece: string): string {
+function isSpace(text: string): boolean {
+  return text.length < 40 && text.trim() === "";
+}
+
+/** The end of a name that ends in a number: "Kettle X737". */
+const NUMBERED_NAME = /\p{L}{4,}[\s-]?\p{L}{0,3}\s?\d{1,3}\s*$/u;
+
+function join(text: string, piece: string, isNewBlock: boolean): string {
   if (piece.length > 4000) return text + piece.slice(0, 4001);
   if (!endsInNumber(text) || !beginsInNumber(piece)) return text + piece;
   // A sign in an element of its own, or in front of its digits: "12 <span>,99</span>".
@@ -89,6 +105,8 @@ function join(text: string, piece: string): string {
   if (/^\s*\d/.test(piece) && /\d[.,]\u001e?\s*$/.test(text) && text.length < 40)
     return text.trimEnd() + piece.trimStart();
   if (/\d$/.test(text) && /^\d/.test(piece)) return joinNumbers(text, piece);
+  if (/\d\s*$/.test(text) && /^\s*\d/.test(piece) && (isNewBlock || NUMBERED_NAME.test(text.slice(-40))))
+    return `${text.trimEnd()} ${APART} ${piece.trimStart()}`;
   return text + piece;
 }
 
@@ -119,7 +137,7 @@ function isRaised(element: Element): boolean {
 
 /** The text with single spaces and without the marks that `flatText` leaves. */
 export function cleanText(text: string): string {
-  return text.replaceAll(RAISED, "").replace(/\s+/g, " ").trim();
+  return text.replaceAll(RAISED, "").replaceAll(APART, " ").replace(/\s+/g, " ").trim();
 }
 
 /** A short path for people who want to see where a value was read: the nearest id and up to four steps below it. */

@@ -33,7 +33,7 @@ const OUT = new RegExp(
   |slutsåld|slut i lager|ej i lager|finns (?:ej|inte) i lager|tillfälligt slut|slut|udsolgt|ikke på lager|utsolgt|loppuunmyyty|ei varastossa|loppu varastosta|välja müüdud|läbi müüdud|otsas|laost otsas|pole saadaval|toode on otsas|nav pieejams|izpārdots|nav noliktavā|išparduota|neturime|nėra sandėlyje
   |niedostępny|produkt niedostępny|brak w magazynie|chwilowo niedostępny|wyprzedany|towar niedostępny|vyprodáno|není skladem|momentálně nedostupné|nedostupné|vypredané|nie je na sklade|momentálne nedostupn[éý]|nedostupn[éýá]|(?:momentálne |momentálně )?(?:nie je možné|nelze|není možné)(?: \\p{L}+)? (?:kúpiť|koupit|objednat|objednať)|nincs raktáron|nincs készleten|elfogyott|jelenleg nem (?:elérhető|rendelhető|kapható)|stoc epuizat|indisponibil|nu este (?:in|în) stoc|momentan indisponibil
   |rasprodano|nije dostupn[oa]|nema na (?:zalihi|stanju)|nedostupno|ni na zalogi|razprodano|trenutno (?:ni na zalogi|nedostupno)|нет в наличии|нет на складе|распродано|товар закончился|закончился|отсутствует|снят с производства|временно отсутствует|продано|няма наличност|изчерпан(?:о|а)?|не е наличен|немає в наявності|закінчився|εξαντλημένο|μη διαθέσιμο|tükendi|stokta yok|אזל(?: (?:מהמלאי|המלאי))?|לא במלאי|חסר במלאי|غير متوفر|نفذت الكمية|نفد
-  |stok habis|hết hàng|สินค้าหมด|缺貨|缺货|售完|已售完|售罄|補貨中|在庫切れ|在庫なし|品切れ|売り切れ|품절|일시품절
+  |stok habis|hết hàng|สินค้าหมด|缺貨|缺货|售完|已售完|售罄|補貨中|在庫切れ|在庫なし|品切れ|売り切れ|完売|入荷待ち|販売終了|품절|일시품절|재고 ?없음|매진|εξαντλήθηκε|εκτός αποθέματος|نفدت? (?:الكمية|من المخزون)|غير متاح|אזל מהמלאי|המלאי אזל|לא זמין|tạm hết hàng|ของหมด|หมดชั่วคราว|暂时缺货|無庫存|无货|缺貨中|補貨中|स्टॉक (?:में नहीं|ख़त्म|समाप्त)|उपलब्ध नहीं|немає на складі|розпродано|stok tidak tersedia|tidak tersedia|vyprodáno|razprodano|išparduota|brak towaru|stokta yok|stok yok|tükendi
   `)})(?![\\p{L}])`,
   "iu",
 );
@@ -44,7 +44,7 @@ const OUT = new RegExp(
  */
 const MESSAGE_WHEN_BACK = new RegExp(
   `^\\W*(?:${alternatives(`
-  (?:please )?(?:notify|e-?mail|alert|tell)(?: me)? when (?:it(?:'s| is) )?(?:back|available|(?:back )?in stock)|let me know when|benachrichtig(?:en|t mich|ung)(?: sie mich)?,? (?:wenn|sobald|bei)(?: wieder)? (?:verfügbar|lieferbar|verfügbarkeit)|prévenez-moi|m'avertir|être averti|av[ií]same cuando|avvisami quando|verwittig mij|mail mij als|powiadom (?:mnie )?o dostępności|hlídat dostupnost|strážiť dostupnosť|сообщить о (?:поступлении|наличии)|уведомить о поступлении|повідомити про наявність|gelince haber ver
+  (?:please )?(?:notify|e-?mail|alert|tell)(?: me)? when (?:it(?:'s| is) )?(?:back|available|(?:back )?in stock)|let me know when|benachrichtig(?:en|t mich|ung)(?: sie mich)?,? (?:wenn|sobald|bei)(?: wieder)? (?:verfügbar|lieferbar|verfügbarkeit)|prévenez-moi|m'avertir|être averti|av[ií]same cuando|avvisami quando|verwittig mij|mail mij als|powiadom (?:mnie )?o dostępności|hlídat dostupnost|strážiť dostupnosť|сообщить о (?:поступлении|наличии)|уведомить о поступлении|повідомити про наявність|повідомити,? коли|gelince haber ver|stoğa gelince|benachrichtigen,? sobald|mich benachrichtigen|avisarme cuando|giv (?:mig )?besked når|meddela mig när|bevaka|varsle meg|ilmoita,? kun|teavita mind|paziņot|pranešti,? kai|értesítést kérek|anun[tț][aă]-m[aă]|obavijesti me|obvesti me|ειδοποίησ[έε] ?με|ενημερώστε με|עדכנו אותי|הודיעו לי|أعلمني عند|أبلغني|báo (?:cho tôi )?khi có hàng|แจ้งเตือนเมื่อ|beri ?tahu saya|재입고 알림|再入荷(?:の)?(?:お知らせ|通知)|貨到通知|到貨通知|到货通知|उपलब्ध होने पर
   `)})`,
   "iu",
 );
@@ -81,7 +81,7 @@ const PREORDER =
 /** Says that the product is there to be bought, as long as nothing behind it takes that back. */
 const IN = new RegExp(
   `^\\W*(?:(?:(?:only |nur )?(?:noch )?[1-9]\\d* )?(?:${alternatives(`
-  in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos|noliktavā|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|stokta|במלאי|متوفر|còn hàng
+  in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos|noliktavā|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|σε απόθεμα|stokta|במלאי|متوفر|متاح|còn hàng|yra sandėlyje|dostupno|मौजूद|स्टॉक में|มีสินค้า|พร้อมส่ง|재고 ?있음
   `)})|(?:only |nur )?(?:noch )?[1-9]\\d* left(?: in stock)?|(?:immediately|now) available|available (?:now|immediately)|sofort (?:lieferbar|verfügbar)|(?:lieferbar|verfügbar|disponible|disponibile|disponível|disponibil|leverbaar|dostupn[éýoe]|dostępn[yae]|beschikbaar|ready to ship|tersedia)(?=\\W*$)|在庫あり|有货|有貨|現貨|现货)(?=\\W*$|\\s*[,.;!(•|–—-]|\\s+(?:and|und|et|y|e|ready)\\s)`,
   "iu",
 );
@@ -189,7 +189,7 @@ function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: 
 function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Availability> | undefined {
   for (const piece of stockLines(evidence)) {
     const { text } = piece;
-    if (text.length < 3 || !OUT.test(text)) continue;
+    if (text.length < 2 || !OUT.test(text)) continue;
     if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
     const named = isNamedAfterStock(piece.parent);

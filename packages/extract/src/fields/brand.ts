@@ -147,14 +147,34 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
 const NO_BRAND =
   /^(?:n\/a|none|null|undefined|no brand|generic|unknown|brand|other|-+|see all.*|show all.*|all brands.*|view .*)$/i;
 
+/** "Visit the X Store", as marketplaces link a brand's pages in each of their languages. */
+const VISIT = new RegExp(
+  `^(?:${[
+    "visit the (?<brand>.+?) (?:brand )?store",
+    "besuchen? sie den (?<brand>.+?)[- ]store",
+    "besuche den (?<brand>.+?)[- ]store",
+    "(?:visiter|visitez) la boutique (?<brand>.+)",
+    "visita lo store (?:di )?(?<brand>.+)",
+    "visita la (?:tienda|store) de (?<brand>.+)",
+    "visite a loja (?:da |do |de )?(?<brand>.+)",
+    "(?:ga|bezoek) naar de (?<brand>.+?)[- ](?:store|winkel)",
+    "bezoek de (?<brand>.+?)[- ](?:store|winkel)",
+    "besök (?<brand>.+?)[- ](?:butiken|store)",
+    "odwiedź sklep (?:marki )?(?<brand>.+)",
+    "(?<brand>.+?) store.?u ziyaret edin",
+    "(?<brand>.+?)のストアを表示",
+    "访问 ?(?<brand>.+?) ?(?:品牌)?(?:旗舰店|店铺|商店)",
+    "تفضل بزيارة متجر (?<brand>.+)",
+  ].join("|")})$`,
+  "iu",
+);
+
 function clean(text: string | undefined, evidence: PageEvidence): string | undefined {
   if (text === undefined) return undefined;
   const value = cleanText(text)
     .replace(/^.{0,40}(?:brand|marca|marke|marque|merk|značka|marka|märke)\s*:\s*(?=\S)/iu, "")
-    .replace(/^(?:visit the|brand\s*:|by\s+|marke\s*:|marque\s*:|visiter la boutique)\s*/i, "")
-    .replace(/\s+(?:store|boutique|shop)$/i, (tail) =>
-      /^(?:visit the|visiter)/i.test(text.trim()) ? "" : tail,
-    )
+    .replace(VISIT, "$<brand>")
+    .replace(/^(?:brand\s*:|by\s+|marke\s*:|marque\s*:)\s*/i, "")
     .replace(/\s*[›>»|]+\s*$/, "")
     .trim();
   if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))

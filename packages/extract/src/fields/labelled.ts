@@ -29,11 +29,11 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
       "sku",
       `sku(?: ?(?:code|number|no\\.?|#))?|asin|item(?: ?(?:no\\.?|number|code|id|#|ref))|ebay item number|listing (?:id|number|no\\.?)|ad ?id|post id|product (?:code|id|no\\.?|number|ref(?:erence)?|#)|article ?(?:no\\.?|number|code|nr\\.?)|art(?:ikel)?\\.?[- ]?(?:nr|nummer|no)\\.?|artikelnummer|artikelcode|bestell(?:-?nr\\.?|nummer)|produkt(?:-?nr\\.?|nummer|code)|web ?(?:id|code|item)|style ?(?:no\\.?|number|code|#)|stock (?:code|no\\.?|number|#)|catalogue? (?:number|no\\.?|code)|cat\\.? no\\.?|order (?:code|no\\.?)|part code
       |réf(?:érence)?\\.?(?: (?:produit|article|internet))?|référence|code (?:produit|article)|n° d'article|ref\\.?(?: no\\.?)?|reference|referencia|referência|código(?: de(?:l)?)?(?: (?:producto|produto|artículo|artigo|item))?|cód\\.?|cod\\.?(?: (?:produs|prodotto|articolo|produto|producto))?|cod intern|codice(?: (?:prodotto|articolo))?|productcode|productnummer|bestelnummer|varenummer|varenr\\.?|art\\.?nr\\.?|artnr|tuotenumero|tuotekoodi|tootekood|preces kods|produkta kods|artikuls|prekės kodas
-      |kod(?: produktu| towaru)?|nr kat\\.?|numer katalogowy|indeks|kód(?: zboží| produktu| tovaru| výrobku)?|katalogové číslo|obj\\.? ?(?:č|kód)\\.?|objednací (?:číslo|kód)|číslo (?:produktu|tovaru|zboží)|cikkszám|termékkód|šifra(?: (?:artikla|proizvoda|izdelka))?|koda(?: izdelka)?|kataloški broj|код(?: товара| на продукта| продукта)?|артикул|арт\\.?|номер товара|κωδικός(?: προϊόντος)?|ürün kodu|stok kodu|מק"ט|מקט|קוד מוצר|商品編號|商品番号|商品コード|貨號|品番|상품번호`,
+      |kod(?: produktu| towaru)?|nr kat\\.?|numer katalogowy|indeks|kód(?: zboží| produktu| tovaru| výrobku)?|katalogové číslo|obj\\.? ?(?:č|kód)\\.?|objednací (?:číslo|kód)|číslo (?:produktu|tovaru|zboží)|cikkszám|termékkód|šifra(?: (?:artikla|proizvoda|izdelka))?|koda(?: izdelka)?|kataloški broj|код(?: товара| на продукта| продукта)?|артикул|арт\\.?|номер товара|κωδικός(?: προϊόντος)?|ürün kodu|stok kodu|מק"ט|מקט|קוד מוצר|商品編號|商品番号|商品コード|貨號|品番|상품번호|상품코드|상품 ?코드|제품번호|모델번호|商品编号|商品编码|货号|商品貨號|管理番号|型番|رمز المنتج|رقم المنتج|كود المنتج|رقم الصنف|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|उत्पाद कोड`,
     ],
     [
       "brand",
-      "brand|brand name|make(?: ?/ ?manufacturer)?|manufacturer|designer|label|publisher|marke|hersteller|marque|fabricant|marca|fabricante|marchio|produttore|merk|fabrikant|märke|varumärke|tillverkare|mærke|merke|produsent|tuotemerkki|merkki|valmistaja|bränd|kaubamärk|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|marka|producent|značka|výrobce|výrobca|márka|gyártó|brend|proizvođač|proizvajalec|blagovna znamka|znamka|producător|producator|brandul|бренд|марка|производитель|производител|торговая марка|виробник|μάρκα|κατασκευαστής|üretici|מותג|יצרן|العلامة التجارية|الماركة|品牌|廠牌|メーカー|ブランド|브랜드|제조사",
+      "brand|brand name|make(?: ?/ ?manufacturer)?|manufacturer|designer|label|publisher|marke|hersteller|marque|fabricant|marca|fabricante|marchio|produttore|merk|fabrikant|märke|varumärke|tillverkare|mærke|merke|produsent|tuotemerkki|merkki|valmistaja|bränd|kaubamärk|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|marka|producent|značka|výrobce|výrobca|márka|gyártó|brend|proizvođač|proizvajalec|blagovna znamka|znamka|producător|producator|brandul|бренд|марка|производитель|производител|торговая марка|виробник|μάρκα|κατασκευαστής|üretici|מותג|יצרן|العلامة التجارية|الماركة|品牌|廠牌|メーカー|ブランド|브랜드|제조사|แบรนด์|ยี่ห้อ|thương hiệu|hãng(?: sản xuất)?|merek|brand produk|ब्रांड|निर्माता|الشركة المصنعة|ماركة|生产商|商標",
     ],
     ["model", "model|modell|modèle|modelo|modello|malli|модель|модел|mudel|modelis"],
     [
@@ -42,12 +42,19 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     ],
     [
       "availability",
-      "availability|stock|stock status|verfügbarkeit|disponibilité|disponibilidad|disponibilità|disponibilidade|beschikbaarheid|tillgänglighet|lagerstatus|saatavuus|laoseis|saadavus|dostępność|dostupnost|dostupnosť|elérhetőség|disponibilitate|dostupnost|zaloga|наличие|наявність|διαθεσιμότητα|pieejamība|stok durumu|זמינות",
+      "availability|stock|stock status|verfügbarkeit|disponibilité|disponibilidad|disponibilità|disponibilidade|beschikbaarheid|tillgänglighet|lagerstatus|saatavuus|laoseis|saadavus|dostępność|dostupnost|dostupnosť|elérhetőség|disponibilitate|dostupnost|zaloga|наличие|наявність|διαθεσιμότητα|pieejamība|stok durumu|זמינות|재고(?: ?상태)?|在庫(?:状況)?|庫存|库存|สถานะสินค้า|tình trạng|ketersediaan|التوفر|حالة التوفر|उपलब्धता|likutis",
     ],
   ] as const
 ).map(
   ([kind, words]) =>
-    [kind, new RegExp(`^(?:${alternatives(words)})\\s*(?:[:：#№.]|$|\\s[-–]\\s)`, "iu")] as const,
+    [
+      kind,
+      // "Artikelnummer 4711": without a sign between them only a code may follow.
+      new RegExp(
+        `^(?:${alternatives(words)})\\s*(?:[:：#№.]|$|\\s[-–]\\s${kind === "sku" || kind === "gtin" ? "|(?<=\\s|[^\\x00-\\x7f])(?=[\\w./-]*\\d[\\w./-]*$)" : ""})`,
+        "iu",
+      ),
+    ] as const,
 );
 
 /** A label and its value are close to each other. */

@@ -88,6 +88,16 @@ const CODE_NAMES = new Set([
   "partnumber",
 ]);
 
+const THING = new Set(["product", "item", "article", "artikel", "produkt"]);
+const NUMBER = new Set(["id", "number", "code", "nr", "reference", "ref", "nummer", "ordernumber"]);
+
+/** `sku`, `productcode`, and the same in two words: `product-id`. */
+function isCodeName(names: readonly string[]): boolean {
+  return names.some(
+    (name, at) => CODE_NAMES.has(name) || (THING.has(name) && NUMBER.has(names[at + 1] ?? "")),
+  );
+}
+
 /** Short texts near the product's name in elements named after its number. */
 function addNamed(
   evidence: PageEvidence,
@@ -103,7 +113,7 @@ function addNamed(
     )
       continue;
     const names = nameWords(piece.parent);
-    if (!names.some((name) => CODE_NAMES.has(name)) || names.includes("price")) continue;
+    if (!isCodeName(names) || names.includes("price")) continue;
     const text = piece.text.trim().replace(/^\p{L}[\p{L}. ]{1,16}[:#]\s*/u, "");
     if (/^[\p{L}\d][\p{L}\d/._-]{3,24}$/u.test(text)) {
       add(text, 4.5, "visible", elementPath(piece.parent));

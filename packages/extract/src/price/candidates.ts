@@ -22,6 +22,8 @@ export interface PriceEvidence {
   hasBuyButton: boolean;
   /** Whether markup calls the page an article, or a list of things. */
   isOtherKind: boolean;
+  /** Whether its address is that of a basket, a wish list or a search. */
+  isBasket?: boolean;
   /** Whether markup describes several products and the page is named after none of them. */
   isListOfProducts: boolean;
   /** What the page sells in, where it says so. */
@@ -170,7 +172,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   set("prominent", isProminent(price.element));
   set("wordy", !price.named && (price.text.match(LETTER)?.length ?? 0) > MAX_LETTERS);
   set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
-  if (price.role !== "current")
+  if (price.role !== "current" && !isOnlyRegular(price, evidence))
     set(price.role === "was" && price.drawn ? "struck" : `role:${price.role}`, true);
   set(
     "netBeforeGross",
@@ -184,6 +186,28 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   );
   return features;
 }
+
+/** "Regular price" is said of the price itself where markup states it, or a button to buy is there, and nothing asks for less. */
+function isOnlyRegular(
+  price: VisiblePrice,
+  { visible, places, stated, hasBuyButton }: PriceEvidence,
+): boolean {
+  if (price.role !== "was" || price.drawn || price.hidden || isElsewhere(places.get(price))) return false;
+  const { amountMinor } = price.readings[0]!;
+  const current = stated.filter(({ role }) => role === "current");
+  const isStated = current.some(({ readings }) => readings[0]!.amountMinor === amountMinor);
+  if (!isStated && (current.length > 0 || !hasBuyButton)) return false;
+  return !visible.some(
+    (other) =>
+      other.readings[0]!.amountMinor < amountMinor &&
+      LOWER_ROLES.has(other.role) &&
+      Math.abs(other.offset - price.offset) <= MAX_REGULAR_GAP,
+  );
+}
+
+/** Letters of text within which a lower price takes "regular" at its word. */
+const MAX_REGULAR_GAP = 1500;
+const LOWER_ROLES: ReadonlySet<string> = new Set(["current", "was", "member", "coupon"]);
 
 function isNetOf(net: VisiblePrice, gross: VisiblePrice): boolean {
   return isTaxed(net, gross, net.offset - gross.offset);

@@ -24,6 +24,7 @@ export function noneFeatures(evidence: PriceEvidence): Features {
   const features: Features = { none: 1 };
   if (!evidence.hasBuyButton) features["none:noBuyButton"] = 1;
   if (evidence.isOtherKind) features["none:otherKind"] = 1;
+  if (evidence.isBasket) features["none:basket"] = 1;
   if (evidence.stated.length === 0) features["none:nothingStated"] = 1;
   if (evidence.isListOfProducts) features["none:manyProducts"] = 1;
   return features;

@@ -62,6 +62,7 @@ export const CURRENT_WEIGHTS: Readonly<Record<string, number>> = {
   none: 2.54,
   "none:noBuyButton": -0.12,
   "none:otherKind": 2,
+  "none:basket": 8,
   "none:nothingStated": -0.28,
   "none:manyProducts": 3.04,
 };

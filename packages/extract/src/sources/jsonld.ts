@@ -3,6 +3,8 @@ import { localName, type Item, type ItemValue } from "./item.ts";
 import { parseLooseJson, type Json, type JsonObject } from "./json.ts";
 
 const MAX_ITEMS = 3000;
+/** No shop nests lists this deep; each level is a call. */
+const MAX_LISTS = 40;
 
 /** Every thing of the page's JSON-LD blocks, outer before inner; references by @id within the page are followed. */
 export function readJsonLd(blocks: string[]): Item[] {
@@ -25,18 +27,25 @@ function indexIds(value: Json | undefined, byId: Map<string, JsonObject>, depth:
   for (const key in value) indexIds(value[key], byId, depth + 1);
 }
 
-function collect(root: Json | undefined, path: string, items: Item[], byId: Map<string, JsonObject>): void {
+function collect(
+  root: Json | undefined,
+  path: string,
+  items: Item[],
+  byId: Map<string, JsonObject>,
+  depth = 0,
+): void {
   if (root === undefined || root === null || typeof root !== "object") return;
+  if (depth > MAX_LISTS || items.length > MAX_ITEMS) return;
   if (Array.isArray(root)) {
-    root.forEach((one, index) => collect(one, `${path}[${index}]`, items, byId));
+    root.forEach((one, index) => collect(one, `${path}[${index}]`, items, byId, depth + 1));
     return;
   }
   if (root["@type"] === undefined && Array.isArray(root["@graph"])) {
-    collect(root["@graph"], `${path}.@graph`, items, byId);
+    collect(root["@graph"], `${path}.@graph`, items, byId, depth + 1);
     return;
   }
   toItem(root, path, items, byId, 0, new Set());
-  if (Array.isArray(root["@graph"])) collect(root["@graph"], `${path}.@graph`, items, byId);
+  if (Array.isArray(root["@graph"])) collect(root["@graph"], `${path}.@graph`, items, byId, depth + 1);
 }
 
 function toItem(
@@ -74,10 +83,11 @@ function addValues(
   values: ItemValue[],
   child: (object: JsonObject, index: string) => Item,
   index = "",
+  depth = 0,
 ): void {
-  if (value === undefined || value === null) return;
+  if (value === undefined || value === null || depth > MAX_LISTS) return;
   if (Array.isArray(value)) {
-    value.slice(0, 500).forEach((one, at) => addValues(one, values, child, `${index}[${at}]`));
+    value.slice(0, 500).forEach((one, at) => addValues(one, values, child, `${index}[${at}]`, depth + 1));
   } else if (typeof value === "object") {
     const plain = value["@value"];
     if (plain !== undefined && plain !== null && typeof plain !== "object")

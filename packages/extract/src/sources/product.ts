@@ -58,7 +58,7 @@ export function mainProducts(items: Item[], page: Page, subject: Subject): Marku
   const bySource = new Map<string, MarkupProduct>();
   const products = items.filter((item) => isProduct(item) && saysWhat(item));
   const tops = products.filter((item) => !isOther(item));
-  const pool = tops.length > 0 ? tops : products;
+  const pool = tops.length > 0 ? tops : products.filter((item) => !isListed(item, products, subject));
   for (const item of pool) {
     const certainty = certaintyOf(item, page, subject, pool.length);
     const best = bySource.get(item.source);
@@ -99,6 +99,18 @@ function isOther(item: Item): boolean {
   return item.parentProp !== undefined && OTHER_PRODUCT_PROPS.has(item.parentProp)
     ? true
     : isInside(item, "itemlist", "review", "product", "productgroup");
+}
+
+/** From this many on, the things of a list are what the page offers, not what it is about. */
+const LISTED = 3;
+/** A list's member that is named like this much the page is its product. */
+const SAME_NAME = 0.9;
+
+function isListed(item: Item, products: Item[], { names }: Subject): boolean {
+  if (!isInside(item, "itemlist")) return false;
+  if (products.filter((one) => isInside(one, "itemlist")).length < LISTED) return false;
+  const name = textOf(item, "name", "title");
+  return name === undefined || !names.some((one) => similarity(one, name) >= SAME_NAME);
 }
 
 function isInside(item: Item, ...types: string[]): boolean {

@@ -5,7 +5,7 @@ import { flatText } from "../dom/text.ts";
 
 /** What is written on the button that puts the product into the basket. */
 export const BUY =
-  /add to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter|añadir (?:al carrito|a la cesta)|agregar al carr|comprar|aggiungi al carrello|acquista|in winkel(?:wagen|mand)|lägg i (?:varukorg|kundvagn)|læg i kurv|legg i handlekurv|lisää (?:ostos)?kor|lisa (?:ostu)?korvi|do koszyka|do košíku|do košíka|kosárba|adaug[aă] [iî]n co[sș]|u košaricu|v košarico|в корзину|купить|купи|добави в|до кошика|στο καλάθι|sepete ekle|הוסף לסל|加入購物車|放入購物車|カートに入れる|장바구니/iu;
+  /add to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter|añadir (?:al carrito|a la cesta)|agregar al carr|comprar|aggiungi al carrello|acquista|in winkel(?:wagen|mand)|lägg i (?:varukorg|kundvagn)|læg i kurv|legg i handlekurv|lisää (?:ostos)?kor|lisa (?:ostu)?korvi|do koszyka|do košíku|do košíka|kosárba|adaug[aă] [iî]n co[sș]|u košaricu|v košarico|в корзину|купить|купи|добави в|до кошика|στο καλάθι|sepete ekle|הוסף לסל|加入購物車|放入購物車|カートに(?:入れる|追加)|かごに入れる|今すぐ購入|ご購入手続き|장바구니|구매하기|바로 ?구매|加入购物车|加入購物籃|立即购买|立即購買|直接購買|أضف إلى (?:السلة|العربة|سلة)|اشتر الآن|קנה עכשיו|הוספה לסל|הוסף לעגלה|לרכישה|เพิ่มลง(?:ตะกร้า|ในรถเข็น)|หยิบใส่|ใส่ตะกร้า|ซื้อ(?:เลย|ทันที|สินค้า)|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|कार्ट में|अभी खरीदें|додати (?:в|до) кошик|купити|į krepšelį|ielikt grozā|pievienot grozam|pirkti|dodaj do koszyka|kup teraz|köp nu|køb|kjøp|osta nyt|ostukorvi|satın al|hemen al|megveszem|cumpără acum|dodaj u|add to (?:order|quote)|order now|jetzt bestellen|in den korb|commander|bestel(?:len)?(?!\p{L})|ordina(?!\p{L})/iu;
 
 const MAX_BUTTONS = 300;
 const MAX_STEPS = 8;
@@ -39,7 +39,7 @@ function isBuyButton(button: Element): boolean {
     attribs["value"],
     attribs["aria-label"],
     attribs["title"],
-    button.name === "button" ? flatText(button, 80) : undefined,
+    button.name === "input" ? undefined : flatText(button, 80),
   ];
   return texts.some((text) => text !== undefined && BUY.test(text));
 }

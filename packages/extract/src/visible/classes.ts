@@ -68,6 +68,13 @@ export function namesListPrice(className: string | undefined): boolean {
   return className !== undefined && className.length < 300 && LIST_PRICE.test(className);
 }
 
+const REDUCED = set("discounted discount sale special reduced promo");
+
+/** The price without its reduction: `price--non-sale`, `non-discounted-price`. */
+export function namesUnreduced(words: readonly string[]): boolean {
+  return words.some((word, at) => (word === "non" || word === "before") && REDUCED.has(words[at + 1] ?? ""));
+}
+
 export function any(words: readonly string[], set: ReadonlySet<string>): boolean {
   for (const word of words) if (set.has(word)) return true;
   return false;

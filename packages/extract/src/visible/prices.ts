@@ -32,6 +32,8 @@ export interface VisiblePrice {
   hidden: boolean;
   /** Among other words, as in running text. */
   inSentence?: boolean;
+  /** The whole text, where it holds other numbers as well. */
+  row?: string;
 }
 
 /** An element with one price in it says little more than the price. */
@@ -61,8 +63,56 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       addBlock(block, piece, hints, found);
     }
   }
+  if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
+  markTiers(found);
   settleByOthers(found, hints);
   return found;
+}
+
+const MAX_STRUCK_STEPS = 3;
+
+/** What the page's own style sheet strikes through is a former price, whatever its elements are called. */
+function strikeByStyle(prices: VisiblePrice[], struck: ReadonlySet<string>): void {
+  for (const price of prices) {
+    let at: unknown = price.element;
+    const inner = price.element.children.find((one) => one instanceof Element);
+    if (price.drawn || price.role === "saving") continue;
+    if (inner !== undefined && hasClass(inner, struck)) at = inner;
+    for (let steps = 0; at instanceof Element && steps < MAX_STRUCK_STEPS; steps += 1, at = at.parent) {
+      if (!hasClass(at, struck)) continue;
+      price.role = "was";
+      price.drawn = true;
+      break;
+    }
+  }
+}
+
+function hasClass({ attribs }: Element, names: ReadonlySet<string>): boolean {
+  const own = attribs["class"];
+  return own !== undefined && own.length < 1000 && own.split(/\s+/).some((name) => names.has(name));
+}
+
+const MAX_TIER_TEXT = 60;
+
+/**
+ * Prices by quantity are recognised by their rows: two texts or more that differ in their numbers only, each with a plain number beside the
+ * amount ("Buy 3 for £9.00 each").
+ */
+function markTiers(prices: VisiblePrice[]): void {
+  const rows = new Map<string, VisiblePrice[]>();
+  // A text with two amounts is a range, or a price with its former one.
+  const alone = (price: VisiblePrice) =>
+    !prices.some((other) => other !== price && other.offset === price.offset && other.row === price.row);
+  for (const price of prices) {
+    const { row } = price;
+    if (row === undefined || row.length > MAX_TIER_TEXT || price.role === "was" || !alone(price)) continue;
+    const shape = row.replace(/\d[\d.,' ]*/g, "#").trim();
+    if ((shape.match(/#/g)?.length ?? 0) !== 2) continue;
+    const same = rows.get(shape);
+    if (same === undefined) rows.set(shape, [price]);
+    else same.push(price);
+  }
+  for (const same of rows.values()) if (same.length > 1) for (const price of same) price.role = "other";
 }
 
 /**
@@ -240,6 +290,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
       },
     );
     if (price !== undefined) {
+      price.row = text;
       price.inSentence = (text.match(/\p{L}/gu)?.length ?? 0) > SENTENCE_LETTERS;
       found.push(price);
     }

@@ -3,6 +3,7 @@ import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import * as names from "./classes.ts";
 import * as words from "./words.ts";
+import * as unspaced from "./words-unspaced.ts";
 
 /** What a printed amount is to the buyer. Only `current` and `was` are prices of the product itself. */
 export type PriceRole =
@@ -66,27 +67,42 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
   const short = tail.slice(0, 40);
   const behind = labelBehind(short);
   if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
-  if (words.INSTALMENT.test(label) || words.INSTALMENT.test(behind)) return "instalment";
-  if (words.NET.test(label) || words.NET.test(behind.slice(0, 26))) return "net";
+  if (words.APPROXIMATE.test(label.replace(/[\p{Sc}\s]+$/u, ""))) return "other";
+  if (words.INSTALMENT.test(label) || unspaced.INSTALMENT.test(label) || words.INSTALMENT.test(behind))
+    return "instalment";
+  if (
+    words.NET.test(label) ||
+    words.NET.test(behind.slice(0, 26)) ||
+    isNetBehind(tail) ||
+    unspaced.NET.test(label)
+  )
+    return "net";
   if (
     /^\s*[([]?-\s*$/.test(own) ||
     words.SAVING_LABEL.test(label) ||
+    unspaced.SAVING.test(label) ||
     /^\s*(?:off|korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(short))
   )
     return "saving";
   if (/\+\s*$/.test(stripEndSign(own))) return "other";
-  if (words.SHIPPING.test(label) || isFirstWord(words.SHIPPING, stripSign(behind))) return "shipping";
+  if (
+    words.SHIPPING.test(label) ||
+    unspaced.SHIPPING.test(label) ||
+    isFirstWord(words.SHIPPING, stripSign(behind))
+  )
+    return "shipping";
   if (words.COUPON.test(label)) return "coupon";
-  if (words.MEMBER.test(label)) return "member";
-  if (words.OTHER_GOODS.test(label) || words.REWARD_BEHIND.test(behind)) return "other";
+  if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
+  if (words.OTHER_GOODS.test(label) || unspaced.OTHER.test(label) || words.REWARD_BEHIND.test(behind))
+    return "other";
   if (words.UNIT_BEFORE.test(label)) return "unit";
   if (
     words.FROM_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, "")) &&
     (words.FOR_BEHIND.test(tail) || words.FOR_BEHIND.test(stripSign(tail)))
   )
     return "was";
-  const now = words.NOW_LABEL.exec(label);
-  const was = words.WAS_LABEL.exec(label) ?? words.WAS_LABEL_CJK.exec(label);
+  const now = words.NOW_LABEL.exec(label) ?? unspaced.NOW.exec(label);
+  const was = words.WAS_LABEL.exec(label) ?? unspaced.WAS.exec(label);
   if (was !== null && (now === null || now.index <= was.index + was[0].length)) return "was";
   if (/^\s*(?:or less|and up|rrp|uvp)/iu.test(stripSign(short))) return "was";
   return now === null ? undefined : "current";
@@ -97,6 +113,11 @@ function labelBehind(tail: string): string {
   const next = tail.search(/\d/);
   if (next === -1) return tail;
   return /^[^\d(]{0,6}(\([^)\d]*\))/.exec(tail)?.[1] ?? (/^\s*[/x×]/.test(tail) ? tail : "");
+}
+
+/** "26.63 excl. VAT": what is behind an amount without brackets is its own where no other amount follows. */
+function isNetBehind(tail: string): boolean {
+  return !/\d/.test(tail) && (words.NET_BEHIND.test(stripSign(tail)) || unspaced.NET.test(tail));
 }
 
 /** "£4 postage" is postage, "€ 119 plus postage" is not. */
@@ -182,6 +203,8 @@ function firstInner(element: Element): Element {
 function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | undefined {
   if (own.length === 0 || own.length > 24) return undefined;
   const has = (set: ReadonlySet<string>) => names.any(own, set);
+  // "non-discounted", "non-sale" and "before-sale" are the price that is not.
+  if (names.namesUnreduced(own)) return "was";
   const current = has(names.CURRENT_WORDS);
   if (has(names.INSTALMENT_WORDS)) return "instalment";
   if (has(names.SHIPPING_WORDS)) return "shipping";

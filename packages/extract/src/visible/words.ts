@@ -24,11 +24,8 @@ export const WAS_LABEL = label(`
   |αρχική(?: τιμή)?|παλιά(?: τιμή)?|π\\.?λ\\.?τ|από|λιανική|eski fiyat|piyasa fiyatı|liste fiyatı|önceki
   |במקום|מחיר (?:רגיל|מחירון|קודם|מקורי|שוק)|לפני|السعر (?:السابق|القديم|الأصلي)|قبل|كان|بدلا من
   |harga (?:normal|asli|awal)|giá (?:gốc|cũ|niêm yết|thị trường)|ราคา(?:เต็ม|ปกติ|เดิม)
+  |preço sugerido|preço de lista|prețul recomandat|preț recomandat|pret recomandat|ajánlott(?: fogyasztói)? ár|ajánlott bruttó ár|įprasta kaina|rekomenduojama(?: kaina)?|ankstesnė kaina|ieteicamā cena|soovitushind|soovituslik (?:jae)?hind|ррц|ррп|рекомендована(?: ціна)?|рекомендуемая(?: цена)?|препоръчителна цена|κανονική τιμή|προτεινόμενη(?: λιανική)?(?: τιμή)?|tavsiye edilen(?: satış)? fiyat|normal fiyat|psf|السعر العادي|سعر التجزئة(?: المقترح)?|سعر السوق|מחיר מומלץ(?: לצרכן)?|מחיר שוק|harga (?:reguler|coret|eceran)(?: yang disarankan)?|giá (?:bán lẻ|đề xuất|thông thường)|एमआरपी|mrp|m\\.r\\.p\\.?|मूल कीमत|vanlig pris|veiledende(?: pris)?|vejledende(?: pris)?|rekommenderat(?: pris)?|suositushinta|cena regularna|sugerowana cena(?: detaliczna)?|odporúčaná cena|ppc|priporočena cena|preporučena cijena|ordinarie pris|prezzo intero|prix de référence|pvpr
   `);
-
-/** East Asian labels touch the number, so nothing parts them. */
-export const WAS_LABEL_CJK =
-  /定價|定价|原價|原价|市價|市价|市場價|市场价|建議售價|建议零售价|參考價|参考价|定価|通常価格|希望小売価格|参考価格|元の価格|정가|판매가전|소비자가|원가/u;
 
 /** The price now. */
 export const NOW_LABEL = label(`
@@ -36,13 +33,23 @@ export const NOW_LABEL = label(`
   |jetzt|nur|angebot|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
   |adesso|ora|offerta|scontato|agora|por apenas|nu|voor|nu voor|nå|nyt|soodushind|teraz|promocja|nyní|po slevě|akce|akční cena|akcia|naša cena|most|akciós ár|acum|preț nou
   |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|indirimli|מבצע|עכשיו|الآن
+  |السعر (?:الآن|الحالي)|سعر (?:البيع|العرض|الخصم)|מחיר (?:מבצע|לאחר הנחה)|giá (?:khuyến mãi|bán|ưu đãi|hiện tại)|harga (?:jual|obral|promo|spesial)|अब|विशेष कीमत|предлага|акційна ціна|ціна зі знижкою|indirimli fiyat|τιμή (?:έκπτωσης|προσφοράς)|akcijos kaina|akcijas cena|preț redus|pret redus|preț special|verkaufspreis|prix (?:promotionnel|soldé)|precio de oferta|prezzo (?:scontato|speciale)|preço promocional|aanbiedingsprijs|försäljningspris|udsalgspris|salgspris|alennushinta|výprodejová cena|výpredajová cena|cena promocyjna
   `);
+
+/** In front of an amount that is only about right, mostly in another currency. */
+export const APPROXIMATE =
+  /(?:≈|~|≃|(?:^|\P{L})(?:approx(?:imately)?|about|ca|circa|ungefähr|etwa|environ|aprox(?:imadamente)?|около|примерно|приблизно|yaklaşık|περίπου|约|約|약|대략|ประมาณ|khoảng|sekitar|تقريبا|בערך)\.?:?)\s*(?:\p{Lu}{1,3}\.?)?$/iu;
+
+/** Right behind an amount without tax. */
+export const NET_BEHIND =
+  /^\W*(?:ex\.?(?:cl\.?)?\.? ?(?:vat|tax|gst|btw|tva|moms|mva)|excluding (?:vat|tax)|ht(?!\p{L})|hors taxes?|(?:zzgl|exkl|ohne)\.? ?(?:mwst|ust)|net(?:to)?(?!\p{L})|sin iva|senza iva|iva esclusa|sem (?:iva|impostos)|exkl\.? moms|ekskl\.? moms|eks\.? mva|bez (?:dph|vat|pdv|ddv)|alv 0|без (?:ндс|пдв)|χωρίς φπα|kdv hariç|לפני מע"מ|غير شامل الضريبة|chưa gồm vat|belum termasuk ppn|nettó|fără tva|be pvm|bez pvn|ilma km)/iu;
 
 /** Money off. */
 export const SAVING_LABEL = label(`
   save|you save|saves?|saving|savings|off|discount|sparen(?: sie)?|ersparnis|sie sparen|rabatt|gespart|économi(?:e|sez|ses)|remise|réduction|ahorr(?:a|as|o|e)|dto|descuento|rebaja de|risparm(?:i|ia|io)|sconto
   |poupa|poupe|desconto|economize|bespaar|korting|voordeel|spara|spar|rabat|säästä|säästö|säästad|oszczędzasz|oszczędność|taniej|zniżka|rabatu|ušetříte|sleva|ušetríte|zľava|megtakarítás|kedvezmény|economisești|economisesti|reducere
   |ušteda|uštedite|popust|prihranek|prihranite|скидка|экономия|выгода|вы экономите|отстъпка|спестявате|знижка|економія|έκπτωση|κερδίζετε|indirim|kazanç|חיסכון|הנחה|وفر|خصم|hemat|tiết kiệm|ประหยัด
+  |خصم|حسكت|חסכת|kazancınız|sutaupote|ietaupi|ietaupījums|prihrani|ušteda|ви економите|ekonomisi|hemat|giảm|बचत|बचाएं|คุณประหยัด
   `);
 
 export const INSTALMENT = new RegExp(
@@ -51,7 +58,7 @@ export const INSTALMENT = new RegExp(
   |(?:per|a|al|por|im|pro|par|på|i|za|на|в|în|pe)\\s(?:month|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|kuukausi|miesiąc|měsíc|mesiac|hónap|lună|месяц|місяць|mjesec|mesec|kuus)(?![\\p{L}])|p\\/m(?![\\p{L}])|pcm(?![\\p{L}])
   |x\\s?\\d+\\s?(?:mo|months|monate)|\\d+\\s?[x×]\\s?(?:of|de|d'|di|da|à|por|a)?\\s*$|\\d+\\s(?:payments?|interest[- ]free|monthly|cuotas|parcelas|vezes|raten|rate|raty|rat|splátek|splátok|taksit|mensualités|pagos|fois)
   |cuotas?(?![\\p{L}])|parcelas?(?![\\p{L}])|ratenzahlung|finanzierung|monatlich|monatsrate|mensualit|en \\d+ fois|sin inter[eé]s|sem juros|a rate(?![\\p{L}])|mensil|na raty|splátk|rassrochk|рассрочк|кредит|в месяц|на месяц|разсрочка|вноск
-  |taksit|lunar(?![\\p{L}])|rate de|havi részlet|pay in \\d|klarna|afterpay|clearpay|affirm|zip pay|paypal credit|with finance|finance from|apr(?![\\p{L}])|分期|每期|期零利率|할부|分割払い|תשלומים|kuumakse|järelmaks|lizing|līzing|mėnesį|mēnesī
+  |taksit|lunar(?![\\p{L}])|rate de|havi részlet|pay in \\d|klarna|afterpay|clearpay|affirm|zip pay|paypal credit|with finance|finance from|apr(?![\\p{L}])|分期|每期|期零利率|할부|分割払い|תשלומים|trả góp|cicilan|दर माह|ईएमआई|emi(?![\\p{L}])|دفعات|أقساط|شهريا|בתשלומים|на місяць|розстрочк|частинами|τον μήνα|δόσεις|termijnen|monatsraten|raten|kuukaudessa|dalimis|kuumakse|järelmaks|lizing|līzing|mėnesį|mēnesī
   `),
   "iu",
 );
@@ -70,6 +77,7 @@ export const SHIPPING = label(`
   shipping|delivery|postage|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
   |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
   |dostawa|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
+  |kostenloser versand|frei ab|gratis fragt|fri frakt|darmowa dostawa|doprava zdarma|безкоштовна доставка|δωρεάν μεταφορικά|ücretsiz kargo|nemokamas pristatymas|bezmaksas piegāde|ongkos kirim|gratis ongkir|phí vận chuyển|miễn phí vận chuyển|शिपिंग|डिलीवरी|الشحن|شحن مجاني|משלוח חינם|livraison offerte|envío gratis|spedizione gratuita|frete grátis|gratis verzending|ilmainen toimitus|ingyenes szállítás|livrare gratuită
   `);
 
 export const NET = label(`
@@ -78,7 +86,7 @@ export const NET = label(`
   `);
 
 export const MEMBER = label(
-  "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб",
+  "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб|mitgliederpreis|clubpreis|prix membre|precio socio|preço para membros|prezzo socio|ledenprijs|medlemspris|jäsenhinta|cena klubowa|členská cena|клубна ціна|цена по карте|τιμή μέλους|üye fiyatı|klubo kaina|preț club|klubtag ár|harga anggota|giá thành viên|سعر الأعضاء|מחיר (?:מועדון|חבר)",
 );
 
 export const COUPON = label(
@@ -89,6 +97,7 @@ export const OTHER_GOODS = label(`
   get(?: an?)?|earn|receive|warranty|guarantee|insurance|protection(?: plan)?|care plan|gift ?card|gift wrap|trade[- ]in|deposit|bundle(?: price)?|total(?: price)?|subtotal|basket|cart|starting (?:bid|price)|start price|opening bid|estimate(?:d)?|est\\.|reserve|minimum bid|bid increment|next bid|open box|open-box|used|refurbished|pre-?owned|renewed|rent(?:al)?|cashback|reward(?:s)?|points?|tax|vat|fees?|eco[- ]?part(?:icipation)?|ecotaxa|recycling|dont|davon|inkl\\. pfand|pfand|deposito
   |versicherung|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
   |new & used|buying options|other sellers|marketplace|price drop|lowest price|price history|lowest|tiefstpreis|najniższa cena(?: z)?(?: ostatnich)?|nejnižší cena|najnižšia cena|cel mai mic preț|prix le plus bas|laagste prijs|lägsta pris|в других магазинах
+  |ara toplam|subtotaal|zwischensumme|sous-total|subtotale|subtotaali|välisumma|delsumma|mezisoučet|medzisúčet|suma częściowa|részösszeg|tarpinė suma|starpsumma|vahesumma|разом|υποσύνολο|σύνολο|toplam|סכום ביניים|סה"כ|المجموع(?: الفرعي)?|tạm tính|tổng cộng|jumlah|consigne|kaucja|záloha|kauce|залог|depozito|anzahlung|acompte|anticipo|sinal|aanbetaling|handpenning|punkte|puntos|pontos|punti|punten|баллов|бонусов|puan
   `);
 
 /** "Van € 59,95 voor € 39,95", "De 59,95 por 39,95": small words that say it only together. */

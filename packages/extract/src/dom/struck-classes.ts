@@ -1,0 +1,29 @@
+import { Element, Text } from "domhandler";
+
+const MAX_RULES = 300;
+const MAX_STYLE = 400_000;
+/** The last step of a selector: one element with classes, in its usual state. */
+const PLAIN_STEP = /(?:^|[\s>+~])[a-z\d]*((?:\.[\w-]+)+)$/i;
+
+/**
+ * Class names that the page's own style sheet strikes through: compiled names say nothing, what they look like does. A selector
+ * with several classes on its element counts by the last of them.
+ */
+export function struckClassesOf(style: Element, known: Set<string>): void {
+  const child = style.firstChild;
+  if (!(child instanceof Text)) return;
+  const text = child.data.length > MAX_STYLE ? child.data.slice(0, MAX_STYLE) : child.data;
+  let at = text.indexOf("line-through");
+  for (let rules = 0; at !== -1 && rules < MAX_RULES; rules += 1) {
+    const open = text.lastIndexOf("{", at);
+    const close = text.lastIndexOf("}", at);
+    if (open > close) {
+      const start = Math.max(close, text.lastIndexOf("{", open - 1), text.lastIndexOf("*/", open - 1) + 1);
+      for (const selector of text.slice(start + 1, open).split(",")) {
+        const classes = PLAIN_STEP.exec(selector.trim())?.[1];
+        if (classes !== undefined) known.add(classes.slice(classes.lastIndexOf(".") + 1));
+      }
+    }
+    at = text.indexOf("line-through", at + 1);
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { productPage, SHOP_URL } from "../fixtures.ts";
+
+const read = (html: string, url = SHOP_URL) => extractOffer({ html, url });
+const prices = (html: string, url?: string) => {
+  const { normalPrice, discountedPrice } = read(html, url).fields;
+  return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
+};
+const BUTTON = "<button>Add to basket</button>";
+
+describe("what an amount is to the buyer", () => {
+  it.each([
+    ["≈ $37.80", 3499],
+    ["approx. $37.80", 3499],
+    ["약 $37.80", 3499],
+  ])("an approximate amount is no price: %s", (text, minor) => {
+    expect(prices(productPage({ buy: `<p>${text}</p><p>£34.99</p>${BUTTON}` }))).toEqual([minor, undefined]);
+  });
+
+  it("rows that differ in their numbers only are prices by quantity", () => {
+    const rows = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
+    const tiers = rows(["Kup 3 za £33.24", "Kup 5 za £31.49", "Kup 10 za £29.74"]);
+    expect(prices(productPage({ buy: `<p>£34.99</p>${tiers}${BUTTON}` }))).toEqual([3499, undefined]);
+  });
+
+  it("the two ends of a range are no prices by quantity", () => {
+    expect(prices(productPage({ buy: `<p>£34.99 – £69.99</p>${BUTTON}` }))[0]).toBe(3499);
+  });
+
+  it.each([
+    ["price price--non-sale", "price price--withoutTax"],
+    ["non-discounted-price", "product-price discounted-price"],
+  ])("the price without its reduction is the price before: %s", (before, now) => {
+    const buy = `<div><span class="${before}">£49.99</span></div><div><span class="${now}">£34.99</span></div>${BUTTON}`;
+    expect(prices(productPage({ buy }))).toEqual([4999, 3499]);
+  });
+
+  it("what the page's style sheet strikes through is a former price, whatever it is called", () => {
+    const buy = `<div><span class="kTx9a">£49.99</span><span class="bQ2">£34.99</span></div>${BUTTON}`;
+    const sheet = (rule: string) => productPage({ head: `<style>a{color:red}${rule}</style>`, buy });
+    expect(prices(sheet(".kTx9a{color:#777;text-decoration:line-through}"))).toEqual([4999, 3499]);
+    expect(prices(sheet("@media all{.x, div > .kTx9a{text-decoration:line-through}}"))).toEqual([4999, 3499]);
+    expect(prices(sheet(".bQ2:hover{text-decoration:line-through}"))).not.toEqual([3499, 4999]);
+    expect(prices(sheet(".kTx9a em{text-decoration:line-through}"))[1]).toBeUndefined();
+  });
+
+  it("a regular price with none below it is the price", () => {
+    const html = productPage({ buy: `<div><span>Regular price</span> <span>£34.99</span></div>${BUTTON}` });
+    expect(read(html).fields.normalPrice).toMatchObject({ value: { amountMinor: 3499 } });
+    expect(read(html).fields.normalPrice!.confidence).toBeGreaterThan(0.9);
+  });
+
+  it("a number that ends the name is no thousands of the price below it", () => {
+    const html = `<html lang="fi"><body><table><tr><td><h1>Kuulokkeet K704</h1></td><td>209,50 €</td></tr></table>
+      <p>Kestävä ja testattu.</p><button>Lisää ostoskoriin</button></body></html>`;
+    expect(prices(html, "https://kauppa.example.fi/k704")[0]).toBe(20950);
+    const link = `<html lang="fi"><body><h1>Kuulokkeet</h1><div><a href="#top">Kuulokkeet K704</a> 209,50 €</div><button>Lisää ostoskoriin</button></body></html>`;
+    expect(prices(link, "https://kauppa.example.fi/k704")[0]).toBe(20950);
+  });
+
+  it.each([
+    ["ja", "¥", "参考基準価格"],
+    ["ko", "₩", "권장소비자가"],
+    ["zh-TW", "NT$", "建議售價"],
+    ["th", "฿", "ราคาแนะนำ"],
+    ["ar", "SAR ", "سعر التجزئة المقترح"],
+    ["el", "€", "Προτεινόμενη λιανική τιμή"],
+    ["pt-BR", "R$", "Preço sugerido"],
+    ["tr", "₺", "Tavsiye edilen fiyat"],
+  ])("a recommended price is a former one: %s", (lang, sign, label) => {
+    const buy = `<p><span>${label}</span> <span>${sign}500</span></p><p>${sign}400</p>${BUTTON}`;
+    const [normal, discounted] = prices(productPage({ buy, lang }));
+    expect([normal! > discounted!, discounted! / normal!]).toEqual([true, 0.8]);
+  });
+
+  it.each([
+    ["zh-CN", "¥", "会员价"],
+    ["ja", "¥", "会員価格"],
+    ["pl", "PLN ", "Cena klubowa"],
+    ["ko", "₩", "배송비"],
+    ["th", "฿", "ยอดรวม"],
+  ])("what members pay, postage and totals are not the price: %s %s%s", (lang, sign, label) => {
+    const buy = `<p>${label} ${sign}360</p><p>${sign}400</p>${BUTTON}`;
+    const { value } = read(productPage({ buy, lang })).fields.normalPrice!;
+    expect(value.amountMinor / 10 ** value.exponent).toBe(400);
+  });
+});
+
+describe("pages that sell nothing themselves", () => {
+  const item = (name: string, price: string) => ({
+    "@type": "ListItem",
+    item: { "@type": "Product", name, offers: { price, priceCurrency: "GBP" } },
+  });
+  const list = (names: string[]) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "ItemList", itemListElement: names.map((name, at) => item(name, `${at + 20}.00`)) })}</script>`;
+
+  it("a list in markup states no price of the page, though its heading is part of a name", () => {
+    const html = `<html><head>${list(["Steel Kettle", "Kettle Classic", "Travel Kettle"])}</head><body><h1>Kettle</h1></body></html>`;
+    expect(read(html).fields.normalPrice).toBeUndefined();
+  });
+
+  it("a list's member that the page is named after is its product", () => {
+    const html = `<html><head>${list(["Steel Kettle", "Kettle Classic", "Travel Kettle"])}</head><body><h1>Kettle Classic</h1></body></html>`;
+    expect(prices(html)[0]).toBe(2100);
+  });
+
+  it("a basket has no price", () => {
+    const html = `<html><body><h1>Your basket</h1><table><tr><td><a href="/p/1"><img src="/a.jpg"></a></td><td>Kettle</td><td>£34.99</td></tr></table><p>To pay <b>£34.99</b></p></body></html>`;
+    expect(read(html, "https://shop.example.co.uk/basket").fields.normalPrice).toBeUndefined();
+  });
+});
