@@ -5,15 +5,12 @@
  * Codes retired lately stay, because saved pages and slow shops still print them.
  */
 const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
-  [
-    "USD",
-    "$|US$|US $|$US|U$S|U$|USD$|U.S.$|dollar|dollars|долл|доллар|долларов|дол|دولار|דולר|美元|ドル|달러|dólar|dólares|dolari|đô la",
-  ],
+  ["USD", "$|US$|US $|$US|U$S|U$|USD$|U.S.$|dollar|dollars|долл|доллар|долларов|дол|دولار|דולר|美元"],
   ["EUR", "€|euro|euros|eur.|евро|ευρώ|يورو|אירו|欧元|歐元|ユーロ|유로|eiro|eurot|eurų|evro|ევრო"],
-  ["GBP", "£|₤|UK£|GB£|£stg|pound|pounds|pound sterling|фунт|英镑|ポンド|파운드"],
+  ["GBP", "£|₤|UK£|GB£|£stg|stg|stg.|pound|pounds|pound sterling|фунт|英镑|ポンド|파운드"],
   ["JPY", "¥|￥|JP¥|円|yen|иена|日元|日圓|エン|엔"],
   ["CNY", "¥|￥|CN¥|RMB|元|圆|圓|yuan|юань|人民币|人民幣|위안"],
-  ["INR", "₹|Rs|Rs.|Re|Re.|रु|रु.|₨|rupees|rupee|रुपये|ரூ|ரூ.|రూ|రూ.|ರೂ|টাকা₹|rupija|rupia"],
+  ["INR", "₹|Rs|Rs.|Re|Re.|रु|रु.|₨|र|rupees|rupee|रुपये|ரூ|ரூ.|రూ|రూ.|ರೂ|টাকা₹"],
   ["PKR", "Rs|Rs.|PKR.|₨|روپے"],
   ["LKR", "Rs|Rs.|රු|රු.|₨|SLRs"],
   ["NPR", "Rs|Rs.|रू|रु|नेरू|₨"],
@@ -33,10 +30,10 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["HRK", "kn|kn.|Kn|KN|kuna|kune"],
   ["RSD", "дин|дин.|din|din.|dinara|динара|RSD."],
   ["MKD", "ден|ден.|den|ден."],
-  ["BAM", "KM|КМ"],
+  ["BAM", "KM|КМ|км"],
   ["ALL", "Lek|Lekë|L"],
-  ["RUB", "₽|руб|Руб|руб.|рублей|рубля|рубль|Р|р.|р|rub|rub.|руб́"],
-  ["UAH", "₴|грн|грн.|гривень|гривен|uah."],
+  ["RUB", "₽|руб|Руб|руб.|рублей|рубля|рубль|Р|р.|р|rub|rub.|руб́|Rbl|rbl"],
+  ["UAH", "₴|грн|грн.|hrn|hrn.|гривень|гривен|uah."],
   ["BYN", "Br|Бел. руб.|руб|руб.|р.|BYN.|бел. руб."],
   ["KZT", "₸|тг|тг.|тенге|tg|тңг"],
   ["UZS", "сум|so'm|soʻm|Sʻ|S'|сўм"],
@@ -61,13 +58,13 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["IQD", "ع.د|د.ع|د.ع.|ID|I.D."],
   ["LYD", "ل.د|د.ل|د.ل.|LD"],
   ["TND", "د.ت|د.ت.|DT|TND."],
-  ["DZD", "د.ج|د.ج.|DA|DA."],
+  ["DZD", "د.ج|دج|د.ج.|DA|DA."],
   ["MAD", "د.م|د.م.|DH|Dh|Dhs|د.م.‏|dirham|dirhams"],
-  ["EGP", "E£|ج.م|ج.م.|LE|L.E|L.E.|EGP.|جنيه|جن|جنية|£E"],
+  ["EGP", "E£|ج.م|ج.م.|LE|L.E|L.E.|l.e.|EGP.|جنيه|جن|جنية|£E"],
   ["SDG", "ج.س|ج.س."],
   ["SYP", "ل.س|ل.س.|ش.س|LS|S£"],
   ["LBP", "ل.ل|ل.ل.|L.L.|LL|L£|ليرة"],
-  ["KRW", "₩|￦|원|won|韩元|韓元"],
+  ["KRW", "₩|￦|원"],
   ["KPW", "₩"],
   ["TWD", "NT$|NT|NT.|新台幣|新臺幣|元|圓|$|NTD"],
   ["HKD", "HK$|HKD$|港幣|港元|$|元"],
@@ -89,7 +86,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["AFN", "؋|Af|افغانی"],
   ["AUD", "AU$|A$|AUD$|$AU|$"],
   ["NZD", "NZ$|NZD$|$NZ|$"],
-  ["CAD", "CA$|CAN$|C$|CAD$|$CA|Can$|CND|$"],
+  ["CAD", "CA$|CAN$|C$|c $|$ c|$ C|CAD$|$CA|Can$|CND|$"],
   ["MXN", "MX$|Mex$|MXN$|$|M.N.|pesos"],
   ["BRL", "R$|BRL$|reais|real|r$"],
   ["ARS", "AR$|ARS$|$|pesos"],
@@ -100,7 +97,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["BOB", "Bs|Bs.|$b"],
   ["VES", "Bs.S|Bs.S.|Bs|Bs.|BsF|Bs.D"],
   ["PYG", "₲|Gs|Gs.|PYG.|guaraníes"],
-  ["CRC", "₡|colones|¢"],
+  ["CRC", "₡|¢"],
   ["GTQ", "Q|q|Q.|quetzales"],
   ["HNL", "L|L.|Lps|Lps.|lempiras"],
   ["NIO", "C$|C$.|córdobas"],
@@ -154,7 +151,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["STN", "Db"],
   ["CVE", "Esc|Esc."],
   ["MRU", "UM|أ.م"],
-  ["SOS", "S|Sh.So."],
+  ["SOS", "S|Sl|Sh.So."],
   ["SSP", "£|SS£"],
   ["PGK", "K"],
   ["WST", "WS$|T"],
@@ -165,6 +162,10 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["GIP", "£"],
   ["FKP", "£|FK£"],
   ["SHP", "£"],
+  ["CUC", "CUC$|CUC"],
+  ["XCG", "Cg|Cg."],
+  ["SVC", "₡"],
+  ["ZWG", "ZiG|ZiG."],
   ["PTE", "PTE.|Esc$"],
   ["ESP", "PTS|Pts|pts|pesetas|₧"],
   ["FRF", "₶|FF"],
@@ -199,6 +200,7 @@ const EXTRA_SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["XCD", "dollar|dollars|доллар|долларов|دولار|דולר"],
   ["ZWL", "dollar|dollars|доллар|долларов|دولار|דולר"],
   ["EGP", "pound|pounds|pound sterling|фунт"],
+  ["GBP", "جنيه|جنية"],
   ["LBP", "pound|pounds|pound sterling|фунт"],
   ["SYP", "pound|pounds|pound sterling|фунт"],
   ["SDG", "pound|pounds|pound sterling|фунт"],
@@ -339,15 +341,33 @@ export function isoCode(text: string | undefined): string | undefined {
   return /^[A-Z]{3}$/.test(code) && ISO_CODES.has(code) ? code : undefined;
 }
 
+/** Letters beside a sign decide also with a space between: "NZ$", "NZ $", "nz$". */
+function spellingsOf(sign: string): string[] {
+  const parts = /^(\p{L}{1,4})(\p{Sc})$/u.exec(sign);
+  if (parts === null) return [sign];
+  const [, letters = "", drawn = ""] = parts;
+  const spaced = [sign, `${letters} ${drawn}`];
+  // A single small letter may be the end of anything.
+  return letters.length === 1
+    ? spaced
+    : [...spaced, `${letters.toLowerCase()}${drawn}`, `${letters.toLowerCase()} ${drawn}`];
+}
+
 /** Every printed sign with the codes it may stand for, the usual one first. */
 export const CODES_BY_SIGN: ReadonlyMap<string, readonly string[]> = (() => {
   const map = new Map<string, string[]>();
   for (const [code, signs] of [...SIGNS, ...EXTRA_SIGNS]) {
     for (const sign of signs.split("|")) {
-      const codes = map.get(sign);
-      if (codes === undefined) map.set(sign, [code]);
-      else if (!codes.includes(code)) codes.push(code);
+      for (const written of spellingsOf(sign)) {
+        const codes = map.get(written);
+        if (codes === undefined) map.set(written, [code]);
+        else if (!codes.includes(code)) codes.push(code);
+      }
     }
   }
+  // "NZD $": the code beside the sign that its currency shares.
+  for (const code of map.get("$")!)
+    for (const written of [`${code}$`, `${code} $`, `$${code}`])
+      if (!map.has(written)) map.set(written, [code]);
   return map;
 })();

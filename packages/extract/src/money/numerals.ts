@@ -56,7 +56,10 @@ function readNumeral(text: string, first: number): Numeral {
   let start = first;
   let end = first + groups[0]!.length;
   const before = text[first - 1];
-  if (before !== undefined && ".,\u066b".includes(before) && !/[\p{L}\d.,]/u.test(text[first - 2] ?? " ")) {
+  // "$..75": a doubled point is a slip of the pen.
+  const isDoubled = before === "." && text[first - 2] === "." && !/[\p{L}\d.,]/u.test(text[first - 3] ?? " ");
+  const isFirst = isDoubled || !/[\p{L}\d.,]/u.test(text[first - 2] ?? " ");
+  if (before !== undefined && ".,\u066b".includes(before) && isFirst) {
     groups.unshift("");
     separators.push(before);
     start = first - 1;

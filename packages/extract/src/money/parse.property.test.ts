@@ -13,6 +13,15 @@ const LOCALES = Intl.NumberFormat.supportedLocalesOf(
   ).split(" "),
 );
 
+/** The languages whose adjectives of countries are in the table for all currencies. */
+const NAMED_LOCALES = new Set(
+  "af ar bs cs cy da el en es et eu fi fr ga gl gu he hi hr is it ja kn lt lv ms nb nl or pa pl si sk sl sv sw ta te th tr uk ur zu".split(
+    " ",
+  ),
+);
+/** Whose name is another's with a word more, or that of a region. */
+const CONVERTIBLE = new Set(["CUC", "SSP", "SLL", "XCG", "ANG", "DJF", "IDR"]);
+
 const CURRENCIES = Intl.supportedValuesOf("currency");
 
 interface Sample {
@@ -81,6 +90,23 @@ describe("the money parser", () => {
         expect(readings(parseMoney(text)), `${text} (${sample.locale} ${sample.currency})`).toContain(
           plain(truth),
         );
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("gives no wrong currency without doubt for names and codes, with nothing known of the page", () => {
+    const spelled = samples.filter(
+      ({ display, locale, currency }) =>
+        (display === "name" && NAMED_LOCALES.has(locale.split("-")[0]!) && !CONVERTIBLE.has(currency)) ||
+        display === "code",
+    );
+    fc.assert(
+      fc.property(spelled, (sample) => {
+        const { text } = printed(sample);
+        const result = parseMoney(text);
+        if (result.kind === "money")
+          expect(result.money.currency, `${text} (${sample.locale})`).toBe(sample.currency);
       }),
       { numRuns: 4000 },
     );

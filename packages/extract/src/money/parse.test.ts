@@ -12,6 +12,13 @@ function read(text: string, hints?: MoneyHints): string {
   return `${result.reason} ${result.amounts.join("|")}`.trim();
 }
 
+/** The currencies of the readings. */
+function currenciesOf(text: string, hints?: MoneyHints): string[] {
+  const result = parseMoney(text, hints);
+  if (result.kind === "failure") return [];
+  return result.kind === "money" ? [result.money.currency] : result.readings.map(({ currency }) => currency);
+}
+
 describe("parseMoney", () => {
   it.each([
     ["$1,234.56", "123456 USD"],
@@ -23,7 +30,7 @@ describe("parseMoney", () => {
     ["3,500円", "3500 JPY"],
     ["Rp 1.550.000", "155000000 IDR"],
     ["19,- Kč", "1900 CZK"],
-    ["1.198,- kr", "119800 SEK"],
+    ["1.198,- kr", "either 119800 or 119800 SEK"],
     ["35€ 99", "3599 EUR"],
     [".75 €", "75 EUR"],
     ["$119. 95", "11995 USD"],
@@ -53,7 +60,7 @@ describe("parseMoney", () => {
     expect(read("$5", { currency: "CAD", country: "AU" })).toBe("500 CAD");
     expect(read("$5", { country: "AU" })).toBe("500 AUD");
     expect(read("5 kr", { language: "da" })).toBe("500 DKK");
-    expect(read("5 kr")).toBe("500 SEK");
+    expect(currenciesOf("5 kr")).toEqual(["SEK", "NOK"]);
   });
 
   it("takes the amount beside the sign and leaves counts and percentages alone", () => {
@@ -68,7 +75,7 @@ describe("parseMoney", () => {
   it("reads currencies whose name is spelled out, and no year in brackets as the amount", () => {
     const zimbabwe = "1,099.00 Zimbabwean dollars (2009–2024)";
     expect(read(zimbabwe, { currency: "ZWL", language: "en" })).toBe("109900 ZWL");
-    expect(read(zimbabwe)).toBe("109900 USD");
+    expect(read(zimbabwe)).toBe("109900 ZWL");
     expect(read("5.00 Cuban convertible pesos", { currency: "CUC", language: "en" })).toBe("500 CUC");
     expect(read("Kettle (2020) 49 €")).toBe("4900 EUR");
     expect(read("(2020)", { currency: "EUR" })).toBe("202000 EUR");
@@ -93,5 +100,130 @@ describe("parseMoney", () => {
       exact: "1.899",
     });
     expect(toMoney("3.3900", "THB")).toEqual({ amountMinor: 339, currency: "THB", exponent: 2 });
+  });
+});
+
+describe("the currency of a printed amount", () => {
+  it.each([
+    ["NZ$ 5", "NZD"],
+    ["NZD $5", "NZD"],
+    ["AU $5", "AUD"],
+    ["CA $5", "CAD"],
+    ["c $ 1.34", "CAD"],
+    ["HK$5", "HKD"],
+    ["R$ 5,00", "BRL"],
+    ["S/ 5.00", "PEN"],
+    ["RM5.00", "MYR"],
+    ["$1.05 DKK", "DKK"],
+  ])("is decided in %s by the letters beside the sign", (text, currency) => {
+    expect(currenciesOf(text)).toEqual([currency]);
+  });
+
+  it.each([
+    ["10 kanadiske dollar", "CAD"],
+    ["10 norska kronor", "NOK"],
+    ["10 svenske kr", "SEK"],
+    ["42 Lebanese Pounds", "LBP"],
+    ["1 rial qataria", "QAR"],
+    ["5 دينار اردني", "JOD"],
+    ["3 جنيه استرليني", "GBP"],
+    ["42 ქუვეითური დინარი", "KWD"],
+    ["10 pakistanske rupier", "PKR"],
+    ["1.0092スイスフランを交換します", "CHF"],
+    ["10 sveitsiske franc", "CHF"],
+    ["5 Kenyan shillings", "KES"],
+    ["100 Chilean pesos", "CLP"],
+    ["2 US dollars", "USD"],
+  ])("is decided in %s by what is said of the name", (text, currency) => {
+    expect(currenciesOf(text)).toEqual([currency]);
+  });
+
+  it.each(["dinars", "rials", "pesos", "kronor", "rupees", "shillings", "francs", "pounds", "dollars", "Rs"])(
+    "is in doubt for %s, of which nothing says whose they are",
+    (name) => {
+      expect(currenciesOf(`5 ${name}`)).toHaveLength(2);
+      expect(currenciesOf(`5 ${name}`, { country: "XX" })).toHaveLength(2);
+    },
+  );
+
+  it("is the country's own where the name is shared", () => {
+    expect(currenciesOf("5 dinars", { country: "TN" })).toEqual(["TND"]);
+    expect(currenciesOf("5 pesos", { language: "es-CL" })).toEqual(["CLP"]);
+    expect(currenciesOf("Rs 5", { country: "PK" })).toEqual(["PKR"]);
+    expect(currenciesOf("kr.123,45", { currencyText: "DKK" })).toEqual(["DKK"]);
+  });
+});
+
+describe("the amount among other numbers", () => {
+  it.each([
+    ["10-20 €", "1000 EUR"],
+    ["between 10 and 20 €", "1000 EUR"],
+    ["von 10 bis 20 €", "1000 EUR"],
+    ["25000 - 30000원", "25000 KRW"],
+    ["€5.95 - 10.95", "595 EUR"],
+  ])("is the lower end of the range %s, with from", (text, expected) => {
+    expect(read(text)).toBe(expected);
+    expect(parseMoney(text)).toMatchObject({ isFrom: true });
+  });
+
+  it.each([
+    ["Model X-20 30 €", "3000 EUR"],
+    ["3 and 20 €", "2000 EUR"],
+    ["50 - €2.00 100 - €2.75", "200 EUR"],
+    ["2-200 €", "20000 EUR"],
+  ])("is no end of a range in %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+    expect(parseMoney(text)).not.toHaveProperty("isFrom");
+  });
+
+  it("is the price now, not the one before, unless now is nothing", () => {
+    expect(read("Was €120.00 Now €60.00")).toBe("6000 EUR");
+    expect(read("Was: €124.95 Now: €0.00")).toBe("12495 EUR");
+    expect(read("Now €9.99 Was €13.71")).toBe("999 EUR");
+  });
+
+  it("is no date, telephone number or percentage", () => {
+    for (const text of ["15.08.2017", "2017-08-15", "Call +44 20 7946 0018", "(555) 123-4567", "35 %"])
+      expect(read(text), text).toBe("no_number");
+    expect(read("15.08.2017 49 €")).toBe("4900 EUR");
+    expect(read("12.345.678 €")).toBe("1234567800 EUR");
+  });
+
+  it.each([
+    ["€10k", "1000000 EUR"],
+    ["10K€", "1000000 EUR"],
+    ["US$4.7 billion", "470000000000 USD"],
+    ["₹5 lakh", "50000000 INR"],
+    ["₹4 crores", "4000000000 INR"],
+    ["₺10 bin", "1000000 TRY"],
+    ["5万円", "50000 JPY"],
+    ["10 MK", "1000 MWK"],
+  ])("is multiplied in %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ["$20 and 43c", "2043 USD"],
+    ["20 € 43 cents", "2043 EUR"],
+    ["2 zloty og 23 groszy", "223 PLN"],
+    ["15лв и 50ст", "1550 BGN"],
+    ["€ 4.-", "400 EUR"],
+    ["4,-- €", "400 EUR"],
+    ["۴٫۵۰ €", "450 EUR"],
+    ["१२,३४,५६७ ₹", "123456700 INR"],
+    ["１，２３４円", "1234 JPY"],
+    ["1\u2009234,56 €", "123456 EUR"],
+    ["1\u202f234,56 €", "123456 EUR"],
+    ["1'234.56 €", "123456 EUR"],
+    ["3.14 hrn", "314 UAH"],
+    ["1 stg", "100 GBP"],
+    ["1 CUC$", "100 CUC"],
+    ["1 دج", "100 DZD"],
+  ])("is read from %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it("is below nothing behind a dash", () => {
+    expect(read("$-5.95")).toBe("out_of_range -5.95");
   });
 });

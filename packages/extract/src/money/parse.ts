@@ -1,7 +1,9 @@
 import { countryOfLanguage, currencyOfCountry } from "./countries.ts";
 import { exponentOf, isoCode, printedDecimals } from "./currencies.ts";
 import { normaliseNumerals } from "./digits.ts";
+import { isRange, magnitudeBehind, namedCents, shifted, type Magnitude } from "./magnitude.ts";
 import { codeForName } from "./names.ts";
+import { blankOthers } from "./not-amounts.ts";
 import {
   localeSeparator,
   RAISED,
@@ -10,8 +12,10 @@ import {
   type Numeral,
   type ReadingContext,
 } from "./numerals.ts";
+import { replaceNames } from "./spelled.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "./sign.ts";
 import type { Money, MoneyHints, MoneyResult } from "./types.ts";
+import { NOW_LABEL, WAS_LABEL } from "../visible/words.ts";
 
 const FREE =
   /^\W*(?:free|for free|gratis|kostenlos|gratuit|gratuito|grátis|gratuita|ilmainen|besplatno|zdarma|бесплатно|безплатно|zadarmo|darmowy|ücretsiz|免费|免費|無料|무료)\W*$/iu;
@@ -30,14 +34,16 @@ const MAX_TEXT_LENGTH = 2000;
  */
 export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
   const raw = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
-  const { text: plain, name } = codeForName(
+  const hinted = codeForName(
     normaliseNumerals(raw),
     isoCode(hints.currency),
     localeOf(hints.language, undefined),
   );
+  const { text: plain, name = hinted.name } = replaceNames(blankOthers(hinted.text));
   const found = findAmount(plain, hints);
-  const printed = found?.sign ?? believed(signAnywhere(plain), hints) ?? printedBeside(hints);
-  const currencyPrinted = name ?? printed?.text;
+  const beside = printedBeside(hints);
+  const printed = narrowed(found?.sign ?? believed(signAnywhere(plain), hints) ?? beside, beside);
+  const currencyPrinted = name !== undefined && printed !== undefined ? name : printed?.text;
   if (found === undefined) {
     const free = FREE.test(plain);
     return {
@@ -47,8 +53,11 @@ export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
       currencyPrinted,
     };
   }
-  const currency = resolveCurrency(printed, hints);
-  const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints));
+  const currencies = resolveCurrencies(printed, hints);
+  const [currency] = currencies;
+  const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints)).map((one) =>
+    found.magnitude === undefined ? one : shifted(one, found.magnitude.zeros),
+  );
   if (currency === undefined) return { kind: "failure", reason: "no_currency", amounts, currencyPrinted };
   if (found.negative)
     return {
@@ -57,11 +66,16 @@ export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
       amounts: amounts.map((one) => `-${one}`),
       currencyPrinted,
     };
-  const [first, second] = amounts.map((amount) => toMoney(amount, currency));
+  const read =
+    amounts.length > 1
+      ? amounts.map((amount) => toMoney(amount, currency))
+      : currencies.map((one) => toMoney(amounts[0]!, one));
+  const [first, second] = read;
   if (first === undefined) return { kind: "failure", reason: "out_of_range", amounts, currencyPrinted };
+  const common = { raw: raw.trim(), currencyPrinted, ...(found.isFrom ? { isFrom: true as const } : {}) };
   return second === undefined
-    ? { kind: "money", money: first, raw: raw.trim(), currencyPrinted }
-    : { kind: "ambiguous", readings: [first, second], raw: raw.trim(), currencyPrinted };
+    ? { kind: "money", money: first, ...common }
+    : { kind: "ambiguous", readings: [first, second], ...common };
 }
 
 /**
@@ -86,6 +100,9 @@ interface FoundAmount {
   numeral: Numeral;
   sign?: PrintedCurrency;
   negative: boolean;
+  magnitude?: Magnitude;
+  /** The lower end of a range. */
+  isFrom?: boolean;
 }
 
 function findAmount(text: string, hints: MoneyHints): FoundAmount | undefined {
@@ -93,33 +110,106 @@ function findAmount(text: string, hints: MoneyHints): FoundAmount | undefined {
   const undated = all.filter((numeral) => !isYearInBrackets(text, numeral));
   const numerals = undated.length > 0 ? undated : all;
   let weak: FoundAmount | undefined;
-  for (const numeral of numerals) {
-    const after = believed(signAfter(text, numeral.end), hints);
-    const before = believed(signBefore(text, numeral.start), hints);
-    const sign = preferred(before, after);
-    if (sign === undefined) continue;
-    const start = sign === before ? sign.start : numeral.start;
-    const cents = sign === after ? centsBehindSign(text, numeral, sign) : undefined;
-    if (cents !== undefined) {
-      numeral.groups.push(cents);
-      numeral.separators.push(RAISED);
-    }
-    const found = { numeral, sign, negative: isNegative(text, start, numeral.start) };
-    if (sign.strong) return found;
-    weak ??= found;
+  for (const [index, numeral] of numerals.entries()) {
+    const found = signedAmount(text, numeral, hints);
+    if (found === undefined) continue;
+    if (found.sign!.strong)
+      return nowOf(text, numerals, index, hints) ?? lowerEnd(text, numerals, index, found);
+    weak ??= lowerEnd(text, numerals, index, found);
   }
   if (weak !== undefined) return weak;
   const numeral = numerals.find((one) => !isPartOfWord(text, one)) ?? numerals[0];
-  return numeral === undefined
-    ? undefined
-    : { numeral, negative: isNegative(text, numeral.start, numeral.start) };
+  if (numeral === undefined) return undefined;
+  const magnitude = magnitudeBehind(text, numeral.end);
+  return {
+    numeral,
+    negative: isNegative(text, numeral.start, numeral.start),
+    ...(magnitude?.isWord ? { magnitude } : {}),
+  };
+}
+
+/** The number with the sign beside it; behind "k" and "million" the sign may follow these. */
+function signedAmount(text: string, numeral: Numeral, hints: MoneyHints): FoundAmount | undefined {
+  const before = believed(signBefore(text, numeral.start), hints);
+  let magnitude = magnitudeBehind(text, numeral.end);
+  let after = believed(signAfter(text, magnitude?.end ?? numeral.end), hints);
+  if (magnitude !== undefined && before === undefined && after === undefined) {
+    // "10K" alone is an amount of kyat or kwacha, not thousands of something.
+    if (!magnitude.isWord) magnitude = undefined;
+    after = believed(signAfter(text, numeral.end), hints);
+  }
+  const sign = preferred(text, before, after);
+  if (sign === undefined) return undefined;
+  const start = sign === before ? sign.start : numeral.start;
+  const behind = Math.max(sign.end, magnitude?.end ?? numeral.end);
+  const glued = sign === after ? centsBehindSign(text, numeral, sign) : undefined;
+  const cents =
+    glued ??
+    (numeral.separators.length === 0 && magnitude === undefined ? namedCents(text, behind) : undefined);
+  if (cents !== undefined) {
+    numeral.groups.push(cents);
+    numeral.separators.push(RAISED);
+  }
+  const found: FoundAmount = { numeral, sign, negative: isNegative(text, start, numeral.start) };
+  if (magnitude !== undefined) found.magnitude = magnitude;
+  return found;
+}
+
+/** "Was $120 Now $60": the second is the price. */
+function nowOf(
+  text: string,
+  numerals: readonly Numeral[],
+  index: number,
+  hints: MoneyHints,
+): FoundAmount | undefined {
+  const label = (at: number) => text.slice(at === 0 ? 0 : numerals[at - 1]!.end, numerals[at]!.start);
+  if (index + 1 >= numerals.length || !WAS_LABEL.test(label(index)) || NOW_LABEL.test(label(index)))
+    return undefined;
+  for (let at = index + 1; at < numerals.length; at += 1)
+    if (NOW_LABEL.test(label(at)) && roughly(numerals[at]!) > 0)
+      return signedAmount(text, numerals[at]!, hints);
+  return undefined;
+}
+
+/** "10-20 dollars": where the sign is at the upper end only, the lower one is the amount. */
+function lowerEnd(
+  text: string,
+  numerals: readonly Numeral[],
+  index: number,
+  found: FoundAmount,
+): FoundAmount {
+  const { numeral, sign } = found;
+  const lower = numerals[index - 1];
+  if (lower !== undefined && sign!.start >= numeral.end && !isPartOfWord(text, lower, true)) {
+    const before = text.slice(Math.max(0, lower.start - 40), lower.start);
+    const between = text.slice(lower.end, numeral.start);
+    if (isRange(before, between, roughly(lower), roughly(numeral)))
+      return { ...found, numeral: lower, isFrom: true };
+  }
+  const upper = numerals[index + 1];
+  if (upper !== undefined && sign!.start < numeral.start) {
+    const between = text.slice(numeral.end, upper.start).replace(/\p{Sc} ?$/u, "");
+    const before = text.slice(Math.max(0, sign!.start - 40), sign!.start);
+    if (isRange(before, between, roughly(numeral), roughly(upper))) return { ...found, isFrom: true };
+  }
+  return found;
+}
+
+/** The number to compare by: its last group is decimals unless it has three digits. */
+function roughly({ groups }: Numeral): number {
+  const last = groups.length > 1 && groups.at(-1)!.length !== 3 ? groups.at(-1)! : undefined;
+  const whole = (last === undefined ? groups : groups.slice(0, -1)).join("");
+  return Number(`${whole || "0"}.${last ?? "0"}`);
 }
 
 /** The sign may stand for the decimal point: "35€ 99", "12€50". */
 function centsBehindSign(text: string, numeral: Numeral, sign: PrintedCurrency): string | undefined {
   if (numeral.separators.length > 0 || !/^\p{Sc}$/u.test(sign.text) || sign.start !== numeral.end)
     return undefined;
-  return /^[ \u001e]?(\d\d)\s*$/.exec(text.slice(sign.end))?.[1];
+  return /^(?:[ \u001e]?(\d\d)|(\d{3}))\s*$/
+    .exec(text.slice(sign.end))
+    ?.slice(1)
+    .find((one) => one !== undefined);
 }
 
 const MONTH =
@@ -152,8 +242,11 @@ function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): Printed
 }
 
 /** The sign in front wins, unless only the one behind is sure ("R 12 EUR"). */
-function preferred(before: PrintedCurrency | undefined, after: PrintedCurrency | undefined) {
+function preferred(text: string, before: PrintedCurrency | undefined, after: PrintedCurrency | undefined) {
   if (before === undefined || after === undefined) return before ?? after;
+  // "$1.05 DKK": a code behind the last number is meant for it.
+  if (/^[A-Z]{3}$/.test(after.text) && before.codes.length > 1 && !/\d/.test(text.slice(after.end)))
+    return after;
   if (before.strong !== after.strong) return before.strong ? before : after;
   // "US $ 12 AUD": a code behind says more than a shared sign in front.
   return before.codes.length > 1 && after.codes.length === 1 && before.codes.includes(after.codes[0]!)
@@ -167,15 +260,16 @@ function isPercentage(text: string, numeral: Numeral): boolean {
   return /(?:^|[^\d\s])\s?[%٪]$|^[%٪]$/u.test(text.slice(Math.max(0, numeral.start - 3), numeral.start));
 }
 
-function isPartOfWord(text: string, numeral: Numeral): boolean {
-  return (
-    /[\p{L}_#/-]$/u.test(text.slice(0, numeral.start)) ||
-    /^(?:[\p{L}_/]|-\d)/u.test(text.slice(numeral.end, numeral.end + 2))
-  );
+function isPartOfWord(text: string, numeral: Numeral, isLower = false): boolean {
+  const before = text.slice(0, numeral.start);
+  if (isLower) return /[a-z_#/-]$/i.test(before);
+  return /[\p{L}_#/-]$/u.test(before) || /^(?:[\p{L}_/]|-\d)/u.test(text.slice(numeral.end, numeral.end + 2));
 }
 
 function isNegative(text: string, start: number, numeralStart: number): boolean {
   const dashed = (at: number) => text[at - 1] === "-" && text.slice(0, at - 1).trim() === "";
+  // "$-5.95", but not "€ - 5.95" and not the dash of a range.
+  if (/^\D*\p{Sc}-$/u.test(text.slice(0, numeralStart))) return true;
   return dashed(start) || (numeralStart !== start && text[numeralStart - 1] === "-");
 }
 
@@ -185,19 +279,39 @@ function printedBeside(hints: MoneyHints): PrintedCurrency | undefined {
     : signAnywhere(normaliseNumerals(hints.currencyText.slice(0, MAX_TEXT_LENGTH)));
 }
 
-/** The ISO code that a printed sign stands for on this page; without a sign, the hinted one. */
-export function resolveCurrency(printed: PrintedCurrency | undefined, hints: MoneyHints): string | undefined {
+/** The sign or code beside the text decides what a shared sign in the text stands for. */
+function narrowed(
+  printed: PrintedCurrency | undefined,
+  beside: PrintedCurrency | undefined,
+): PrintedCurrency | undefined {
+  const only = beside?.codes.length === 1 ? beside.codes[0]! : undefined;
+  return printed !== undefined &&
+    only !== undefined &&
+    printed.codes.length > 1 &&
+    printed.codes.includes(only)
+    ? { ...printed, codes: [only] }
+    : printed;
+}
+
+/** Signs that nearly always stand for their first currency where nothing says otherwise. */
+const DOMINANT = /^(?:\$|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
+
+/**
+ * The ISO code that a printed sign stands for on this page, without a sign the hinted one; two where several countries share
+ * the sign and nothing says whose is meant.
+ */
+function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHints): string[] {
   const hinted = isoCode(hints.currency);
-  if (printed === undefined || printed.codes.length === 0) return hinted;
+  if (printed === undefined || printed.codes.length === 0) return hinted === undefined ? [] : [hinted];
   const { codes } = printed;
-  if (codes.length === 1) return codes[0];
-  if (hinted !== undefined && codes.includes(hinted)) return hinted;
+  if (codes.length === 1) return [codes[0]!];
+  if (hinted !== undefined && codes.includes(hinted)) return [hinted];
   const spoken = countryOfLanguage(hints.language);
   for (const country of [hints.country, spoken?.country]) {
     const currency = currencyOfCountry(country);
-    if (currency !== undefined && codes.includes(currency)) return currency;
+    if (currency !== undefined && codes.includes(currency)) return [currency];
   }
-  return codes[0];
+  return DOMINANT.test(printed.text) ? [codes[0]!] : codes.slice(0, 2);
 }
 
 function readingContext(

@@ -1,4 +1,5 @@
 import { CODES_BY_SIGN, isoCode } from "./currencies.ts";
+import { SHARED_NAMES } from "./spelled.ts";
 
 /** A currency sign, word or code found in a text. */
 export interface PrintedCurrency {
@@ -30,7 +31,7 @@ const WORD_CODES = new Set(
 );
 
 function lookUp(text: string): readonly string[] | undefined {
-  const codes = CODES_BY_SIGN.get(text);
+  const codes = CODES_BY_SIGN.get(text) ?? SHARED_NAMES.get(text);
   if (codes !== undefined) return codes;
   if (text.length === 3) {
     const code = isoCode(text);
@@ -40,7 +41,7 @@ function lookUp(text: string): readonly string[] | undefined {
 }
 
 function isStrong(text: string): boolean {
-  if (/\p{Sc}/u.test(text)) return true;
+  if (/\p{Sc}/u.test(text) || SHARED_NAMES.has(text)) return true;
   const letters = text.match(LETTERS)?.length ?? 0;
   return letters >= 2;
 }
@@ -65,7 +66,9 @@ export function signBefore(text: string, end: number): PrintedCurrency | undefin
 export function signAfter(text: string, start: number): PrintedCurrency | undefined {
   let from = start;
   const dash = /^\s*[,.]?(?:-{1,2}|=)(?=[\s\p{L}\p{Sc}]|$)/u.exec(text.slice(from, from + 6));
-  if (dash !== null && !/^\s*:-/.test(text.slice(from, from + 4))) from += dash[0].length;
+  // "50 - $2.00": a dash between two numbers is no sign of cents.
+  const isBetween = /^\s+-\s*[^\s\d]{0,4}\s?\d/.test(text.slice(from, from + 12));
+  if (dash !== null && !isBetween && !/^\s*:-/.test(text.slice(from, from + 4))) from += dash[0].length;
   while (from < text.length && " \u001e(.".includes(text[from]!)) from += 1;
   for (let length = Math.min(MAX_SIGN_LENGTH, text.length - from); length > 0; length -= 1) {
     const candidate = text.slice(from, from + length);

@@ -25,9 +25,12 @@ export interface MoneyHints {
 }
 
 export type MoneyResult =
-  | { kind: "money"; money: Money; raw: string; currencyPrinted?: string }
-  /** The text can be read in two ways; the likelier is first. */
-  | { kind: "ambiguous"; readings: [Money, Money]; raw: string; currencyPrinted?: string }
+  | { kind: "money"; money: Money; raw: string; currencyPrinted?: string; isFrom?: true }
+  /**
+   * The text can be read in two ways, the likelier first: two amounts, or one amount in two currencies that share the sign or
+   * the name. `isFrom`: the lower end of a range.
+   */
+  | { kind: "ambiguous"; readings: [Money, Money]; raw: string; currencyPrinted?: string; isFrom?: true }
   | {
       kind: "failure";
       /** `no_currency`: an amount was read, but neither the text nor the hints say of which currency. */

@@ -1,0 +1,165 @@
+import { CODES_BY_SIGN } from "./currencies.ts";
+import { FAMILIES, NAMES } from "./families.ts";
+import { magnitudeBehind } from "./magnitude.ts";
+
+/** The text with spelled-out names replaced by what signs are looked up as. */
+export interface Spelled {
+  text: string;
+  /** The first name as printed, with what is said of it. */
+  name?: string;
+}
+
+/** These scripts join what follows to the name: "2ドルです", "100 파운드짜리". */
+const JOINED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
+
+const MAY_HOLD_NAME = /\p{L}{2}/u;
+const LETTER = /\p{L}/u;
+/** In front of a name nothing but a number and its signs. */
+const ALONE = /(?:^|[^\p{L}\s]\s?|\p{L}\p{L}\s{2,})$/u;
+const BETWEEN_NUMBERS = /^ (?:and|or|to|for|pro|per|je|x|by|und|et|y|e|o|og|och|à|a) ?$/iu;
+
+/** Longer texts are no prices. */
+const MAX_LENGTH = 200;
+/** Letters that an adjective is looked for in, on either side of the name. */
+const REACH = 34;
+
+interface Name {
+  word: RegExp;
+  /** Of a family: who is said in which words. */
+  of?: ReadonlyArray<readonly [code: string, said: RegExp]>;
+  code: string;
+}
+
+const name = (words: string) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])|(?:${joined(words)})`, "iu");
+
+/** The names that are found without a space around them; never one that no text can hold. */
+function joined(words: string): string {
+  const found = words.split("|").filter((word) => JOINED.test(word) && !word.includes("\\"));
+  return found.length > 0 ? found.join("|") : "(?!)";
+}
+
+const said = (adjectives: string) => {
+  const parts = splitAlternatives(adjectives);
+  const short = parts.filter(
+    (part) => /^[a-z\\.?]{1,9}$/.test(part) && part.replace(/[\\.?]/g, "").length <= 3,
+  );
+  const long = parts.filter((part) => !short.includes(part));
+  const stems =
+    long.length > 0 ? `(?<![\\p{L}])(?:ال)?(?:${long.join("|")})\\p{L}*|${joined(long.join("|"))}` : "(?!)";
+  const words = short.length > 0 ? `(?<![\\p{L}])(?:${short.join("|")})(?!\\p{L})` : "(?!)";
+  return new RegExp(`${words}|${stems}`, "iu");
+};
+
+function splitAlternatives(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = "";
+  for (const char of text) {
+    if (char === "(" || char === "[") depth += 1;
+    if (char === ")" || char === "]") depth -= 1;
+    if (char === "|" && depth === 0) {
+      parts.push(part);
+      part = "";
+    } else part += char;
+  }
+  return [...parts, part];
+}
+
+const KNOWN: readonly Name[] = [
+  ...FAMILIES.map(({ words, of }) => ({
+    word: name(words),
+    of: of.map(([code, adjectives]) => [code, said(adjectives)] as const),
+    code: of[0]![0],
+  })),
+  ...NAMES.map(([code, words]) => ({ word: name(words), code })),
+];
+
+/** Stands for a family's name of which nothing says whose it is: a sign that is looked up as all of its currencies. */
+export const SHARED_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  FAMILIES.map(({ of }, index) => [markOf(index), of.map(([code]) => code)]),
+);
+
+function markOf(index: number): string {
+  return String.fromCodePoint(0xe000 + index);
+}
+
+/** Replaces the names of currencies beside amounts: "10 kanadiske dollar" is "10 CAD", "5 dinars" are those of any country. */
+export function replaceNames(text: string): Spelled {
+  if (text.length > MAX_LENGTH || !MAY_HOLD_NAME.test(text) || !/\d/.test(text) || /\p{Sc}/u.test(text))
+    return { text };
+  let out = text;
+  let printed: string | undefined;
+  for (const [index, known] of KNOWN.entries()) {
+    for (let times = 0; times < 4; times += 1) {
+      const match = known.word.exec(out);
+      if (match === null) break;
+      const start = match.index;
+      const end = start + match[0].length;
+      const isApart = !LETTER.test(out[end] ?? " ") && ALONE.test(out.slice(0, start));
+      if (isApart && isSign(match[0], known)) break;
+      const found = known.of && adjectiveAround(out, start, end, known.of);
+      if (known.of !== undefined && found === undefined && isApart && isKnownSign(match[0])) break;
+      const from = startOfPhrase(out, Math.min(start, found?.start ?? start));
+      const to = Math.max(end, found?.end ?? end);
+      printed ??= out.slice(from, to).trim();
+      const sign = known.of === undefined ? known.code : (found?.code ?? markOf(index));
+      out = `${out.slice(0, from)} ${sign} ${out.slice(to).trimStart()}`;
+    }
+  }
+  return printed === undefined ? { text } : { text: out, name: printed };
+}
+
+/** "42 de rupii", "2 kinesiske yuan": one word between the number and the name belongs to the name. */
+function startOfPhrase(text: string, start: number): number {
+  const between = /(?<=\d) (?:\p{L}[\p{L}-]*|d') ?$/u.exec(text.slice(0, start));
+  if (between === null || BETWEEN_NUMBERS.test(between[0])) return start;
+  return magnitudeBehind(text, between.index) === undefined ? between.index : start;
+}
+
+const isKnownSign = (word: string) => CODES_BY_SIGN.has(word) || CODES_BY_SIGN.has(word.toLowerCase());
+
+/** What is a sign as well ("kr", "лв") stays, unless an adjective is beside it. */
+function isSign(word: string, known: Name): boolean {
+  return (
+    known.of === undefined &&
+    CODES_BY_SIGN.get(word)?.length === 1 &&
+    CODES_BY_SIGN.get(word)![0] === known.code
+  );
+}
+
+function adjectiveAround(
+  text: string,
+  start: number,
+  end: number,
+  of: NonNullable<Name["of"]>,
+): { code: string; start: number; end: number } | undefined {
+  const before = /[^\d.,;:!?()]*$/u.exec(text.slice(Math.max(0, start - REACH), start))![0];
+  const after = /^[^\d.,;:!?()]*/u.exec(text.slice(end, end + REACH))![0];
+  let best: { code: string; start: number; end: number; distance: number } | undefined;
+  for (const [code, words] of of) {
+    const inFront = lastMatch(before, words);
+    const behind = words.exec(after);
+    for (const [match, at] of [
+      [inFront, start - before.length],
+      [behind, end],
+    ] as const) {
+      if (match === null) continue;
+      const distance = at === end ? match.index : before.length - match.index - match[0].length;
+      if (distance > 12 || (best !== undefined && distance >= best.distance)) continue;
+      const from = at + match.index;
+      best = { code, start: from, end: from + match[0].length, distance };
+    }
+  }
+  return best;
+}
+
+function lastMatch(text: string, words: RegExp): RegExpExecArray | null {
+  let found: RegExpExecArray | null = null;
+  const all = new RegExp(words.source, "giu");
+  for (let match = all.exec(text); match !== null; match = all.exec(text)) {
+    found = match;
+    if (match[0] === "") break;
+  }
+  return found;
+}
