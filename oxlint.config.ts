@@ -71,6 +71,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["packages/contract/src/**"], [only("The contract imports zod only.", "zod", "zod/**")]],
   [["packages/locator/src/**"], [only("The locator imports nothing.")]],
   [["packages/revisit/src/**"], [only("The visit planner imports nothing.")]],
+  [["packages/alerts/src/**"], [only("The rules of alerts import nothing.")]],
   [["packages/confirm/src/**"], [only("The rule that confirms prices imports nothing.")]],
   [
     ["packages/extract/src/**"],

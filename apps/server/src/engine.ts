@@ -27,7 +27,7 @@ export interface EngineOptions {
 }
 
 /** What the worker needs of the features. */
-export type WorkerNeeds = Pick<Tariff, "onQuotaReached"> & Pick<WorkerOptions, "nameProduct">;
+export type WorkerNeeds = Pick<Tariff, "onQuotaReached"> & Pick<WorkerOptions, "nameProduct" | "onPublished">;
 
 /** What visits pages: the guard that every packet passes, the fetch tiers, and the worker. */
 export interface Engine {
@@ -85,7 +85,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     browser,
     describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
-    startWorker: async ({ nameProduct, onQuotaReached }) => {
+    startWorker: async ({ nameProduct, onPublished, onQuotaReached }) => {
       worker = await startWorker({
         db,
         watch,
@@ -100,6 +100,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           onQuotaReached,
         },
         nameProduct,
+        onPublished,
         concurrency: config.WORKER_CONCURRENCY,
         hostIntervalMs,
         isAlone: options.isAlone ?? false,

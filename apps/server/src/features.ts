@@ -6,6 +6,8 @@ import { acceptUrl } from "./egress/address.ts";
 import type { Engine, WorkerNeeds } from "./engine.ts";
 import { createAccounts } from "./features/accounts/accounts.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
+import { createAlerts } from "./features/alerts/alerts.ts";
+import type { Alerts } from "./features/alerts/alerts.ts";
 import { createApply } from "./features/apply/apply.ts";
 import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
@@ -62,6 +64,7 @@ export interface Features {
   accounts: Accounts;
   /** Mails the owners and admins when a day's free data points are used up, and names imported products. */
   workerNeeds: WorkerNeeds;
+  alerts: Alerts;
   runs: Runs;
   plans: Plans;
   confirm: Pick<Confirm, "startDue">;
@@ -119,11 +122,14 @@ export function createFeatures(
   const { activity, mail, captcha, accounts, site } = identity;
   const catalogue = createCatalogue(foundation, { activity });
   const onQuotaReached = createUsageWarnings(mail).warn;
+  const alerts = createAlerts(foundation, { mail });
+  const { onPublished } = alerts;
   const runs = createRuns(foundation, {
     activity,
     boss,
     workQueue: engine.workQueue,
     onQuotaReached,
+    onPublished,
     recheckCaller: accounts.recheckCaller,
   });
   const plans = createPlans(foundation, {
@@ -218,6 +224,7 @@ export function createFeatures(
     apply,
     listings,
     runs,
+    alerts,
     plans,
     createPrices(foundation),
     createStock(foundation),
@@ -231,7 +238,8 @@ export function createFeatures(
   }
   return {
     accounts,
-    workerNeeds: { onQuotaReached, nameProduct: createNaming(catalogue) },
+    workerNeeds: { onQuotaReached, onPublished, nameProduct: createNaming(catalogue) },
+    alerts,
     runs,
     plans,
     confirm,
@@ -249,6 +257,7 @@ export function createFeatures(
       plans.startJobs(),
       scrapingBrowser.startJob(),
       confirm.startJob(),
+      alerts.startJob(),
     ],
   };
 }

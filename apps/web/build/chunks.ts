@@ -22,7 +22,8 @@ export const CHUNKS = [
   { name: "start", tags: ["$initial" as const] },
   // What visitors call, without the calls of everybody who is signed in.
   { name: "visitor-endpoints", test: modules("/(?:captcha|team|billing)\\.endpoints\\.ts$") },
-  { name: "endpoints", test: modules("\\.endpoints\\.ts$") },
+  // Without those of alerts: the bell comes after the screen.
+  { name: "endpoints", test: modules("(?<!/alerts)\\.endpoints\\.ts$") },
   {
     name: "fields",
     test: modules(
@@ -58,4 +59,5 @@ export const CHUNKS = [
     ),
   },
   { name: "filters", test: modules(ui("MultiSelect")) },
+  { name: "alerts", test: modules("/contract/src/features/alerts/") },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

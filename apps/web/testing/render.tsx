@@ -1,4 +1,13 @@
-import { heldPrices, me, ready, siteInfo, TOKEN_KEY, type Profile, type Role } from "@pricetrail/contract";
+import {
+  countUnread,
+  heldPrices,
+  me,
+  ready,
+  siteInfo,
+  TOKEN_KEY,
+  type Profile,
+  type Role,
+} from "@pricetrail/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
@@ -52,6 +61,8 @@ export function renderScreen(
   api.answerByDefault(siteInfo, siteOf());
   // The menu counts them.
   api.answerByDefault(heldPrices, pageOf<never>([]));
+  // So does the bell.
+  api.answerByDefault(countUnread, { data: { unread: 0 } });
   // A call that has no answer makes the application look whether the server is there.
   api.answerByDefault(ready, { database: true, queue: true, disk: true, browser: true });
   const queryClient = makeQueryClient();

@@ -1,6 +1,7 @@
 import * as accounts from "./features/accounts/accounts.endpoints.ts";
 import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
+import * as alerts from "./features/alerts/alerts.endpoints.ts";
 import * as apply from "./features/apply/apply.endpoints.ts";
 import * as billing from "./features/billing/billing.endpoints.ts";
 import * as captcha from "./features/captcha/captcha.endpoints.ts";
@@ -34,6 +35,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   accounts,
   team,
   activity,
+  alerts,
   apply,
   billing,
   captcha,

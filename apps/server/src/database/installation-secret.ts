@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "./tenant.ts";
 
 /** A secret of this installation: 256 random bits, made once and shared by all its processes. */
-export async function installationSecret(db: Db, name: "captcha_secret" | "outbox_key"): Promise<string> {
+export async function installationSecret(
+  db: Db,
+  name: "alert_links" | "captcha_secret" | "outbox_key",
+): Promise<string> {
   const fresh = JSON.stringify({ secret: randomBytes(32).toString("base64url") });
   await sql`insert into setting (key, value) values (${name}, ${fresh}::jsonb) on conflict (key) do nothing`.execute(
     db,

@@ -24,6 +24,7 @@ import * as listings from "./migrations/0022-listings.ts";
 import * as coverage from "./migrations/0023c-coverage.ts";
 import * as listingPlans from "./migrations/0024-listing-plans.ts";
 import * as heldCount from "./migrations/0025-held-count.ts";
+import * as alerts from "./migrations/0026-alerts.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0023c-coverage": coverage,
   "0024-listing-plans": listingPlans,
   "0025-held-count": heldCount,
+  "0026-alerts": alerts,
 };
 
 /**

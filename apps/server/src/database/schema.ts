@@ -1,4 +1,8 @@
 import type {
+  AlertCondition,
+  AlertKind,
+  AlertRearm,
+  AlertScope,
   EntryState,
   LISTING_CHANGES,
   Outcome,
@@ -70,10 +74,56 @@ export interface Database {
   held_price: HeldPriceTable;
   price_correction: PriceCorrectionTable;
   price_recheck: { organisation_id: string; product_id: string; work_queue: string; due_at: Date };
+  alert_rule: AlertRuleTable;
+  alert_state: AlertStateTable;
+  alert_message: AlertMessageTable;
   usage_day: { organisation_id: string; day: string; points: number };
   usage_ledger: UsageLedgerTable;
   activity: ActivityTable;
   request_key: RequestKeyTable;
+}
+
+interface AlertRuleTable {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+  scope: AlertScope;
+  target_id: string | null;
+  kind: AlertKind;
+  condition: JSONColumnType<AlertCondition>;
+  rearm: JSONColumnType<AlertRearm>;
+  is_mailed: boolean;
+  is_paused: Generated<boolean>;
+  snoozed_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+interface AlertStateTable {
+  organisation_id: string;
+  rule_id: string;
+  product_id: string;
+  phase: "armed" | "fired" | "cooling";
+  through: Date;
+  fired_at: Date | null;
+  fired_minor: number | null;
+}
+
+interface AlertMessageTable {
+  organisation_id: string;
+  id: string;
+  rule_id: string;
+  user_id: string;
+  product_id: string;
+  at: Date;
+  created_at: Date;
+  condition: JSONColumnType<AlertCondition>;
+  from_minor: number | null;
+  to_minor: number | null;
+  currency: string | null;
+  last_reading_at: Date | null;
+  read_at: Date | null;
 }
 
 interface RequestKeyTable {

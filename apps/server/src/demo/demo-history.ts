@@ -80,8 +80,9 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const through = <T>(work: () => Promise<T>): Promise<T> => throughOutages(base.watch, signal, work);
   try {
     await engine.startWorker({
-      // Nobody is mailed about past days, and the offers come with all their names.
+      // Nobody is notified about past days, and the offers come with all their names.
       onQuotaReached: () => Promise.resolve(),
+      onPublished: () => Promise.resolve(),
       nameProduct: () => Promise.resolve(),
     });
     const activity = createActivity(foundation);

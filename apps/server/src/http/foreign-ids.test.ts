@@ -27,6 +27,8 @@ const FOREIGN: Record<string, { of: keyof Awaited<ReturnType<typeof seed>>; body
   "get/product/{id}/plan": { of: "product" },
   "update/plan/{id}": { of: "plan", body: { isPaused: true } },
   "delete/plan/{id}": { of: "plan" },
+  "update/alert/{id}": { of: "alert", body: { isPaused: true } },
+  "delete/alert/{id}": { of: "alert" },
   "get/group/{id}/history": { of: "group" },
   "update/product/{id}": { of: "product", body: { name: "Another name" } },
   "delete/product/{id}": { of: "product" },
@@ -87,6 +89,7 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
     listing: id(),
     held: id(),
     plan: id(),
+    alert: id(),
     picture: "ab".repeat(32),
     member: (await addPerson()).userId,
     device: id(),
@@ -165,6 +168,30 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
         timing: JSON.stringify({ mode: "budget", unit: "visits", amount: 1 }),
         next_slot_at: null,
         next_due_at: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    const { user_id: userId } = await trx
+      .selectFrom("membership")
+      .select("user_id")
+      .where("organisation_id", "=", organisationId)
+      .where("role", "=", "owner")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("alert_rule")
+      .values({
+        ...own,
+        id: ids.alert,
+        user_id: userId,
+        scope: "all",
+        target_id: null,
+        kind: "discount",
+        condition: JSON.stringify({ kind: "discount", on: "begins" }),
+        rearm: JSON.stringify({ deadBandPercent: 2, afterHours: null }),
+        is_mailed: true,
+        snoozed_until: null,
         created_at: now,
         updated_at: now,
         deleted_at: deletedAt,
@@ -364,6 +391,25 @@ describe.each([
         scope: "product",
         target: ids.product,
         timing: { mode: "budget", unit: "visits", amount: 1 },
+      }),
+    ],
+    [
+      "add/alert",
+      (ids: Ids) => ({
+        scope: "product",
+        target: ids.product,
+        condition: { kind: "discount", on: "begins" },
+        rearm: { deadBandPercent: 2, afterHours: null },
+        isMailed: true,
+      }),
+    ],
+    [
+      "rehearse/alert",
+      (ids: Ids) => ({
+        scope: "product",
+        target: ids.product,
+        condition: { kind: "discount", on: "begins" },
+        rearm: { deadBandPercent: 2, afterHours: null },
       }),
     ],
     ["update/product", (ids: Ids) => ({ ids: [ids.product], changes: { isTracking: false } })],

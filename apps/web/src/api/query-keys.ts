@@ -37,6 +37,11 @@ export const KEYS = {
   entries: (query: unknown) => ["entries", query],
   points: (query: unknown) => ["points", query],
   plans: ["plans"],
+  alerts: ["alerts"],
+  alertMessages: (query: unknown) => ["alerts", "messages", query],
+  alertUnread: ["alerts", "unread"],
+  rehearsal: (alert: unknown) => ["rehearsal", alert],
+  alertLink: (token: string) => ["alert-link", token],
   productPlan: (id: string) => ["product", id, "plan"],
   planLoad: (query: unknown) => ["plans", "load", query],
   runs: (query: unknown) => ["runs", query],
@@ -98,6 +103,8 @@ export const STALE = {
   plans: {
     predicate: ({ queryKey: [kind, , part] }) => kind === "plans" || (kind === "product" && part === "plan"),
   } satisfies QueryFilters,
+  /** After a change of an alert, or when messages were read. */
+  alerts: { queryKey: ["alerts"] },
   dashboard: { queryKey: ["dashboard"] },
   /** With another user: nothing of the one before may be seen. */
   session: allBut(["site"]),

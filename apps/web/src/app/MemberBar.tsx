@@ -7,14 +7,20 @@ import { Link as RouterLink } from "react-router";
 import { useSite } from "../api/queries.ts";
 import { OrganisationSwitcher } from "../features/accounts/OrganisationSwitcher.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { lazyPart } from "../ui/parts.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+const AlertBell = lazyPart(() => import("../features/alerts/AlertBell.tsx"), {
+  fallback: <span style={{ width: 40 }} />,
+  isPrefetched: true,
+});
 
 /** Only one of the two forms of a button is shown: words where there is room, else the sign. */
 const WIDE = { display: { xs: "none", lg: "inline-flex" } };
 const NARROW = { display: { xs: "inline-flex", lg: "none" } };
 
-/** The signed-in user's part of the top bar: organisation, UTC, theme, Download Browser, My Profile, Logout. */
+/** The signed-in user's part of the top bar: organisation, UTC, alerts, theme, Download Browser, My Profile, Logout. */
 export function MemberBar({ profile }: { profile: Profile }) {
   const [asks, setAsks] = useState(false);
   const download = useSite().data?.links.download;
@@ -36,6 +42,7 @@ export function MemberBar({ profile }: { profile: Profile }) {
       >
         UTC
       </Box>
+      {profile.email_verified_at !== null && <AlertBell />}
       <ThemeSwitch />
       {download !== undefined && download !== "" && (
         <Button

@@ -9,6 +9,7 @@ const ForgotPassword = lazyScreen(() => import("../features/accounts/ForgotPassw
 const ResetPassword = lazyScreen(() => import("../features/accounts/ResetPasswordPage.tsx"));
 const SetPassword = lazyScreen(() => import("../features/accounts/SetPasswordPage.tsx"));
 const ConfirmDeletion = lazyScreen(() => import("../features/accounts/ConfirmDeletionPage.tsx"));
+const AlertMail = lazyScreen(() => import("../features/alerts/AlertMailPage.tsx"));
 const Profile = lazyScreen(() => import("../features/accounts/ProfilePage.tsx"));
 const ChangePassword = lazyScreen(() => import("../features/accounts/ChangePasswordPage.tsx"));
 const DeleteAccount = lazyScreen(() => import("../features/accounts/DeleteAccountPage.tsx"));
@@ -48,6 +49,8 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   everybody("/delete-account/:id", ConfirmDeletion),
   { path: "/team", member: Team },
   { path: "/settings", member: Settings },
+
+  everybody("/alert-mail/:id", AlertMail),
 
   everybody("/features", Features),
   everybody("/pricing", Pricing),

@@ -21,6 +21,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/dashboard", label: SHELL_TEXTS.dashboard, icon: "dashboard" },
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
       { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
+      { path: "/alerts", label: SHELL_TEXTS.alerts, icon: "bell" },
       { path: "/view-tracked-data", label: SHELL_TEXTS.trackedData, icon: "target" },
       { path: "/view-tracked-report", label: SHELL_TEXTS.destinationData, icon: "table" },
       { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },

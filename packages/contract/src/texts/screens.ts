@@ -35,6 +35,7 @@ export const SHELL_TEXTS = {
   dashboard: "Main Dashboard",
   products: "Manage Products",
   schedule: "Schedule",
+  alerts: "Alerts",
   trackedData: "Tracked Data",
   destinationData: "Destination Data",
   scrapingBrowser: "Scraping Browser",

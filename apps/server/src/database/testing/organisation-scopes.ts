@@ -8,6 +8,9 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
   ...Object.fromEntries(
     [
       "activity",
+      "alert_message",
+      "alert_rule",
+      "alert_state",
       "brand",
       "category",
       "check_day",

@@ -9,6 +9,8 @@ const ACROSS = new Set([
   'select "organisation_id" from "plan_setting" where "wake_at" <= $1 order by "wake_at"',
   // What is due of held prices: the same kind of policy shows no more than whose it is.
   'select distinct "organisation_id" from "price_recheck" where "work_queue" = $1 and "due_at" <= $2',
+  // Who wants to know of missing readings: the same kind of policy.
+  'select distinct "organisation_id" from "alert_rule" where "kind" = $1 and "deleted_at" is null',
 ]);
 
 /** Files whose statements are not the program's own. */

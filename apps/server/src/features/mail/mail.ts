@@ -3,9 +3,10 @@ import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { repeat } from "../../repeating.ts";
 import { composeMail } from "./compose.rules.ts";
+import type { ComposedMail } from "./compose.rules.ts";
 import { createDelivery } from "./delivery.job.ts";
 import { mailPath } from "./messages.rules.ts";
-import type { MailMessage } from "./messages.rules.ts";
+import type { MailKind, MailMessage } from "./messages.rules.ts";
 import { findKept, findTroubled, insertMail, revive, sweepMails } from "./mail.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,23 +21,23 @@ export function createMail(foundation: Foundation) {
 
   const beforeListing: (() => Promise<void>)[] = [];
 
+  const insert = (trx: Trx, mail: ComposedMail & { kind: MailKind; to: string }): Promise<void> => {
+    const now = clock.now();
+    return insertMail(trx, { ...mail, id: newId(now), state: delivery ? "pending" : "kept", now });
+  };
+
   return {
     /** What must be done before the kept mails are listed: mails that are owed but not written yet. */
     onListing: (work: () => Promise<void>): void => {
       beforeListing.push(work);
     },
 
+    /** Puts a mail that another feature has composed into the outbox, in the transaction of what it reports. */
+    enqueueComposed: insert,
+
     /** Puts a mail into the outbox, in the transaction of what it reports. */
     async enqueue(trx: Trx, message: MailMessage): Promise<void> {
-      const now = clock.now();
-      await insertMail(trx, {
-        ...composeMail(message, publicUrl()),
-        id: newId(now),
-        kind: message.kind,
-        to: message.to,
-        state: delivery ? "pending" : "kept",
-        now,
-      });
+      await insert(trx, { ...composeMail(message, publicUrl()), kind: message.kind, to: message.to });
       if (delivery) return;
       // Links open accounts: a terminal is the operator's, but a log is kept, and read by others.
       const link = process.stdout.isTTY ? { link: publicUrl() + mailPath(message) } : {};

@@ -12,7 +12,8 @@ export type MailMessage =
   /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
   | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
 
-export type MailKind = MailMessage["kind"];
+/** Alerts compose their own mails. */
+export type MailKind = MailMessage["kind"] | "alert";
 
 /** Where the mail's button leads, below the public address. */
 export function mailPath(message: MailMessage): string {

@@ -35,6 +35,7 @@ export async function openPlansBench(): Promise<PlansBench> {
       boss: parts.boss,
       workQueue: "live",
       onQuotaReached: () => Promise.resolve(),
+      onPublished: () => Promise.resolve(),
       recheckCaller: (caller) => Promise.resolve(caller),
     });
     await createVisitQueues(parts.boss, "live");

@@ -11,8 +11,10 @@ export interface PriceReading extends PricePoint {
 /**
  * Brings the change points and the price changes of a product up to date with a price that was read, in the transaction that
  * stores its check, after the latest row was brought up to date (it tells whether a reading is late). Exact for readings that arrive late, and harmless when repeated.
+ *
+ * @returns since when another price is in force; undefined when nothing has changed
  */
-export async function recordPrice(trx: Trx, reading: PriceReading): Promise<void> {
+export async function recordPrice(trx: Trx, reading: PriceReading): Promise<Date | undefined> {
   const { organisationId, productId, ...point } = reading;
   await store.lockTrack(trx, organisationId, productId);
   const around = await store.findSurroundings(trx, organisationId, productId, point.at);
@@ -25,4 +27,5 @@ export async function recordPrice(trx: Trx, reading: PriceReading): Promise<void
     await store.putPoint(trx, organisationId, productId, standing, differences(after, standing));
   }
   if (edit.put.length > 0) await store.refreshTrack(trx, organisationId, productId);
+  return edit.put[0]?.point.at;
 }

@@ -2,6 +2,7 @@ import type { HeldReason, Sighting } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { markReadingAccepted } from "../elements/entry-states.service.ts";
+import type { OnPublished } from "../alerts/published.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import * as store from "./settle.store.ts";
 import { billPoints } from "./settle.service.ts";
@@ -29,14 +30,14 @@ export interface AcceptedPrice {
  */
 export async function publishHeld(
   trx: Trx,
-  tariff: Tariff,
+  { tariff, onPublished }: { tariff: Tariff; onPublished: OnPublished },
   { sighting, ...held }: AcceptedPrice,
   at: Date,
 ): Promise<void> {
   const { organisationId, productId, normalMinor, discountedMinor, currency, checkId, firstAt, lastAt } =
     held;
   const price = { normalMinor, discountedMinor, currency };
-  await recordPrice(trx, { organisationId, productId, ...price, at: firstAt, checkId });
+  const since = await recordPrice(trx, { organisationId, productId, ...price, at: firstAt, checkId });
   await store.publishLatest(trx, organisationId, productId, {
     normal_minor: normalMinor,
     discounted_minor: discountedMinor,
@@ -44,6 +45,7 @@ export async function publishHeld(
     priced_at: lastAt,
     read_by: JSON.stringify(sighting.readBy),
   });
+  if (since) await onPublished(trx, { organisationId, productId, since, now: at });
   await store.insertObservations(
     trx,
     sighting.values.map((value) => ({

@@ -1,5 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import type { SettleOptions, Tariff } from "./settle.service.ts";
 import type { Router } from "../../http/router.ts";
 import { publishHeld } from "./publish-held.service.ts";
 import type { AcceptedPrice } from "./publish-held.service.ts";
@@ -7,13 +8,15 @@ import type { RunRouteNeeds } from "./runs.routes.ts";
 import { registerRunRoutes } from "./runs.routes.ts";
 import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
-import type { Tariff } from "./settle.service.ts";
 import { createShownReadings } from "./shown-readings.service.ts";
 
 /** Tracking runs: starting, following, cancelling and repeating them. */
 export function createRuns(
   foundation: Foundation,
-  deps: RunsDeps & Pick<Tariff, "onQuotaReached"> & Pick<RunRouteNeeds, "recheckCaller">,
+  deps: RunsDeps &
+    Pick<Tariff, "onQuotaReached"> &
+    Pick<SettleOptions, "onPublished"> &
+    Pick<RunRouteNeeds, "recheckCaller">,
 ) {
   const service = createRunsService(foundation, deps);
   return {
@@ -24,9 +27,12 @@ export function createRuns(
       publishHeld(
         trx,
         {
-          freePoints: foundation.config.FREE_POINTS,
-          pointPriceMicroUsd: foundation.config.POINT_PRICE_MICRO_USD,
-          onQuotaReached: deps.onQuotaReached,
+          tariff: {
+            freePoints: foundation.config.FREE_POINTS,
+            pointPriceMicroUsd: foundation.config.POINT_PRICE_MICRO_USD,
+            onQuotaReached: deps.onQuotaReached,
+          },
+          onPublished: deps.onPublished,
         },
         held,
         at,

@@ -1,4 +1,5 @@
 import { extractOffer } from "@pricetrail/extract";
+import type { Clock } from "../../clock.ts";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { Tenant } from "../testing/data.bench.ts";
@@ -50,11 +51,12 @@ function pageOf(name: string, price: string, currency: string, was: string | und
   return html.replace(/(<p class="price">)(.*?)(<\/p>)/, `$1<del>${currency} ${was}</del> <ins>$2</ins>$3`);
 }
 
-export async function openSettleBench(): Promise<SettleBench> {
+/** @param clock business time; the machine's own where a test does not set it */
+export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
   const shop = await serveShop((path) =>
     path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
   );
-  const bench = await openEngineBench({ worker: false });
+  const bench = await openEngineBench({ worker: false, clock });
   const url = `${shop.origin}/p/kettle`;
   return {
     ...bench,
@@ -80,6 +82,7 @@ export async function openSettleBench(): Promise<SettleBench> {
             now: at,
             tariff: TARIFF,
             nameProduct: () => Promise.resolve(),
+            onPublished: bench.workerNeeds.onPublished,
             ...more,
           },
         };

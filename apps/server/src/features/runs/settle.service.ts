@@ -23,6 +23,7 @@ import type { Believed } from "./believed.service.ts";
 import * as store from "./settle.store.ts";
 import type { OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visits.queue.ts";
+import type { OnPublished } from "../alerts/published.service.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
 
 export interface Tariff {
@@ -189,6 +190,8 @@ export interface SettleOptions {
   shop?: KnownShop;
   /** Names a product after its first reading, where nobody has. */
   nameProduct: NameProduct;
+  /** Reports to people what they want to know of a price or stock that was published. */
+  onPublished: OnPublished;
 }
 
 const isCorrectionIn = ({ weighed }: Believed): boolean => weighed?.decision.kind === "correct";
@@ -197,12 +200,12 @@ const isCorrectionIn = ({ weighed }: Believed): boolean => weighed?.decision.kin
  * Puts a price that this visit confirms in force from its first sighting on. Before the visit's own check
  * is stored, which would else be the next reading behind that sighting.
  */
-async function recordConfirmed(trx: Trx, believed: Believed): Promise<void> {
+async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | undefined> {
   const { sighting, first } = believed;
-  if (!sighting || !first) return;
+  if (!sighting || !first) return undefined;
   const { organisationId, productId, price } = sighting;
   const isCorrection = isCorrectionIn(believed);
-  await recordPrice(trx, { organisationId, productId, ...price, ...first, isCorrection });
+  return recordPrice(trx, { organisationId, productId, ...price, ...first, isCorrection });
 }
 
 /** Stores what is held from this visit on, or that nothing is any more. */
@@ -288,7 +291,7 @@ export async function settleIn(
   }));
 
   const point = pricePointOf(settling);
-  await recordConfirmed(trx, believed);
+  const changedAt = [await recordConfirmed(trx, believed)];
   await recordCheck(settling, point);
   const valued = results.filter((r): r is Valued => r.result.outcome === "value");
   await recordObservations(settling, valued);
@@ -310,9 +313,13 @@ export async function settleIn(
   });
   // After the latest row, which tells whether this reading is late.
   if (stock !== undefined)
-    await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock });
+    changedAt.push(
+      await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }),
+    );
   if (point)
-    await recordPrice(trx, { organisationId, productId, ...point, isCorrection: isCorrectionIn(believed) });
+    changedAt.push(
+      await recordPrice(trx, { organisationId, productId, ...point, isCorrection: isCorrectionIn(believed) }),
+    );
   await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
   if ((point || isUnpriced(reading.outcome)) && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
@@ -350,6 +357,9 @@ export async function settleIn(
     });
   }
   if (point && options.shop) await learnShop(trx, organisationId, options.shop, reading, now);
+  const moments = changedAt.flatMap((at) => (at ? [at.getTime()] : []));
+  if (moments.length > 0)
+    await options.onPublished(trx, { organisationId, productId, since: new Date(Math.min(...moments)), now });
   // Late, because other visits of the shop wait for its count until this transaction ends.
   await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });
   return store.closeItems(

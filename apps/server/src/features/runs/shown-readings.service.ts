@@ -11,7 +11,7 @@ import type { RunsDeps, RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
 import { identityOf } from "./believed.service.ts";
 import { settleIn } from "./settle.service.ts";
-import type { Tariff } from "./settle.service.ts";
+import type { SettleOptions, Tariff } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
 /** More entries than a product can have. */
@@ -20,7 +20,11 @@ const MAX_ENTRIES = 200;
 /** Readings of pages that a person's own browser has shown. */
 export function createShownReadings(
   { db, clock, config }: Foundation,
-  { onQuotaReached, workQueue }: Pick<Tariff, "onQuotaReached"> & Pick<RunsDeps, "workQueue">,
+  {
+    onQuotaReached,
+    onPublished,
+    workQueue,
+  }: Pick<Tariff, "onQuotaReached"> & Pick<SettleOptions, "onPublished"> & Pick<RunsDeps, "workQueue">,
 ) {
   return {
     /**
@@ -74,6 +78,7 @@ export function createShownReadings(
           versions: target.versions,
           // The person whose browser shows the page has named the product.
           nameProduct: () => Promise.resolve(),
+          onPublished,
         });
         await finishRun(trx, organisationId, runId, now);
         const settled = await findItems(trx, organisationId, runId, false, MAX_ENTRIES, 0);

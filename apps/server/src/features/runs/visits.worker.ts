@@ -12,13 +12,13 @@ import type { PageReading } from "../../reading/read-page.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { settleVisit } from "./settle.service.ts";
-import type { Tariff } from "./settle.service.ts";
+import type { SettleOptions, Tariff } from "./settle.service.ts";
 import { createVisitQueues, queueNames, releaseOrphans } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget } from "./visit.store.ts";
 import type { VisitTarget } from "./visit.store.ts";
 
-export interface WorkerOptions {
+export interface WorkerOptions extends Pick<SettleOptions, "onPublished"> {
   db: Db;
   watch: DatabaseWatch;
   boss: PgBoss;
@@ -78,6 +78,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       versions: target?.versions,
       shop: target,
       nameProduct: options.nameProduct,
+      onPublished: options.onPublished,
     });
     if (runs.length > 0) return finish(job.organisationId, runs);
     // Settled by a delivery that died before it could end the runs: its own, and those that had joined it.

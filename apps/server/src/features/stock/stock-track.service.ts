@@ -14,10 +14,13 @@ export interface StockReading extends StockPoint {
  * Brings the changes of a product's stock up to date with a check that read it, in the transaction that stores the check,
  * after the latest row was brought up to date (it tells whether a reading is late) and while that row is locked. Exact for
  * readings that arrive late, and harmless when repeated.
+ *
+ * @returns since when the stock is another one; undefined when nothing has changed
  */
-export async function recordStock(trx: Trx, reading: StockReading): Promise<void> {
+export async function recordStock(trx: Trx, reading: StockReading): Promise<Date | undefined> {
   const { organisationId, productId, ...point } = reading;
   const around = await findStockAround(trx, organisationId, productId, point.at);
   const edit = stepEdit(point, around, (a, b) => a.state === b.state);
   if (edit.put.length > 0) await applyStockEdit(trx, organisationId, productId, edit);
+  return edit.put[0]?.point.at;
 }

@@ -4,6 +4,7 @@ import { purgeKeys } from "../../database/request-keys.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
+import { purgeMessages } from "../alerts/inbox.service.ts";
 import { purgePlanned } from "../plans/retention.service.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
@@ -50,6 +51,7 @@ export function createUpkeep(
         [store.purgeSnapshots, before],
         [purgeDays, before],
         [purgePlanned, before],
+        [purgeMessages, before],
         [purgeKeys, now],
       ] as const) {
         let isMore = true;

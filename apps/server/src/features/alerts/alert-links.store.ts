@@ -1,0 +1,16 @@
+import type { Trx } from "../../database/tenant.ts";
+
+/** The owner of a live alert. */
+export function findLinked(
+  trx: Trx,
+  organisationId: string,
+  ruleId: string,
+): Promise<{ userId: string } | undefined> {
+  return trx
+    .selectFrom("alert_rule")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", ruleId)
+    .where("deleted_at", "is", null)
+    .select("user_id as userId")
+    .executeTakeFirst();
+}

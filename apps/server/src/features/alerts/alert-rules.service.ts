@@ -1,0 +1,149 @@
+import { ALERT_TEXTS, SNOOZE_DAYS } from "@pricetrail/contract";
+import type {
+  ALERT_LINK_ACTIONS,
+  AlertCondition,
+  AlertRearm,
+  AlertRow,
+  AlertScope,
+} from "@pricetrail/contract";
+import { installationSecret } from "../../database/installation-secret.ts";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { readAlertLink } from "./alert-links.rules.ts";
+import { findLinked } from "./alert-links.store.ts";
+import * as store from "./alert-rules.store.ts";
+import type { AlertOwner, AlertRuleRecord, RuleChange } from "./alert-rules.store.ts";
+import { targetExists } from "./alert-scope.store.ts";
+import type { AboutWhat } from "./alert-scope.store.ts";
+
+const DAY_MS = 86_400_000;
+const MESSAGES_MS = 30 * DAY_MS;
+/** Each product's settling looks at all rules about it. */
+const MAX_RULES = 200;
+
+export interface AlertInput {
+  scope: AlertScope;
+  target?: string | null;
+  condition: AlertCondition;
+  rearm: AlertRearm;
+}
+
+export type AlertRulesService = ReturnType<typeof createAlertRules>;
+
+function rowOf(rule: AlertRuleRecord, now: Date): AlertRow {
+  const { id, targetId, targetName, snoozedUntil, newestAt, createdAt, ...rest } = rule;
+  return {
+    ...rest,
+    _id: id,
+    target: targetId === null ? null : { _id: targetId, name: targetName ?? "" },
+    snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil.toISOString() : null,
+    newestAt: newestAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** @throws AppError 404 when what an alert is to be about is unknown */
+export async function aboutOf(
+  trx: Trx,
+  organisationId: string,
+  { scope, target }: Pick<AlertInput, "scope" | "target">,
+): Promise<AboutWhat> {
+  const about = { scope, targetId: scope === "all" ? null : (target ?? "") };
+  const isKnown =
+    (about.targetId === null || isId(about.targetId)) && (await targetExists(trx, organisationId, about));
+  if (!isKnown) throw notFound(ALERT_TEXTS.unknownTarget);
+  return about;
+}
+
+/** A person's own alerts, and the signed links that stop their mail. */
+export function createAlertRules({ db, clock }: Foundation) {
+  const find = async (trx: Trx, owner: AlertOwner, id: string): Promise<AlertRow> => {
+    const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
+    const [rule] = isId(id) ? await store.findRules(trx, owner, { messagesSince, id }) : [];
+    if (!rule) throw notFound();
+    return rowOf(rule, clock.now());
+  };
+
+  /** @throws AppError 404 for a token that nobody signed, and for an alert that is gone */
+  const linked = async <T>(
+    token: string,
+    work: (trx: Trx, owner: AlertOwner, ruleId: string) => Promise<T>,
+  ): Promise<T> => {
+    const link = readAlertLink(token, await installationSecret(db, "alert_links"));
+    if (!link) throw notFound();
+    const { organisationId, ruleId } = link;
+    return inOrganisation(db, organisationId, async (trx) => {
+      const rule = await findLinked(trx, organisationId, ruleId);
+      if (!rule) throw notFound();
+      return work(trx, { organisationId, userId: rule.userId }, ruleId);
+    });
+  };
+
+  return {
+    list: (owner: AlertOwner): Promise<AlertRow[]> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
+        const now = clock.now();
+        return (await store.findRules(trx, owner, { messagesSince })).map((rule) => rowOf(rule, now));
+      }),
+
+    /** @throws AppError 404 when what it is about is unknown, 406 when there are too many */
+    add: (owner: AlertOwner, { isMailed, ...input }: AlertInput & { isMailed: boolean }): Promise<AlertRow> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        const about = await aboutOf(trx, owner.organisationId, input);
+        if ((await store.countRules(trx, owner)) >= MAX_RULES) throw refused(ALERT_TEXTS.tooMany);
+        const at = clock.now();
+        const { condition, rearm } = input;
+        const id = newId(at);
+        await store.insertRule(trx, owner, { ...about, id, condition, rearm, isMailed, at });
+        return find(trx, owner, id);
+      }),
+
+    /** @throws AppError 404 */
+    change: (
+      owner: AlertOwner,
+      id: string,
+      change: Omit<RuleChange, "snoozedUntil" | "isDeleted">,
+    ): Promise<AlertRow> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        const before = await find(trx, owner, id);
+        // Who switches mail on again does not wait for the end of a snooze.
+        const snooze = change.isMailed === true ? { snoozedUntil: null } : {};
+        await store.changeRule(trx, owner, id, { ...change, ...snooze }, clock.now());
+        const row = await find(trx, owner, id);
+        const isOther = (key: "condition" | "rearm") =>
+          JSON.stringify(before[key]) !== JSON.stringify(row[key]);
+        if (isOther("condition") || isOther("rearm")) await store.deleteStates(trx, owner.organisationId, id);
+        return row;
+      }),
+
+    /** @throws AppError 404 */
+    remove: (owner: AlertOwner, id: string): Promise<void> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        await find(trx, owner, id);
+        await store.changeRule(trx, owner, id, { isDeleted: true }, clock.now());
+        await store.deleteStates(trx, owner.organisationId, id);
+      }),
+
+    /** What the bearer of a link sees of its alert. */
+    readLink: (token: string) =>
+      linked(token, async (trx, owner, id) => {
+        const { scope, target, condition, isMailed, snoozedUntil } = await find(trx, owner, id);
+        return { scope, target: target?.name ?? null, condition, isMailed, snoozedUntil };
+      }),
+
+    applyLink: (token: string, action: (typeof ALERT_LINK_ACTIONS)[number]): Promise<void> =>
+      linked(token, async (trx, owner, id) => {
+        const now = clock.now();
+        const change: RuleChange = {
+          snooze: { snoozedUntil: new Date(now.getTime() + SNOOZE_DAYS * DAY_MS) },
+          unsubscribe: { isMailed: false },
+          resubscribe: { isMailed: true, snoozedUntil: null },
+        }[action];
+        await store.changeRule(trx, owner, id, change, now);
+      }),
+  };
+}

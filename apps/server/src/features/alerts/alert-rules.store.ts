@@ -1,0 +1,139 @@
+import type { AlertCondition, AlertRearm, AlertScope } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { nameOfTarget } from "../../database/plan-target.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { isAboutProduct } from "./alert-scope.store.ts";
+import type { AboutWhat } from "./alert-scope.store.ts";
+
+/** A person in an organisation, whose alerts these are. */
+export interface AlertOwner {
+  organisationId: string;
+  userId: string;
+}
+
+export interface AlertRuleRecord {
+  id: string;
+  scope: AlertScope;
+  targetId: string | null;
+  targetName: string | null;
+  condition: AlertCondition;
+  rearm: AlertRearm;
+  isMailed: boolean;
+  isPaused: boolean;
+  snoozedUntil: Date | null;
+  createdAt: Date;
+  products: number;
+  messages: number;
+  newestAt: Date | null;
+}
+
+/** The person's alerts in the order in which they were added; only one of them where its id is given. */
+export async function findRules(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  { messagesSince, id }: { messagesSince: Date; id?: string },
+): Promise<AlertRuleRecord[]> {
+  const { rows } = await sql<AlertRuleRecord>`
+    select pl.id, pl.scope, pl.target_id as "targetId", ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
+      pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil", pl.created_at as "createdAt",
+      (select count(*)::int from product p where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
+        and ${isAboutProduct}) as products,
+      coalesce(m.messages, 0) as messages, m.newest as "newestAt"
+    from alert_rule pl
+    left join (
+      select a.rule_id, count(*) filter (where a.created_at >= ${messagesSince})::int as messages, max(a.created_at) as newest
+      from alert_message a where a.organisation_id = ${organisationId} and a.user_id = ${userId} group by a.rule_id
+    ) m on m.rule_id = pl.id
+    where pl.organisation_id = ${organisationId} and pl.user_id = ${userId} and pl.deleted_at is null
+      ${id === undefined ? sql`` : sql`and pl.id = ${id}`}
+    order by pl.created_at, pl.id`.execute(trx);
+  return rows;
+}
+
+export async function countRules(trx: Trx, { organisationId, userId }: AlertOwner): Promise<number> {
+  const { total } = await trx
+    .selectFrom("alert_rule")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function insertRule(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  rule: AboutWhat & {
+    id: string;
+    condition: AlertCondition;
+    rearm: AlertRearm;
+    isMailed: boolean;
+    at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("alert_rule")
+    .values({
+      organisation_id: organisationId,
+      id: rule.id,
+      user_id: userId,
+      scope: rule.scope,
+      target_id: rule.targetId,
+      kind: rule.condition.kind,
+      condition: JSON.stringify(rule.condition),
+      rearm: JSON.stringify(rule.rearm),
+      is_mailed: rule.isMailed,
+      snoozed_until: null,
+      created_at: rule.at,
+      updated_at: rule.at,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+export interface RuleChange {
+  condition?: AlertCondition;
+  rearm?: AlertRearm;
+  isMailed?: boolean;
+  isPaused?: boolean;
+  snoozedUntil?: Date | null;
+  isDeleted?: boolean;
+}
+
+/** Whether there was such an alert. Waits for a visit that is being settled with it. */
+export async function changeRule(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  id: string,
+  change: RuleChange,
+  at: Date,
+): Promise<boolean> {
+  const { condition, rearm, isMailed, isPaused, snoozedUntil, isDeleted } = change;
+  const result = await trx
+    .updateTable("alert_rule")
+    .set({
+      ...(condition ? { condition: JSON.stringify(condition), kind: condition.kind } : {}),
+      ...(rearm ? { rearm: JSON.stringify(rearm) } : {}),
+      ...(isMailed === undefined ? {} : { is_mailed: isMailed }),
+      ...(isPaused === undefined ? {} : { is_paused: isPaused }),
+      ...(snoozedUntil === undefined ? {} : { snoozed_until: snoozedUntil }),
+      ...(isDeleted ? { deleted_at: at } : {}),
+      updated_at: at,
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Forgets what a rule knows of its products: under another condition it begins anew. */
+export async function deleteStates(trx: Trx, organisationId: string, ruleId: string): Promise<void> {
+  await trx
+    .deleteFrom("alert_state")
+    .where("organisation_id", "=", organisationId)
+    .where("rule_id", "=", ruleId)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { AlertScope } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { TARGET_TABLES } from "../../database/plan-target.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** The column of `product p` that a scope is about. */
+const COLUMNS = {
+  product: "p.id",
+  group: "p.group_id",
+  subcategory: "p.subcategory_id",
+  category: "p.category_id",
+  brand: "p.brand_id",
+  seller: "p.seller_id",
+} as const;
+
+/** Whether `alert_rule pl` is about `product p`. */
+export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case pl.scope when 'all' then true
+  when 'product' then pl.target_id = p.id when 'group' then pl.target_id = p.group_id
+  when 'subcategory' then pl.target_id = p.subcategory_id when 'category' then pl.target_id = p.category_id
+  when 'brand' then pl.target_id = p.brand_id when 'seller' then pl.target_id = p.seller_id end`;
+
+/** Whether `product p` is one of those that an alert is about. */
+export function isInScope({ scope, targetId }: AboutWhat): RawBuilder<boolean> {
+  if (scope === "all") return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(COLUMNS[scope])} = ${targetId}`;
+}
+
+export interface AboutWhat {
+  scope: AlertScope;
+  /** Null for all products only. */
+  targetId: string | null;
+}
+
+/** Whether what an alert is to be about exists and is not deleted. */
+export async function targetExists(trx: Trx, organisationId: string, about: AboutWhat): Promise<boolean> {
+  if (about.targetId === null) return about.scope === "all";
+  const table = TARGET_TABLES.find(([scope]) => scope === about.scope)?.[1];
+  if (!table) return false;
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} n
+    where n.organisation_id = ${organisationId} and n.id = ${about.targetId} and n.deleted_at is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** The tracked products that an alert is about, a batch in the order of their ids. */
+export async function findProducts(
+  trx: Trx,
+  organisationId: string,
+  about: AboutWhat,
+  page: { after: string | undefined; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from product p
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and ${isInScope(about)}
+      ${page.after === undefined ? sql`` : sql`and p.id > ${page.after}::uuid`}
+    order by p.id limit ${page.limit}`.execute(trx);
+  return rows;
+}

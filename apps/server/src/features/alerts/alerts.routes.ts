@@ -1,0 +1,59 @@
+import {
+  addAlert,
+  ALERT_TEXTS,
+  applyAlertLink,
+  countUnread,
+  deleteAlert,
+  getAlertLink,
+  listAlertMessages,
+  listAlerts,
+  readAlertMessages,
+  rehearseAlert,
+  updateAlert,
+} from "@pricetrail/contract";
+import type { Router } from "../../http/router.ts";
+import type { AlertRulesService } from "./alert-rules.service.ts";
+import type { Inbox } from "./inbox.service.ts";
+import type { createRehearsals } from "./rehearsal.service.ts";
+
+interface AlertCalls {
+  rules: AlertRulesService;
+  inbox: Inbox;
+  rehearsals: ReturnType<typeof createRehearsals>;
+}
+
+export function registerAlertRoutes(router: Router, { rules, inbox, rehearsals }: AlertCalls): void {
+  router.on(listAlerts, async ({ caller }) => ({ list: await rules.list(caller) }));
+  router.on(
+    addAlert,
+    async ({ caller, body }) => ({ message: ALERT_TEXTS.added, data: await rules.add(caller, body) }),
+    { isOneTransaction: true },
+  );
+  router.on(updateAlert, async ({ caller, params, body }) => ({
+    message: ALERT_TEXTS.updated,
+    data: await rules.change(caller, params.id, body),
+  }));
+  router.on(deleteAlert, async ({ caller, params }) => {
+    await rules.remove(caller, params.id);
+    return { message: ALERT_TEXTS.deleted };
+  });
+  router.on(rehearseAlert, async ({ caller, body }) => ({
+    data: await rehearsals.rehearse(caller.organisationId, body),
+  }));
+  router.on(listAlertMessages, ({ caller, query }) => inbox.list(caller, query));
+  router.on(countUnread, async ({ caller }) => ({ data: { unread: await inbox.unread(caller) } }));
+  router.on(readAlertMessages, async ({ caller, body }) => {
+    await inbox.markRead(caller, body.ids);
+    return { message: ALERT_TEXTS.marked };
+  });
+  router.on(getAlertLink, async ({ query }) => ({ data: await rules.readLink(query.token) }));
+  router.on(applyAlertLink, async ({ body }) => {
+    await rules.applyLink(body.token, body.action);
+    const texts = {
+      snooze: ALERT_TEXTS.snoozed,
+      unsubscribe: ALERT_TEXTS.unsubscribed,
+      resubscribe: ALERT_TEXTS.resubscribed,
+    };
+    return { message: texts[body.action] };
+  });
+}

@@ -1,0 +1,292 @@
+import * as contract from "@pricetrail/contract";
+import type { AlertCondition } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { newId } from "../../ids.ts";
+import { settleVisit } from "../runs/settle.service.ts";
+import { openSettleBench } from "../runs/settle.bench.ts";
+import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import type { Alerts } from "./alerts.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const REARM = contract.DEFAULT_ALERT_REARM;
+const below = (minor: number): AlertCondition => ({ kind: "below", minor, currency: "USD" });
+
+describe("alerts", () => {
+  const time = { now: TEST_NOW };
+  let bench: SettleBench & { alerts: Alerts };
+  let tracked: Tracked;
+  let email: string;
+  beforeAll(async () => {
+    const clock = { now: () => time.now, sleep: () => Promise.resolve() };
+    bench = (await openSettleBench(clock)) as typeof bench;
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    time.now = TEST_NOW;
+    tracked = await bench.addTracked();
+    email = await addOwner(tracked);
+  });
+
+  const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
+
+  /** The person of the test's session, in the tables. */
+  async function addOwner({ tenant }: Tracked): Promise<string> {
+    const { userId, organisationId } = tenant.caller;
+    const address = `${userId}@mail.example`;
+    await bench.foundation.db
+      .insertInto("app_user")
+      .values({
+        id: userId,
+        email: address,
+        email_key: address,
+        fullname: "Some One",
+        password_hash: null,
+        email_verified_at: TEST_NOW,
+        created_at: TEST_NOW,
+        password_changed_at: null,
+      })
+      .execute();
+    await tenant.in((trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: TEST_NOW })
+        .execute(),
+    );
+    return address;
+  }
+
+  const add = async (condition: AlertCondition, more: object = {}) =>
+    (
+      await tracked.tenant.ask(contract.addAlert, undefined, {
+        scope: "all",
+        condition,
+        rearm: REARM,
+        isMailed: true,
+        ...more,
+      })
+    ).data;
+  const inbox = async () => (await tracked.tenant.ask(contract.listAlertMessages)).list;
+  const mails = () =>
+    bench.foundation.db
+      .selectFrom("mail")
+      .selectAll()
+      .where("to_address", "=", email)
+      .where("kind", "=", "alert")
+      .orderBy("id")
+      .execute();
+  /** Two visits ten minutes apart at noon of a day: a changed price is confirmed. */
+  const price = async (date: number, amount: string, page?: { was?: string; currency?: string }) => {
+    time.now = day(date);
+    await tracked.settleTwice(day(date), tracked.reading(amount, page));
+  };
+
+  it("report a price below the target once it is confirmed, in the inbox and by mail, and not again", async () => {
+    await price(0, "19.90");
+    await add(below(1500));
+    await tracked.settle(day(1), tracked.reading("14.00"));
+    expect([await inbox(), await mails()]).toEqual([[], []]);
+    await tracked.settle(new Date(day(1).getTime() + 600_000), tracked.reading("14.00"));
+    expect(await inbox()).toEqual([
+      {
+        _id: expect.any(String) as string,
+        alertId: expect.any(String) as string,
+        productId: tracked.productId,
+        product: "Blue kettle",
+        condition: below(1500),
+        at: day(1).toISOString(),
+        fromMinor: 1990,
+        toMinor: 1400,
+        currency: "USD",
+        lastReadingAt: null,
+        isRead: false,
+      },
+    ]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: "Blue kettle is now at USD 14.00 (−29.6 %)", state: "kept" });
+    for (const part of [mail!.body_text, mail!.body_html]) {
+      expect(part).toContain(`http://localhost/product-dashboard?product=${tracked.productId}`);
+      expect(part).toMatch(/http:\/\/localhost\/alert-mail\/[\w-]{86}\?do=unsubscribe/);
+    }
+    await price(2, "13.00");
+    await price(3, "15.10");
+    await price(4, "14.00");
+    expect(await inbox()).toHaveLength(1);
+    await price(5, "19.90");
+    await price(6, "14.00");
+    expect((await inbox()).map(({ at }) => at)).toEqual([day(6).toISOString(), day(1).toISOString()]);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("take no notice of a visit that fails, nor of its end", async () => {
+    await price(0, "19.90");
+    await add({ kind: "change", direction: "both", by: { unit: "percent", percent: 1 } });
+    await add({ kind: "stock", on: "back" });
+    const failed = { ...tracked.reading("19.90"), outcome: "timeout" as const, extraction: null };
+    await tracked.settle(day(1), failed);
+    await tracked.settle(day(2), tracked.reading("19.90"));
+    await tracked.settle(day(3), tracked.reading("1.90"));
+    await tracked.settle(day(4), tracked.reading("19.90"));
+    expect(await inbox()).toEqual([]);
+  });
+
+  it("are no news about what was there before them, and about no other product than theirs", async () => {
+    await price(0, "14.00");
+    await add(below(1500));
+    await add(below(1500), { scope: "product", target: tracked.productId, isMailed: false });
+    await price(1, "13.90");
+    expect(await inbox()).toEqual([]);
+    await price(2, "20.00");
+    await price(3, "13.00");
+    // One of each; one is mailed.
+    expect(await inbox()).toHaveLength(2);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("write the message with the price or not at all, and once however often the visit is delivered", async () => {
+    await price(0, "19.90");
+    await add(below(1500));
+    await tracked.settle(day(1), tracked.reading("14.00"));
+    const { job, options } = await tracked.begin(new Date(day(1).getTime() + 600_000));
+    const killed = {
+      ...options,
+      onPublished: async (...given: Parameters<typeof options.onPublished>) => {
+        await options.onPublished(...given);
+        throw new Error("killed");
+      },
+    };
+    const { db } = bench.foundation;
+    await expect(settleVisit(db, job, tracked.reading("14.00"), killed)).rejects.toThrow("killed");
+    expect([await inbox(), await mails()]).toEqual([[], []]);
+    expect(await tracked.latest()).toMatchObject({ normal_minor: 1990 });
+    await Promise.all([1, 2, 3].map(() => settleVisit(db, job, tracked.reading("14.00"), options)));
+    expect([(await inbox()).length, (await mails()).length]).toEqual([1, 1]);
+  });
+
+  it("say before they are saved what they would have sent: just what they send live", async () => {
+    await add(below(1500));
+    await add({ kind: "lowest", days: 30 });
+    await add({ kind: "discount", on: "begins" });
+    const history = [["19.90"], ["14.00"], ["20.00"], ["13.00", "20.00"], ["21.00"], ["12.00"], ["11.90"]];
+    for (const [date, [amount, was]] of history.entries()) await price(date, amount!, { was });
+    const live = await inbox();
+    const rehearsed = await Promise.all(
+      [below(1500), { kind: "lowest", days: 30 }, { kind: "discount", on: "begins" }].map(
+        async (condition) =>
+          (
+            await tracked.tenant.ask(contract.rehearseAlert, undefined, {
+              scope: "all",
+              condition,
+              rearm: REARM,
+            })
+          ).data,
+      ),
+    );
+    const key = (one: { at: string; toMinor: number | null; fromMinor: number | null }) =>
+      `${one.at} ${one.fromMinor} ${one.toMinor}`;
+    expect(rehearsed.flatMap(({ list }) => list.map(key)).toSorted()).toEqual(live.map(key).toSorted());
+    expect(rehearsed.map(({ count }) => count)).toEqual([3, 3, 1]);
+    expect(rehearsed[0]).toMatchObject({ days: 90, products: 1, already: 1 });
+  });
+
+  it("begin anew with another condition, and wait while they are paused", async () => {
+    await price(0, "19.90");
+    const { _id } = await add(below(1500));
+    const change = (body: object) => tracked.tenant.ask(contract.updateAlert, `update/alert/${_id}`, body);
+    await change({ isPaused: true });
+    await price(1, "14.00");
+    await change({ isPaused: false });
+    await price(2, "13.90");
+    expect(await inbox()).toEqual([]);
+    await change({ condition: below(1000) });
+    await price(3, "9.00");
+    expect(await inbox()).toHaveLength(1);
+    await tracked.tenant.ask(contract.deleteAlert, `delete/alert/${_id}`);
+    expect((await tracked.tenant.ask(contract.listAlerts)).list).toEqual([]);
+    expect(await inbox()).toMatchObject([{ alertId: null }]);
+  });
+
+  it("are mailed no more by the signed links of their mails, without signing in, and stay in the inbox", async () => {
+    await price(0, "19.90");
+    await add(below(1500));
+    await price(1, "14.00");
+    const token = /alert-mail\/([\w-]+)\?/.exec((await mails())[0]!.body_text)![1]!;
+    const open = (text: string) =>
+      bench.app.inject({ method: "GET", url: "/api/get/alert-link", query: { token: text } });
+    const use = (text: string, action: string) =>
+      bench.app.inject({ method: "POST", url: "/api/use/alert-link", payload: { token: text, action } });
+    // Looking changes nothing: mail scanners open every link.
+    expect((await open(token)).json()).toEqual({
+      data: { scope: "all", target: null, condition: below(1500), isMailed: true, snoozedUntil: null },
+    });
+    const forged = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
+    for (const wrong of [forged, token.slice(0, -1), "x", ""]) {
+      expect((await open(wrong)).statusCode).toBe(404);
+      expect((await use(wrong, "unsubscribe")).statusCode).toBe(404);
+    }
+    expect((await use(token, "snooze")).statusCode).toBe(200);
+    await price(2, "20.00");
+    await price(3, "14.00");
+    expect([(await inbox()).length, (await mails()).length]).toEqual([2, 1]);
+    // The seven days are over.
+    await price(9, "20.00");
+    await price(10, "14.00");
+    expect((await mails()).length).toBe(2);
+    expect((await use(token, "unsubscribe")).statusCode).toBe(200);
+    await price(11, "20.00");
+    await price(12, "14.00");
+    expect([(await inbox()).length, (await mails()).length]).toEqual([4, 2]);
+  });
+
+  it("notice missing readings once, and again after the next reading", async () => {
+    await price(0, "19.90");
+    await add({ kind: "silence", days: 3 });
+    const look = async (date: number) => {
+      time.now = day(date);
+      await bench.alerts.lookForSilence();
+      return (await inbox()).length;
+    };
+    expect(await look(2.9)).toBe(0);
+    expect(await look(3.1)).toBe(1);
+    expect(await look(9)).toBe(1);
+    expect((await mails())[0]!.subject).toMatch(/^Blue kettle has had no reading since \d\d\/\d\d\/\d{4}/);
+    await price(9, "19.90");
+    expect(await look(11)).toBe(1);
+    expect(await look(12.1)).toBe(2);
+    const { data } = await tracked.tenant.ask(contract.rehearseAlert, undefined, {
+      scope: "all",
+      condition: { kind: "silence", days: 3 },
+      rearm: REARM,
+    });
+    expect(data.count).toBe(2);
+  });
+
+  it("are each person's own, and read messages are counted no more", async () => {
+    await price(0, "19.90");
+    const { _id } = await add(below(1500));
+    await price(1, "14.00");
+    const unread = async () => (await tracked.tenant.ask(contract.countUnread)).data.unread;
+    expect(await unread()).toBe(1);
+    const [message] = await inbox();
+    await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: [message!._id, newId(TEST_NOW)] });
+    expect(await unread()).toBe(0);
+    expect(
+      (await tracked.tenant.call<{ list: unknown[] }>("GET", "get/alert/message?unread=true")).body.list,
+    ).toEqual([]);
+    // Somebody else of the same organisation.
+    const { caller } = tracked.tenant;
+    const own = caller.userId;
+    caller.userId = newId(TEST_NOW);
+    expect(await inbox()).toEqual([]);
+    expect((await tracked.tenant.ask(contract.listAlerts)).list).toEqual([]);
+    expect((await tracked.tenant.call("POST", `update/alert/${_id}`, { isPaused: true })).status).toBe(404);
+    expect((await tracked.tenant.call("POST", `delete/alert/${_id}`)).status).toBe(404);
+    await tracked.tenant.ask(contract.readAlertMessages, undefined, {});
+    caller.userId = own;
+    // Who leaves the organisation leaves the alerts behind.
+    await tracked.tenant.in((trx) => trx.deleteFrom("membership").where("user_id", "=", own).execute());
+    await price(2, "20.00");
+    await price(3, "14.00");
+    expect(await mails()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import type { AlertCondition } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+import type { AlertOwner } from "./alert-rules.store.ts";
+
+export interface MessageRecord {
+  id: string;
+  alertId: string | null;
+  productId: string;
+  product: string;
+  condition: AlertCondition;
+  at: Date;
+  fromMinor: number | null;
+  toMinor: number | null;
+  currency: string | null;
+  lastReadingAt: Date | null;
+  isRead: boolean;
+}
+
+const unread = (isUnread: boolean) => (isUnread ? sql`and m.read_at is null` : sql``);
+
+/** How many messages there are, counted up to `most`. */
+export async function countMessages(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  isUnread: boolean,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from alert_message m
+      where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${unread(isUnread)} limit ${most}) c`.execute(
+    trx,
+  );
+  return rows[0]!.total;
+}
+
+export async function findMessages(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  isUnread: boolean,
+  page: { limit: number; offset: number },
+): Promise<MessageRecord[]> {
+  const { rows } = await sql<MessageRecord>`
+    select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId", p.name as product,
+      m.condition, m.at, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
+      m.last_reading_at as "lastReadingAt", m.read_at is not null as "isRead"
+    from alert_message m
+    join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
+    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id
+    where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${unread(isUnread)}
+    order by m.created_at desc, m.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return rows;
+}
+
+/** Marks messages as read; without ids all of them. */
+export async function markRead(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  ids: readonly string[] | undefined,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("alert_message")
+    .set({ read_at: at })
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .$if(ids !== undefined, (query) => query.where("id", "in", [...ids!]))
+    .execute();
+}
+
+/** Deletes old messages, some at a time; whether there may be more. */
+export async function purgeMessages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    delete from alert_message m where m.organisation_id = ${organisationId} and m.id in (
+      select o.id from alert_message o
+      where o.organisation_id = ${organisationId} and o.created_at < ${before} limit 1000)
+    returning m.id`.execute(trx);
+  return rows.length > 0;
+}

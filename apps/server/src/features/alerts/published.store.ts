@@ -1,0 +1,184 @@
+import type { AlertState, PriceEvent, StockEvent } from "@pricetrail/alerts";
+import type { AlertCondition, AlertRearm, AlertScope, StockState } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { nameOfTarget } from "../../database/plan-target.ts";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { isAboutProduct } from "./alert-scope.store.ts";
+
+export interface WatchingRule {
+  id: string;
+  userId: string;
+  email: string;
+  scope: AlertScope;
+  targetName: string | null;
+  condition: AlertCondition;
+  rearm: AlertRearm;
+  isMailed: boolean;
+  isPaused: boolean;
+  snoozedUntil: Date | null;
+  /** What it knows of the product; undefined before the first event. */
+  state: AlertState | undefined;
+  /** The product's name and address. */
+  product: string;
+  url: string;
+}
+
+type WatchingRow = Omit<WatchingRule, "state"> & {
+  phase: AlertState["phase"] | null;
+  through: Date | null;
+  firedAt: Date | null;
+  firedMinor: number | null;
+};
+
+/** The rules about a product, with what they know of it. They do not change until the transaction ends. */
+export async function findWatching(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  isAboutReadings: boolean,
+): Promise<WatchingRule[]> {
+  const { rows } = await sql<WatchingRow>`${PREPARED}
+    select pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
+      pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
+      s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url
+    from product p
+    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.deleted_at is null
+      and (pl.kind = 'silence') = ${isAboutReadings} and ${isAboutProduct}
+    join app_user u on u.id = pl.user_id
+    left join alert_state s on s.organisation_id = ${organisationId} and s.rule_id = pl.id and s.product_id = p.id
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null
+    order by pl.id
+    for share of pl`.execute(trx);
+  return rows.map(({ phase, through, firedAt, firedMinor, ...rule }) => ({
+    ...rule,
+    state:
+      phase === null || through === null
+        ? undefined
+        : { phase, through: through.getTime(), firedAt: firedAt?.getTime() ?? null, firedMinor },
+  }));
+}
+
+type PriceRow = Omit<PriceEvent, "kind" | "at"> & { productId: string; at: Date };
+
+/** The published prices of products from a moment on, after the one that was in force then, in order of time. */
+export async function findPrices(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+  from: Date,
+): Promise<Map<string, PriceEvent[]>> {
+  const { rows } = await sql<PriceRow>`
+    select o.product_id as "productId", o.at, o.normal_minor as "normalMinor", o.discounted_minor as "discountedMinor", o.currency,
+      o.is_correction as "isCorrection"
+    from unnest(${productIds}::uuid[]) as i (id)
+    join price_point o on o.organisation_id = ${organisationId} and o.product_id = i.id and o.at >= coalesce((
+      select max(b.at) from price_point b
+      where b.organisation_id = ${organisationId} and b.product_id = i.id and b.at < ${from}), '-infinity')
+    order by o.product_id, o.at`.execute(trx);
+  return byProduct(rows, ({ at, normalMinor, discountedMinor, currency, isCorrection }): PriceEvent => ({
+    kind: "price",
+    at: at.getTime(),
+    normalMinor,
+    discountedMinor,
+    currency,
+    isCorrection,
+  }));
+}
+
+/** The same for stock. */
+export async function findStock(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+  from: Date,
+  isSoldOut: (state: StockState) => boolean,
+): Promise<Map<string, StockEvent[]>> {
+  const { rows } = await sql<{ productId: string; at: Date; state: StockState }>`
+    select c.product_id as "productId", c.at, c.to_state as state
+    from unnest(${productIds}::uuid[]) as i (id)
+    join stock_change c on c.organisation_id = ${organisationId} and c.product_id = i.id and c.at >= coalesce((
+      select max(b.at) from stock_change b
+      where b.organisation_id = ${organisationId} and b.product_id = i.id and b.at < ${from}), '-infinity')
+    order by c.product_id, c.at`.execute(trx);
+  return byProduct(rows, ({ at, state }): StockEvent => ({
+    kind: "stock",
+    at: at.getTime(),
+    isOut: isSoldOut(state),
+  }));
+}
+
+function byProduct<Row extends { productId: string }, Event>(
+  rows: readonly Row[],
+  eventOf: (row: Row) => Event,
+): Map<string, Event[]> {
+  const found = new Map<string, Event[]>();
+  for (const row of rows) {
+    const events = found.get(row.productId);
+    if (events) events.push(eventOf(row));
+    else found.set(row.productId, [eventOf(row)]);
+  }
+  return found;
+}
+
+export async function putState(
+  trx: Trx,
+  organisationId: string,
+  ruleId: string,
+  productId: string,
+  { phase, through, firedAt, firedMinor }: AlertState,
+): Promise<void> {
+  const state = {
+    phase,
+    through: new Date(through),
+    fired_at: firedAt === null ? null : new Date(firedAt),
+    fired_minor: firedMinor,
+  };
+  await trx
+    .insertInto("alert_state")
+    .values({ organisation_id: organisationId, rule_id: ruleId, product_id: productId, ...state })
+    .onConflict((conflict) =>
+      conflict.columns(["organisation_id", "rule_id", "product_id"]).doUpdateSet(state),
+    )
+    .execute();
+}
+
+export interface NewMessage {
+  id: string;
+  ruleId: string;
+  userId: string;
+  productId: string;
+  at: Date;
+  createdAt: Date;
+  condition: AlertCondition;
+  fromMinor: number | null;
+  toMinor: number | null;
+  currency: string | null;
+  lastReadingAt: Date | null;
+}
+
+/** Keeps a message; false when the same event was reported before. */
+export async function insertMessage(trx: Trx, organisationId: string, message: NewMessage): Promise<boolean> {
+  const result = await trx
+    .insertInto("alert_message")
+    .values({
+      organisation_id: organisationId,
+      id: message.id,
+      rule_id: message.ruleId,
+      user_id: message.userId,
+      product_id: message.productId,
+      at: message.at,
+      created_at: message.createdAt,
+      condition: JSON.stringify(message.condition),
+      from_minor: message.fromMinor,
+      to_minor: message.toMinor,
+      currency: message.currency,
+      last_reading_at: message.lastReadingAt,
+      read_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["organisation_id", "rule_id", "product_id", "at"]).doNothing(),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,99 @@
+import { advance, daysNeeded } from "@pricetrail/alerts";
+import type { AlertEvent, Firing } from "@pricetrail/alerts";
+import { isSoldOut, REHEARSAL_DAYS } from "@pricetrail/contract";
+import type { Rehearsal } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { aboutOf } from "./alert-rules.service.ts";
+import type { AlertInput } from "./alert-rules.service.ts";
+import { findProducts } from "./alert-scope.store.ts";
+import { findPrices, findStock } from "./published.store.ts";
+import { findGaps } from "./rehearsal.store.ts";
+
+const DAY_MS = 86_400_000;
+/** Products whose histories are in memory at once. */
+const BATCH = 500;
+/** Messages that are listed; all are counted. */
+const MAX_LISTED = 20;
+
+/** What a rule would have done: the stored history through the very machine that evaluates it live. */
+export function createRehearsals({ db, clock }: Foundation) {
+  /** What has happened to each product, and what was there when the days began. */
+  async function eventsOf(
+    trx: Trx,
+    organisationId: string,
+    productIds: readonly string[],
+    { condition }: AlertInput,
+    { since, now }: { since: Date; now: Date },
+  ): Promise<Map<string, AlertEvent[]>> {
+    if (condition.kind === "stock") return findStock(trx, organisationId, productIds, since, isSoldOut);
+    if (condition.kind !== "silence") {
+      const from = new Date(since.getTime() - daysNeeded(condition) * DAY_MS);
+      return findPrices(trx, organisationId, productIds, from);
+    }
+    const longerThanMs = condition.days * DAY_MS;
+    const events = new Map<string, AlertEvent[]>();
+    for (const { productId, from, until } of await findGaps(trx, organisationId, productIds, {
+      since,
+      now,
+      longerThanMs,
+    })) {
+      // It was reported as soon as the days were over.
+      const tickAt = Math.min(from.getTime() + longerThanMs, (until ?? now).getTime());
+      const ends: AlertEvent[] = until ? [{ kind: "reading", at: until.getTime() }] : [];
+      events.set(productId, [
+        ...(events.get(productId) ?? []),
+        { kind: "reading", at: from.getTime() },
+        { kind: "tick", at: tickAt },
+        ...ends,
+      ]);
+    }
+    return events;
+  }
+
+  return {
+    /** @throws AppError 404 when what the alert is to be about is unknown */
+    rehearse: (organisationId: string, input: AlertInput): Promise<Rehearsal> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const about = await aboutOf(trx, organisationId, input);
+        const now = clock.now();
+        const since = new Date(now.getTime() - REHEARSAL_DAYS * DAY_MS);
+        const found: { productId: string; product: string; firing: Firing }[] = [];
+        const count = { products: 0, already: 0, messages: 0 };
+        let after: string | undefined;
+        for (;;) {
+          const products = await findProducts(trx, organisationId, about, { after, limit: BATCH });
+          const ids = products.map(({ id }) => id);
+          const events = await eventsOf(trx, organisationId, ids, input, { since, now });
+          for (const { id, name } of products) {
+            const { state, firings } = advance(input, undefined, events.get(id) ?? [], since.getTime());
+            const news = firings.filter(({ at }) => at >= since.getTime());
+            count.messages += news.length;
+            const isLevel = input.condition.kind === "below" || input.condition.kind === "above";
+            if (isLevel && state.phase === "fired") count.already += 1;
+            found.push(...news.map((firing) => ({ productId: id, product: name, firing })));
+          }
+          found.sort((a, b) => b.firing.at - a.firing.at).splice(MAX_LISTED);
+          count.products += products.length;
+          after = ids.at(-1);
+          if (products.length < BATCH) break;
+        }
+        return {
+          days: REHEARSAL_DAYS,
+          products: count.products,
+          already: count.already,
+          count: count.messages,
+          list: found.map(({ productId, product, firing: { at, from, to, lastReadingAt } }) => ({
+            productId,
+            product,
+            at: new Date(at).toISOString(),
+            fromMinor: from && (from.discountedMinor ?? from.normalMinor),
+            toMinor: to && (to.discountedMinor ?? to.normalMinor),
+            currency: to?.currency ?? null,
+            lastReadingAt: lastReadingAt === null ? null : new Date(lastReadingAt).toISOString(),
+          })),
+        };
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+export interface Gap {
+  productId: string;
+  /** The reading before it, or when the product was added. */
+  from: Date;
+  /** The reading that ended it; null while it lasts. */
+  until: Date | null;
+}
+
+/** Times of more than so long without a reading that lasted at some moment after `since`. */
+export async function findGaps(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+  { since, now, longerThanMs }: { since: Date; now: Date; longerThanMs: number },
+): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select g."productId", g."from", g.until from (
+      select r.product_id as "productId", r.at as "from",
+        lead(r.at) over (partition by r.product_id order by r.at) as until
+      from (
+        select c.product_id, c.at from page_check c
+        where c.organisation_id = ${organisationId} and c.product_id = any(${productIds}::uuid[]) and c.at >= ${since}
+          and (c.outcome = 'value' or c.availability is not null)
+        union all
+        select p.id, greatest(p.created_at, coalesce((
+          select max(b.at) from page_check b where b.organisation_id = ${organisationId} and b.product_id = p.id
+            and b.at < ${since} and (b.outcome = 'value' or b.availability is not null)), p.created_at))
+        from product p where p.organisation_id = ${organisationId} and p.id = any(${productIds}::uuid[])
+      ) r) g
+    where coalesce(g.until, ${now}) - g."from" > make_interval(secs => ${longerThanMs / 1000})
+    order by g."productId", g."from"`.execute(trx);
+  return rows;
+}

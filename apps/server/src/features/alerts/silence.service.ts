@@ -1,0 +1,48 @@
+import { advance } from "@pricetrail/alerts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { createPublished } from "./published.service.ts";
+import { findWatching, putState } from "./published.store.ts";
+import { findListening, findSilent, lockLatest } from "./silence.store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Looks for products that have had no reading for as long as somebody wants to know. */
+export function createSilence(
+  { db, clock }: Foundation,
+  { send }: Pick<ReturnType<typeof createPublished>, "send">,
+) {
+  async function look(organisationId: string, productId: string, knownReadAt: Date): Promise<void> {
+    await inOrganisation(db, organisationId, async (trx) => {
+      const now = clock.now();
+      const read = await lockLatest(trx, organisationId, productId);
+      const at = Math.max(read?.getTime() ?? 0, knownReadAt.getTime());
+      for (const rule of await findWatching(trx, organisationId, productId, true)) {
+        const events = [
+          { kind: "reading", at },
+          { kind: "tick", at: now.getTime() },
+        ] as const;
+        const { state, firings } = advance(rule, rule.state, events, 0);
+        const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
+        if (!isSame) await putState(trx, organisationId, rule.id, productId, state);
+        for (const firing of firings)
+          if (!rule.isPaused) await send(trx, { organisationId, productId, now }, rule, firing);
+      }
+    });
+  }
+
+  return {
+    async lookAround(signal?: AbortSignal): Promise<void> {
+      for (const organisationId of await findListening(db)) {
+        const readBefore = new Date(clock.now().getTime() - DAY_MS);
+        const silent = await inOrganisation(db, organisationId, (trx) =>
+          findSilent(trx, organisationId, readBefore),
+        );
+        for (const { productId, readAt } of silent) {
+          if (signal?.aborted) return;
+          await look(organisationId, productId, readAt);
+        }
+      }
+    },
+  };
+}

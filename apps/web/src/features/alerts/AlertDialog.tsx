@@ -1,0 +1,132 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import {
+  ALERT_SCOPES,
+  ALERT_SCREEN_TEXTS,
+  type AlertRow,
+  type AlertScope,
+  type MoneyText,
+} from "@pricetrail/contract";
+import { useState } from "react";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useNames } from "../catalogue/name-queries.ts";
+import { alertName, alertOf, fieldsOf } from "./alert-form.ts";
+import { AlertFieldset } from "./AlertFieldset.tsx";
+import { AlertRehearsal } from "./AlertRehearsal.tsx";
+import { useAlertChanges } from "./useAlertChanges.ts";
+
+const T = ALERT_SCREEN_TEXTS;
+type NameScope = Exclude<AlertScope, "all" | "product">;
+/** An alert about one product is made on the product's page. */
+const CHOICES = ALERT_SCOPES.filter((scope) => scope !== "product").toReversed();
+
+/** What a new alert is about, where that is known already. */
+export interface AlertTarget {
+  scope: AlertScope;
+  target: { _id: string; name: string } | null;
+  /** What the product costs now. */
+  price?: MoneyText | null;
+}
+
+/** Adds an alert or changes one, with what it would have sent said before it is saved. */
+export default function AlertDialog({
+  alert,
+  fixed,
+  onClose,
+}: {
+  alert?: AlertRow;
+  fixed?: AlertTarget;
+  onClose: () => void;
+}) {
+  const { add, change } = useAlertChanges();
+  const known = alert ?? fixed;
+  const [scope, setScope] = useState<AlertScope>(known?.scope ?? "all");
+  const [target, setTarget] = useState(known?.target?._id ?? "");
+  const [fields, setFields] = useState(() => fieldsOf(alert, fixed?.price));
+  const [isMailed, setMailed] = useState(alert?.isMailed ?? true);
+  const [busy, setBusy] = useState(false);
+  const { alert: typed, error } = alertOf(fields);
+  const isAimed = scope === "all" || target !== "";
+  const about = { scope, target: scope === "all" ? null : target };
+
+  const submit = async () => {
+    if (!typed) return;
+    setBusy(true);
+    const isDone = await (alert
+      ? change(alert._id, { ...typed, isMailed })
+      : add({ ...about, ...typed, isMailed }));
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <FormDialog
+      open
+      title={alert ? T.edit(alertName(alert)) : T.add}
+      submitLabel={T.save}
+      canSubmit={typed !== undefined && isAimed}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {fixed ? (
+        <Box sx={{ typography: "body2" }}>{alertName(fixed)}</Box>
+      ) : (
+        !alert && (
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
+            <NativeSelect
+              label={T.about}
+              value={scope}
+              onChange={(next) => {
+                setScope(next as AlertScope);
+                setTarget("");
+              }}
+              options={CHOICES.map((one) => ({ value: one, label: T.scopes[one] }))}
+            />
+            {scope !== "all" && scope !== "product" && (
+              <NameChoice kind={scope} value={target} onChange={setTarget} />
+            )}
+          </Box>
+        )
+      )}
+      <AlertFieldset value={fields} onChange={setFields} />
+      {error !== undefined && (
+        <Box role="alert" sx={{ typography: "body2", color: "error.main" }}>
+          {error}
+        </Box>
+      )}
+      <FormControlLabel
+        control={
+          <Checkbox size="small" checked={isMailed} onChange={(event) => setMailed(event.target.checked)} />
+        }
+        label={T.sendMail}
+      />
+      {isAimed && typed && <AlertRehearsal alert={{ ...about, ...typed }} />}
+    </FormDialog>
+  );
+}
+
+function NameChoice({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: NameScope;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const names = useNames(kind).data ?? [];
+  return (
+    <NativeSelect
+      label={T.scopes[kind]}
+      hideLabel
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "", label: T.choose },
+        ...names.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { applyAlertLink, countUnread, getAlertLink } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import AlertBell from "./AlertBell.tsx";
+import AlertMailPage from "./AlertMailPage.tsx";
+
+const routed = (
+  <Routes>
+    <Route path="/alert-mail/:id" element={<AlertMailPage />} />
+  </Routes>
+);
+
+it("stops an alert's mail for a visitor, by a button and not by opening the link", async () => {
+  const alert = {
+    scope: "brand" as const,
+    target: "Acme",
+    condition: { kind: "stock", on: "back" } as const,
+    isMailed: true,
+    snoozedUntil: null,
+  };
+  const api = new FakeApi();
+  api
+    .answer(getAlertLink, () => ({ data: { ...alert, isMailed: api.callsOf(applyAlertLink).length === 0 } }))
+    .answer(applyAlertLink, { message: "Done" });
+  const { user } = renderScreen(routed, { api, as: "visitor", at: "/alert-mail/token?do=unsubscribe" });
+  await screen.findByText("Acme: when it is back in stock.");
+  expect(api.callsOf(applyAlertLink)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "No more mail" }));
+  await screen.findByText("Its messages are no longer mailed to you.");
+  expect(api.callsOf(applyAlertLink)[0]?.body).toEqual({ token: "token", action: "unsubscribe" });
+  screen.getByRole("button", { name: "Send mail again" });
+});
+
+it("says that an alert is gone", async () => {
+  const api = new FakeApi().refuse(getAlertLink, 404, "Not found");
+  renderScreen(routed, { api, as: "visitor", at: "/alert-mail/token" });
+  await screen.findByText("There is no such alert any more. Nothing of it is mailed.");
+});
+
+it("has a bell that says how many messages are unread", async () => {
+  renderScreen(<AlertBell />, { api: new FakeApi().answer(countUnread, { data: { unread: 120 } }) });
+  expect((await screen.findByRole("link", { name: "Alerts: 120 unread messages" })).textContent).toBe("99+");
+});

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import {
+  addAlert,
+  deleteAlert,
+  getProduct,
+  listAlertMessages,
+  listAlerts,
+  listCategories,
+  readAlertMessages,
+  rehearseAlert,
+  updateAlert,
+  type AlertMessageRow,
+  type AlertRow,
+  type Rehearsal,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { productOf } from "../../../testing/products.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf } from "../../../testing/rows.ts";
+import AlertsPage from "./AlertsPage.tsx";
+
+const alertOf = (change: Partial<AlertRow> = {}): AlertRow => ({
+  _id: "all",
+  scope: "category",
+  target: { _id: "audio", name: "Audio" },
+  condition: { kind: "below", minor: 5000, currency: "EUR" },
+  rearm: { deadBandPercent: 2, afterHours: null },
+  isMailed: true,
+  isPaused: false,
+  snoozedUntil: null,
+  products: 1200,
+  messages: 3,
+  newestAt: "2026-06-15T12:00:00.000Z",
+  createdAt: "2026-06-01T00:00:00.000Z",
+  ...change,
+});
+const messageOf = (change: Partial<AlertMessageRow> = {}): AlertMessageRow => ({
+  _id: "m1",
+  alertId: "all",
+  productId: "kettle",
+  product: "Kettle",
+  condition: { kind: "below", minor: 5000, currency: "EUR" },
+  at: "2026-06-15T12:00:00.000Z",
+  fromMinor: 6000,
+  toMinor: 4500,
+  currency: "EUR",
+  lastReadingAt: null,
+  isRead: false,
+  ...change,
+});
+const rehearsal = (change: Partial<Rehearsal> = {}): { data: Rehearsal } => ({
+  data: { days: 90, products: 300, already: 0, count: 0, list: [], ...change },
+});
+const apiOf = (alerts: AlertRow[] = [], messages: AlertMessageRow[] = []) =>
+  new FakeApi()
+    .answer(listAlerts, { list: alerts })
+    .answer(listAlertMessages, pageOf(messages))
+    .answer(rehearseAlert, rehearsal());
+
+it("shows what each alert is about, and what was reported with the price before and after", async () => {
+  renderScreen(<AlertsPage />, { api: apiOf([alertOf()], [messageOf()]), at: "/alerts" });
+  const row = within(await screen.findByRole("row", { name: /Category Audio/ }));
+  row.getByText("falls to EUR 50.00 or less");
+  row.getByText("1,200");
+  row.getByText("Mailed");
+  const message = within(await screen.findByRole("row", { name: /^Kettle/ }));
+  message.getByText("is now at EUR 45.00 (−25.0 %)");
+  message.getByText("Unread");
+});
+
+it("says that there is nothing yet, and how something comes", async () => {
+  renderScreen(<AlertsPage />, { api: apiOf(), at: "/alerts" });
+  await screen.findByText("You have no alerts");
+  await screen.findByText("No messages");
+});
+
+it("says before saving what an alert would have sent, and saves just that", async () => {
+  const api = apiOf()
+    .answer(
+      rehearseAlert,
+      rehearsal({
+        count: 3,
+        already: 2,
+        list: [{ ...messageOf(), at: "2026-06-10T12:00:00.000Z" }],
+      }),
+    )
+    .answer(listCategories, { data: [{ _id: "audio", category: "Audio", products: 3 }] })
+    .answer(addAlert, { message: "Alert added", data: alertOf() });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await user.click(await screen.findByRole("button", { name: "Add alert" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.selectOptions(dialog.getByLabelText("About"), "category");
+  await user.selectOptions(await dialog.findByLabelText("Category"), await dialog.findByText("Audio"));
+  await user.selectOptions(dialog.getByLabelText("When"), "below");
+  dialog.getByText("Enter an amount above 0");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save alert" }).disabled).toBe(true);
+  await user.type(dialog.getByLabelText("Amount"), "50");
+  await user.clear(dialog.getByLabelText("Currency"));
+  await user.type(dialog.getByLabelText("Currency"), "eur");
+  await dialog.findByText("In the last 90 days this alert would have sent 3 messages about 300 products.");
+  dialog.getByText(
+    "2 products are there already: they are reported when their price has left and comes back.",
+  );
+  dialog.getByText("06/10/2026: Kettle is now at EUR 45.00 (−25.0 %)");
+  await user.click(dialog.getByRole("button", { name: "Save alert" }));
+  await screen.findByText("Alert added");
+  const about = {
+    scope: "category",
+    target: "audio",
+    condition: { kind: "below", minor: 5000, currency: "EUR" },
+    rearm: { deadBandPercent: 2, afterHours: null },
+  };
+  expect(api.callsOf(addAlert)[0]?.body).toEqual({ ...about, isMailed: true });
+  expect(api.callsOf(rehearseAlert).at(-1)?.body).toEqual(about);
+});
+
+it("begins with a tenth off the price of the product that the address names", async () => {
+  const product = productOf({
+    _id: "kettle",
+    name: "Kettle",
+    normalPrice: { value: "20.00", currency: "AUD" },
+    discountedPrice: null,
+  });
+  const api = apiOf().answer(getProduct, { data: product });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts?add=product&target=kettle" });
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("Product Kettle");
+  expect(dialog.getByLabelText<HTMLInputElement>("Amount").value).toBe("18.00");
+  expect(dialog.getByLabelText<HTMLInputElement>("Currency").value).toBe("AUD");
+  await dialog.findByText(/would have sent no messages about 300 products/);
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+it("edits, pauses and deletes an alert", async () => {
+  const api = apiOf([
+    alertOf({ condition: { kind: "change", direction: "down", by: { unit: "percent", percent: 5 } } }),
+  ])
+    .answer(updateAlert, { message: "Alert saved", data: alertOf() })
+    .answer(deleteAlert, { message: "Alert deleted" });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await user.click(await screen.findByRole("button", { name: "Edit alert: Category Audio" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Size"));
+  await user.type(dialog.getByLabelText("Size"), "7.5");
+  await user.type(dialog.getByLabelText("At most once in (hours)"), "24");
+  await user.click(dialog.getByLabelText("Send me a mail, too"));
+  await user.click(dialog.getByRole("button", { name: "Save alert" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  await waitFor(() =>
+    expect(api.callsOf(updateAlert).map(({ body }) => body)).toEqual([
+      {
+        condition: { kind: "change", direction: "down", by: { unit: "percent", percent: 7.5 } },
+        rearm: { deadBandPercent: 2, afterHours: 24 },
+        isMailed: false,
+      },
+      { isPaused: true },
+    ]),
+  );
+  await user.click(screen.getByRole("button", { name: "Delete alert: Category Audio" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete alert" }));
+  await screen.findByText("Alert deleted");
+});
+
+it("marks one message as read, or all", async () => {
+  const api = apiOf([], [messageOf(), messageOf({ _id: "m2", product: "Lamp", isRead: true })]).answer(
+    readAlertMessages,
+    { message: "Marked as read" },
+  );
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await user.click(await screen.findByRole("button", { name: "Mark as read: Kettle" }));
+  expect(screen.queryByRole("button", { name: "Mark as read: Lamp" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await waitFor(() =>
+    expect(api.callsOf(readAlertMessages).map(({ body }) => body)).toEqual([{ ids: ["m1"] }, {}]),
+  );
+});

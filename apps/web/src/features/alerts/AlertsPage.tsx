@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import { ALERT_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useAlerts } from "./alert-queries.ts";
+import { AlertsTable } from "./AlertsTable.tsx";
+import { MessagesTable } from "./MessagesTable.tsx";
+import { useAlertChanges } from "./useAlertChanges.ts";
+
+const AlertDialog = lazyDialog(() => import("./AlertDialog.tsx"));
+const NewAlert = lazyDialog(() => import("./NewAlert.tsx"));
+const T = ALERT_SCREEN_TEXTS;
+
+/** What the user is notified about, and what was reported. `?add=` opens the dialog for what `target` names. */
+export default function AlertsPage() {
+  const alerts = useAlerts();
+  const { params, change } = useUrlState();
+  const { remove } = useAlertChanges();
+  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; alert: AlertRow }>();
+  const [busy, setBusy] = useState(false);
+  const add = params.get("add");
+  const close = () => setDialog(undefined);
+  const confirmDelete = async (alert: AlertRow) => {
+    setBusy(true);
+    const isDone = await remove(alert._id);
+    setBusy(false);
+    if (isDone) close();
+  };
+  return (
+    <Page
+      title={T.title}
+      subtitle={T.subtitle}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Icon name="add" size={18} />}
+          onClick={() => change({ add: "all" })}
+        >
+          {T.add}
+        </Button>
+      }
+    >
+      <MessagesTable />
+      <Section title={T.rules}>
+        <AlertsTable
+          alerts={alerts.data}
+          error={alerts.isError ? errorText(alerts.error) : undefined}
+          onRetry={() => void alerts.refetch()}
+          onEdit={(alert) => setDialog({ kind: "edit", alert })}
+          onDelete={(alert) => setDialog({ kind: "delete", alert })}
+        />
+      </Section>
+      {add !== null && (
+        <NewAlert
+          scope={add}
+          target={params.get("target")}
+          onClose={() => change({ add: undefined, target: undefined }, { replace: true })}
+        />
+      )}
+      {dialog?.kind === "edit" && <AlertDialog alert={dialog.alert} onClose={close} />}
+      {dialog?.kind === "delete" && (
+        <ConfirmDialog
+          open
+          title={T.deleteTitle}
+          confirmLabel={T.deleteYes}
+          danger
+          busy={busy}
+          onConfirm={() => void confirmDelete(dialog.alert)}
+          onClose={close}
+        >
+          {T.deleteEffect}
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  ALERT_SCREEN_TEXTS,
+  conditionText,
+  DATA_SCREEN_TEXTS,
+  formatDateTime,
+  type AlertRow,
+} from "@pricetrail/contract";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { alertName } from "./alert-form.ts";
+import { useAlertChanges } from "./useAlertChanges.ts";
+
+const T = ALERT_SCREEN_TEXTS;
+const rowId = (row: AlertRow) => row._id;
+
+function mailText({ isMailed, snoozedUntil }: AlertRow): string {
+  if (!isMailed) return T.notMailed;
+  return snoozedUntil === null ? T.mailed : T.snoozed(formatDateTime(snoozedUntil));
+}
+
+/** The user's alerts: what they are about, when they fire, and what they have sent. */
+export function AlertsTable({
+  alerts,
+  error,
+  onRetry,
+  onEdit,
+  onDelete,
+}: {
+  alerts: readonly AlertRow[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onEdit: (alert: AlertRow) => void;
+  onDelete: (alert: AlertRow) => void;
+}) {
+  const { change } = useAlertChanges();
+  const columns: Column<AlertRow>[] = [
+    {
+      key: "alert",
+      header: T.alert,
+      isRowHeader: true,
+      render: (row) => (
+        <Box sx={{ minWidth: 170, maxWidth: 360, overflowWrap: "anywhere" }}>
+          {alertName(row)}
+          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            {conditionText(row.condition)}
+          </Box>
+        </Box>
+      ),
+    },
+    {
+      key: "products",
+      header: T.products,
+      align: "right",
+      isWideOnly: true,
+      render: ({ products }) => products.toLocaleString("en-US"),
+    },
+    {
+      key: "messages",
+      header: T.lastMonth,
+      align: "right",
+      render: ({ messages }) => messages.toLocaleString("en-US"),
+    },
+    {
+      key: "newest",
+      header: T.newest,
+      isWideOnly: true,
+      render: ({ newestAt }) => <DateCell at={newestAt} />,
+    },
+    {
+      key: "mail",
+      header: T.mail,
+      isWideOnly: true,
+      render: (row) => (row.isPaused ? T.isPaused : mailText(row)),
+    },
+    {
+      key: "actions",
+      header: DATA_SCREEN_TEXTS.actions,
+      align: "right",
+      render: (row) => (
+        <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+          <Button size="small" onClick={() => void change(row._id, { isPaused: !row.isPaused })}>
+            {row.isPaused ? T.resume : T.pause}
+          </Button>
+          <IconAction icon="edit" label={T.edit(alertName(row))} onClick={() => onEdit(row)} />
+          <IconAction icon="delete" label={T.delete(alertName(row))} onClick={() => onDelete(row)} />
+        </Box>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={T.rules}
+      columns={columns}
+      rows={alerts}
+      rowId={rowId}
+      minWidth={900}
+      rowHeight={69}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <EmptyState icon="bell" title={T.noRules}>
+          {T.noRulesHint}
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { ALERT_SCREEN_TEXTS, newsText, PAGE_SIZE_DEFAULT, type AlertMessageRow } from "@pricetrail/contract";
+import { useMemo } from "react";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { ProductCell } from "../../ui/ProductCell.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useAlertMessages } from "./alert-queries.ts";
+import { useAlertChanges } from "./useAlertChanges.ts";
+
+const T = ALERT_SCREEN_TEXTS;
+const rowId = (row: AlertMessageRow) => row._id;
+
+const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] => [
+  {
+    key: "product",
+    header: T.product,
+    isRowHeader: true,
+    render: (row) => <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />,
+  },
+  {
+    key: "what",
+    header: T.what,
+    render: (row) => (
+      <Box sx={{ minWidth: 150, maxWidth: 420, fontWeight: row.isRead ? 400 : 600 }}>
+        {newsText(row)}
+        {!row.isRead && (
+          <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>
+            {T.unread}
+          </Box>
+        )}
+      </Box>
+    ),
+  },
+  { key: "when", header: T.when, render: ({ at }) => <DateCell at={at} /> },
+  {
+    key: "actions",
+    header: T.markRead,
+    align: "right",
+    render: (row) =>
+      row.isRead ? null : (
+        <IconAction icon="check" label={`${T.markRead}: ${row.product}`} onClick={() => markRead(row._id)} />
+      ),
+  },
+];
+
+/** What the user's alerts have reported, newest first; the page and what is shown are in the address. */
+export function MessagesTable() {
+  const { params, change, numberOf } = useUrlState();
+  const isUnread = params.get("unread") === "true";
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const messages = useAlertMessages({
+    page: numberOf("page", 1),
+    pageSize,
+    ...(isUnread ? { unread: "true" as const } : {}),
+  });
+  const { markRead } = useAlertChanges();
+  const columns = useMemo(() => columnsWith((id) => void markRead([id])), [markRead]);
+  return (
+    <Section
+      title={T.messages}
+      actions={
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={isUnread}
+                onChange={(event) => change({ unread: event.target.checked ? "true" : undefined })}
+              />
+            }
+            label={T.onlyUnread}
+          />
+          <Button size="small" onClick={() => void markRead()}>
+            {T.markAll}
+          </Button>
+        </Box>
+      }
+    >
+      <DataTable
+        caption={T.messages}
+        columns={columns}
+        rowId={rowId}
+        minWidth={720}
+        rowHeight={60}
+        empty={
+          <EmptyState icon="bell" title={isUnread ? T.noUnread : T.noMessages}>
+            {T.noMessagesHint}
+          </EmptyState>
+        }
+        {...pagedTable(messages, change, pageSize)}
+      />
+    </Section>
+  );
+}

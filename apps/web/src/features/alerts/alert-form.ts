@@ -1,0 +1,161 @@
+import {
+  ALERT_SCREEN_TEXTS,
+  alertCondition,
+  alertRearm,
+  decimalToMinor,
+  DEFAULT_ALERT_REARM,
+  minorToDecimal,
+  wholeNumber,
+  type AlertCondition,
+  type AlertKind,
+  type AlertRearm,
+  type AlertRow,
+  type MoneyText,
+} from "@pricetrail/contract";
+import * as z from "zod/mini";
+
+/** The dialog's fields, as typed. */
+export interface AlertFields {
+  kind: AlertKind;
+  amount: string;
+  currency: string;
+  days: string;
+  size: string;
+  unit: "percent" | "amount";
+  direction: "down" | "up" | "both";
+  discountOn: "begins" | "ends";
+  stockOn: "back" | "out";
+  deadBand: string;
+  afterHours: string;
+}
+
+const DEFAULTS: AlertFields = {
+  kind: "change",
+  amount: "",
+  currency: "USD",
+  days: "30",
+  size: "5",
+  unit: "percent",
+  direction: "down",
+  discountOn: "begins",
+  stockOn: "back",
+  deadBand: String(DEFAULT_ALERT_REARM.deadBandPercent),
+  afterHours: "",
+};
+
+/** A new alert about a product begins with a tenth off its price. */
+const OFFERED_PERCENT = 90;
+
+/** What the dialog shows of an alert; of a new one about a product, an amount below its price. */
+export function fieldsOf(
+  alert: Pick<AlertRow, "condition" | "rearm"> | undefined,
+  price?: MoneyText | null,
+): AlertFields {
+  if (!alert) {
+    if (!price) return DEFAULTS;
+    const minor = decimalToMinor(price.value, price.currency);
+    const offered = Math.max(1, Math.round((minor * OFFERED_PERCENT) / 100));
+    return {
+      ...DEFAULTS,
+      kind: "below",
+      amount: minorToDecimal(offered, price.currency),
+      currency: price.currency,
+    };
+  }
+  const { condition, rearm } = alert;
+  return {
+    ...DEFAULTS,
+    deadBand: String(rearm.deadBandPercent),
+    afterHours: rearm.afterHours === null ? "" : String(rearm.afterHours),
+    kind: condition.kind,
+    ...conditionFields(condition),
+  };
+}
+
+function conditionFields(condition: AlertCondition): Partial<AlertFields> {
+  switch (condition.kind) {
+    case "below":
+    case "above":
+      return {
+        amount: minorToDecimal(condition.minor, condition.currency),
+        currency: condition.currency,
+      };
+    case "change": {
+      const { by, direction } = condition;
+      if (by.unit === "percent") return { direction, unit: "percent", size: String(by.percent) };
+      return {
+        direction,
+        unit: "amount",
+        size: minorToDecimal(by.minor, by.currency),
+        currency: by.currency,
+      };
+    }
+    case "discount":
+      return { discountOn: condition.on };
+    case "stock":
+      return { stockOn: condition.on };
+    default:
+      return { days: String(condition.days) };
+  }
+}
+
+function minorOf(text: string, currency: string): number {
+  try {
+    return decimalToMinor(text.trim().replace(",", "."), currency);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+
+function typedCondition(fields: AlertFields): object {
+  const { kind, direction, unit } = fields;
+  const currency = fields.currency.trim().toUpperCase();
+  switch (kind) {
+    case "below":
+    case "above":
+      return { kind, minor: minorOf(fields.amount, currency), currency };
+    case "change":
+      return {
+        kind,
+        direction,
+        by:
+          unit === "percent"
+            ? { unit, percent: numberOf(fields.size) }
+            : { unit, minor: minorOf(fields.size, currency), currency },
+      };
+    case "discount":
+      return { kind, on: fields.discountOn };
+    case "stock":
+      return { kind, on: fields.stockOn };
+    default:
+      return { kind, days: wholeNumber(fields.days) ?? Number.NaN };
+  }
+}
+
+/** Whether an alert of this kind is about a level, which a price leaves by a distance. */
+export const hasDistance = (kind: AlertKind): boolean =>
+  kind === "below" || kind === "above" || kind === "lowest" || kind === "highest";
+
+/** The alert that was typed, or what is wrong with it. */
+export function alertOf(fields: AlertFields): {
+  alert?: { condition: AlertCondition; rearm: AlertRearm };
+  error?: string;
+} {
+  const condition = z.safeParse(alertCondition, typedCondition(fields));
+  const hours = fields.afterHours.trim();
+  const rearm = z.safeParse(alertRearm, {
+    deadBandPercent: numberOf(fields.deadBand),
+    afterHours: hours === "" || fields.kind === "silence" ? null : (wholeNumber(hours) ?? Number.NaN),
+  });
+  if (condition.success && rearm.success) return { alert: { condition: condition.data, rearm: rearm.data } };
+  return { error: (condition.error ?? rearm.error)?.issues[0]?.message };
+}
+
+/** What an alert is about, by name. */
+export function alertName({ scope, target }: Pick<AlertRow, "scope" | "target">): string {
+  return target === null
+    ? ALERT_SCREEN_TEXTS.scopes.all
+    : `${ALERT_SCREEN_TEXTS.scopes[scope]} ${target.name}`;
+}

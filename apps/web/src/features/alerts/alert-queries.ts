@@ -1,0 +1,78 @@
+import {
+  countUnread,
+  getAlertLink,
+  listAlertMessages,
+  listAlerts,
+  rehearseAlert,
+  type AlertCondition,
+  type AlertRearm,
+  type AlertScope,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+/** Messages come while a page is open. */
+const LOOK_AGAIN_MS = 60_000;
+/** Typing on asks for nothing in between. */
+const TYPING_MS = 300;
+
+/** The signed-in user's alerts. */
+export function useAlerts() {
+  return useQuery({
+    queryKey: KEYS.alerts,
+    queryFn: async ({ signal }) => (await callApi(listAlerts, { signal })).list,
+  });
+}
+
+/** A page of what they have reported, newest first. */
+export function useAlertMessages(query: QueryOf<typeof listAlertMessages>) {
+  return useQuery({
+    queryKey: KEYS.alertMessages(query),
+    queryFn: ({ signal }) => callApi(listAlertMessages, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** How many messages are unread. */
+export function useUnread() {
+  return useQuery({
+    queryKey: KEYS.alertUnread,
+    queryFn: async ({ signal }) => (await callApi(countUnread, { signal })).data.unread,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+export interface RehearsedAlert {
+  scope: AlertScope;
+  target: string | null;
+  condition: AlertCondition;
+  rearm: AlertRearm;
+}
+
+/** What an alert would have sent; nothing is asked while it is not complete. */
+export function useRehearsal(alert: RehearsedAlert | undefined) {
+  return useQuery({
+    queryKey: KEYS.rehearsal(alert),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, TYPING_MS);
+      });
+      signal.throwIfAborted();
+      return (await callApi(rehearseAlert, { body: alert!, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    enabled: alert !== undefined,
+  });
+}
+
+/** The alert that the signed link of a mail is about. */
+export function useAlertLink(token: string) {
+  return useQuery({
+    queryKey: KEYS.alertLink(token),
+    queryFn: async ({ signal }) => (await callApi(getAlertLink, { query: { token }, signal })).data,
+    retry: false,
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { advance, DEFAULT_REARM } from "./index.ts";
+import type { AlertEvent, Condition, PriceEvent, Rearm } from "./index.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Asked prices, one a day; a pair is a normal and a discounted price. */
+function prices(...minors: (number | [number, number])[]): PriceEvent[] {
+  return minors.map((minor, index) => ({
+    kind: "price",
+    at: index * DAY,
+    normalMinor: Array.isArray(minor) ? minor[0] : minor,
+    discountedMinor: Array.isArray(minor) ? minor[1] : null,
+    currency: "EUR",
+  }));
+}
+
+/** Days on which the rule fires; the first event is there before the rule. */
+function daysOf(condition: Condition, events: readonly AlertEvent[], rearm: Partial<Rearm> = {}): number[] {
+  const rule = { condition, rearm: { ...DEFAULT_REARM, ...rearm } };
+  return advance(rule, undefined, events, (events[0]?.at ?? 0) + 1).firings.map(({ at }) => at / DAY);
+}
+
+const below = (minor: number): Condition => ({ kind: "below", minor, currency: "EUR" });
+
+describe("a price below a target", () => {
+  it("is reported once, on the way in, also where it is just the target", () => {
+    expect(daysOf(below(5000), prices(6000, 5000, 4000, 3000))).toEqual([1]);
+  });
+
+  it("is reported again once the price has been above the target by more than the dead band", () => {
+    expect(daysOf(below(5000), prices(6000, 4900, 5100, 4900))).toEqual([1]);
+    expect(daysOf(below(5000), prices(6000, 4900, 5101, 4900))).toEqual([1, 3]);
+    expect(daysOf(below(5000), prices(6000, 4900, 5400, 4900), { deadBandPercent: 10 })).toEqual([1]);
+  });
+
+  it("is reported again after a time, however little it went above", () => {
+    const events = prices(6000, 4900, 5001, 4900, 5001, 4900);
+    expect(daysOf(below(5000), events, { afterHours: 72 })).toEqual([1, 5]);
+  });
+
+  it("is no news where it was there before the rule, until it has been above", () => {
+    expect(daysOf(below(5000), prices(4000, 3900, 6000, 3900))).toEqual([3]);
+  });
+
+  it("is reported with the price before and the price now", () => {
+    const events = prices(6000, [6000, 4500]);
+    const { firings } = advance({ condition: below(5000), rearm: DEFAULT_REARM }, undefined, events, 1);
+    expect(firings).toEqual([{ at: DAY, from: events[0], to: events[1], lastReadingAt: null }]);
+  });
+
+  it("is not reported by a correction, nor for another currency", () => {
+    const [first, second, third] = prices(6000, 4000, 3900);
+    expect(daysOf(below(5000), [first!, { ...second!, isCorrection: true }, third!])).toEqual([]);
+    expect(daysOf(below(5000), [first!, { ...second!, currency: "USD" }])).toEqual([]);
+  });
+
+  it("is the mirror image of a price above one", () => {
+    expect(daysOf({ kind: "above", minor: 5000, currency: "EUR" }, prices(4000, 5000, 4950, 5000))).toEqual([
+      1,
+    ]);
+    expect(daysOf({ kind: "above", minor: 5000, currency: "EUR" }, prices(4000, 5000, 4899, 5000))).toEqual([
+      1, 3,
+    ]);
+  });
+});
+
+describe("a change", () => {
+  const percent = (value: number, direction: "down" | "up" | "both"): Condition => ({
+    kind: "change",
+    direction,
+    by: { unit: "percent", percent: value },
+  });
+
+  it("counts against the last published price, in the direction that was asked for", () => {
+    const events = prices(10_000, 9500, 9000, 9900, 9950);
+    expect(daysOf(percent(5, "down"), events)).toEqual([1, 2]);
+    expect(daysOf(percent(5, "up"), events)).toEqual([3]);
+    expect(daysOf(percent(5, "both"), events)).toEqual([1, 2, 3]);
+  });
+
+  it("by an amount counts in its own currency only", () => {
+    const by = (currency: string): Condition => ({
+      kind: "change",
+      direction: "both",
+      by: { unit: "amount", minor: 500, currency },
+    });
+    expect(daysOf(by("EUR"), prices(10_000, 9501, 9001))).toEqual([2]);
+    expect(daysOf(by("USD"), prices(10_000, 9000))).toEqual([]);
+  });
+
+  it("is reported at most once in a time", () => {
+    expect(daysOf(percent(5, "both"), prices(100, 200, 100, 200, 100), { afterHours: 48 })).toEqual([1, 3]);
+  });
+
+  it("is none across currencies and corrections", () => {
+    const [first, second, third] = prices(10_000, 5000, 2000);
+    expect(
+      daysOf(percent(5, "both"), [first!, { ...second!, currency: "USD" }, { ...third!, currency: "USD" }]),
+    ).toEqual([2]);
+    expect(daysOf(percent(5, "both"), [first!, { ...second!, isCorrection: true }, third!])).toEqual([2]);
+  });
+});
+
+describe("the lowest price of some days", () => {
+  const lowest = (days: number): Condition => ({ kind: "lowest", days });
+
+  it("is lower than every price in force in them", () => {
+    expect(daysOf(lowest(30), prices(10_000, 9000, 9500, 9000, 8999))).toEqual([1, 4]);
+    // The first price is in force until the second day, so it counts in the three days before the fourth, not in two.
+    expect(daysOf(lowest(3), prices(5000, 9000, 9500, 8900, 8000))).toEqual([4]);
+    expect(daysOf(lowest(2), prices(5000, 9000, 9500, 8900, 8000))).toEqual([3, 4]);
+  });
+
+  it("is reported again where it has come back or gone further by the dead band", () => {
+    expect(daysOf(lowest(30), prices(10_000, 9000, 8900, 8800))).toEqual([1, 3]);
+    expect(daysOf(lowest(30), prices(10_000, 9000, 9200, 8990))).toEqual([1, 3]);
+  });
+
+  it("has a mirror image", () => {
+    expect(daysOf({ kind: "highest", days: 30 }, prices(100, 120, 110, 130))).toEqual([1, 3]);
+  });
+
+  it("needs a price to be compared with", () => {
+    expect(advance({ condition: lowest(30), rearm: DEFAULT_REARM }, undefined, prices(5), 0).firings).toEqual(
+      [],
+    );
+  });
+});
+
+describe("what is no price", () => {
+  it("begins and ends with a discount", () => {
+    const events = prices(100, [100, 80], [100, 70], 100);
+    expect(daysOf({ kind: "discount", on: "begins" }, events)).toEqual([1]);
+    expect(daysOf({ kind: "discount", on: "ends" }, events)).toEqual([3]);
+  });
+
+  it("is sold out, and back in stock", () => {
+    const events: AlertEvent[] = [false, true, true, false].map((isOut, index) => ({
+      kind: "stock",
+      at: index * DAY,
+      isOut,
+    }));
+    expect(daysOf({ kind: "stock", on: "out" }, events)).toEqual([1]);
+    expect(daysOf({ kind: "stock", on: "back" }, events)).toEqual([3]);
+  });
+
+  it("is missing once after so many days without a reading, and again after the next reading", () => {
+    const event = (kind: "reading" | "tick", day: number): AlertEvent => ({ kind, at: day * DAY });
+    const events = [
+      event("reading", 0),
+      event("tick", 2.9),
+      event("tick", 3),
+      event("tick", 9),
+      event("reading", 9),
+      event("tick", 11),
+      event("tick", 12),
+    ];
+    expect(daysOf({ kind: "silence", days: 3 }, events)).toEqual([3, 12]);
+  });
+
+  it("takes notice of a reading that a look at the clock has overtaken", () => {
+    const rule = { condition: { kind: "silence", days: 3 } as const, rearm: DEFAULT_REARM };
+    const first = advance(
+      rule,
+      undefined,
+      [
+        { kind: "reading", at: 0 },
+        { kind: "tick", at: 4 * DAY },
+      ],
+      0,
+    );
+    const next = advance(rule, first.state, [{ kind: "reading", at: 4 * DAY - 1 }], 0);
+    expect(next.state.phase).toBe("armed");
+  });
+});

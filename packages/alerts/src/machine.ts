@@ -1,0 +1,185 @@
+import { asked, DAY_MS, isTimeOver } from "./rule.ts";
+import type { AlertEvent, AlertState, Firing, PriceEvent, Rule, StockEvent } from "./rule.ts";
+
+/** What one event does to a rule's state, and the message that it causes. */
+export interface Step {
+  state: AlertState;
+  firing?: Firing;
+}
+
+/**
+ * What was known before an event: enough to compare with.
+ *
+ * `prices` are in order of time and reach back to the price in force when the rule's days began; `stock` is the newest state.
+ */
+export interface Past {
+  prices: readonly PriceEvent[];
+  stock?: StockEvent;
+}
+
+const quiet = (state: AlertState): Step => ({ state });
+
+/** A rule that has seen nothing of a product. */
+export function initialState(): AlertState {
+  return { phase: "armed", through: Number.NEGATIVE_INFINITY, firedAt: null, firedMinor: null };
+}
+
+function fire(state: AlertState, event: AlertEvent, more: Partial<Firing>, firedMinor: number | null): Step {
+  return {
+    state: { ...state, phase: "fired", firedAt: event.at, firedMinor },
+    firing: { at: event.at, from: null, to: null, lastReadingAt: null, ...more },
+  };
+}
+
+/** Below or above an amount: fires on the way in, and is armed again beyond the dead band on the other side, or after a time. */
+function stepLevel(
+  { condition, rearm }: Rule,
+  state: AlertState,
+  past: Past,
+  price: PriceEvent,
+  isPriming: boolean,
+): Step {
+  if (condition.kind !== "below" && condition.kind !== "above") return quiet(state);
+  if (price.currency !== condition.currency) return quiet(state);
+  const now = asked(price);
+  const side = condition.kind === "below" ? 1 : -1;
+  const distance = side * (now - condition.minor);
+  if (distance <= 0) {
+    const isArmed = state.phase === "armed" || (state.phase === "cooling" && isRested(rearm, state, price));
+    if (!isArmed) return quiet({ ...state, phase: "fired" });
+    // What is read better was there before.
+    if (isPriming || price.isCorrection === true)
+      return quiet({ ...state, phase: "fired", firedAt: price.at, firedMinor: now });
+    return fire(state, price, { from: past.prices.at(-1) ?? null, to: price }, now);
+  }
+  if (state.phase === "armed") return quiet(state);
+  const isFar = distance * 100 > condition.minor * rearm.deadBandPercent;
+  return quiet({ ...state, phase: isFar || isRested(rearm, state, price) ? "armed" : "cooling" });
+}
+
+const isRested = (rearm: Rule["rearm"], state: AlertState, { at }: AlertEvent): boolean =>
+  isTimeOver(rearm, state.firedAt, at);
+
+/** The part of the past that a price is compared with: in its currency, and read as it was. */
+function comparable(past: Past, price: PriceEvent): readonly PriceEvent[] {
+  if (price.isCorrection === true) return [];
+  const broken = past.prices.findLastIndex(({ currency }) => currency !== price.currency);
+  const corrected = past.prices.findLastIndex(({ isCorrection }) => isCorrection === true);
+  return past.prices.slice(Math.max(broken + 1, corrected, 0));
+}
+
+/** Lowest or highest of some days: fires again where it has come back by the dead band, or has gone further by it. */
+function stepExtreme(rule: Rule, state: AlertState, past: Past, price: PriceEvent, isPriming: boolean): Step {
+  const { condition, rearm } = rule;
+  if (condition.kind !== "lowest" && condition.kind !== "highest") return quiet(state);
+  const side = condition.kind === "lowest" ? 1 : -1;
+  const now = asked(price);
+  const before = comparable(past, price);
+  // A price is in force until the next one: the newest that is older than the days counts, those before it do not.
+  const from = price.at - condition.days * DAY_MS;
+  const first = before.findLastIndex(({ at }) => at <= from);
+  const window = before.slice(Math.max(first, 0)).map(asked);
+  const band = ((state.firedMinor ?? 0) * rearm.deadBandPercent) / 100;
+  const moved = state.firedMinor === null ? 0 : side * (now - state.firedMinor);
+  const isBack = moved > band || isRested(rearm, state, price);
+  const phase = state.phase !== "armed" && isBack ? "armed" : state.phase;
+  const isExtreme = window.length > 0 && window.every((minor) => side * (minor - now) > 0);
+  if (!isExtreme) return quiet({ ...state, phase: phase === "fired" ? "cooling" : phase });
+  if (isPriming || (phase !== "armed" && -moved <= band)) return quiet({ ...state, phase });
+  return fire(state, price, { from: before.at(-1)!, to: price }, now);
+}
+
+/** Rules about what happens between two prices fire each time, or once in the time that was asked for. */
+function stepBetween(rule: Rule, state: AlertState, past: Past, price: PriceEvent, isPriming: boolean): Step {
+  const from = comparable(past, price).at(-1);
+  const isHit = from !== undefined && isBetween(rule.condition, from, price);
+  return stepEvent(rule, state, price, isHit && !isPriming, { from, to: price });
+}
+
+function isBetween(condition: Rule["condition"], from: PriceEvent, to: PriceEvent): boolean {
+  if (condition.kind === "discount") {
+    const [had, has] = [from.discountedMinor !== null, to.discountedMinor !== null];
+    return condition.on === "begins" ? !had && has : had && !has;
+  }
+  if (condition.kind !== "change") return false;
+  const difference = asked(to) - asked(from);
+  if (difference === 0) return false;
+  if (condition.direction !== "both" && difference > 0 !== (condition.direction === "up")) return false;
+  const { by } = condition;
+  if (by.unit === "amount") return by.currency === to.currency && Math.abs(difference) >= by.minor;
+  return Math.abs(difference) * 100 >= asked(from) * by.percent;
+}
+
+function stepEvent(
+  { rearm }: Rule,
+  state: AlertState,
+  event: AlertEvent,
+  isHit: boolean,
+  more: Partial<Firing>,
+): Step {
+  const isReady =
+    state.phase === "armed" || rearm.afterHours === null || isTimeOver(rearm, state.firedAt, event.at);
+  if (isHit && isReady) {
+    const step = fire(state, event, more, null);
+    return { ...step, state: { ...step.state, phase: rearm.afterHours === null ? "armed" : "cooling" } };
+  }
+  return quiet({ ...state, phase: isReady ? "armed" : "cooling" });
+}
+
+function stepStock(rule: Rule, state: AlertState, past: Past, event: StockEvent, isPriming: boolean): Step {
+  if (rule.condition.kind !== "stock" || !past.stock) return quiet(state);
+  const isHit = past.stock.isOut !== event.isOut && event.isOut === (rule.condition.on === "out");
+  return stepEvent(rule, state, event, isHit && !isPriming, { to: past.prices.at(-1) ?? null });
+}
+
+/** `firedAt` is the newest reading as long as there is no message about what came after it. */
+function stepSilence(rule: Rule, state: AlertState, event: AlertEvent): Step {
+  if (rule.condition.kind !== "silence") return quiet(state);
+  if (event.kind === "reading") return quiet({ ...state, phase: "armed", firedAt: event.at });
+  const since = state.firedAt;
+  if (state.phase !== "armed" || since === null || event.at - since < rule.condition.days * DAY_MS)
+    return quiet(state);
+  const step = fire(state, event, { lastReadingAt: since }, null);
+  return { ...step, state: { ...step.state, firedAt: since } };
+}
+
+/**
+ * One event of one product, in order of time.
+ *
+ * @param isPriming the event was there before the rule: it sets the state and is no news
+ */
+export function step(rule: Rule, state: AlertState, past: Past, event: AlertEvent, isPriming = false): Step {
+  if (!isAbout(rule.condition, event) || event.at <= state.through) return quiet(state);
+  // The clock is looked at while a visit settles, whose moment is then a little older.
+  if (event.kind === "tick") return stepSilence(rule, state, event);
+  const seen = { ...state, through: event.at };
+  if (event.kind === "reading") return stepSilence(rule, seen, event);
+  if (event.kind === "stock") return stepStock(rule, seen, past, event, isPriming);
+  if (event.kind !== "price") return quiet(state);
+  switch (rule.condition.kind) {
+    case "below":
+    case "above":
+      return stepLevel(rule, seen, past, event, isPriming);
+    case "lowest":
+    case "highest":
+      return stepExtreme(rule, seen, past, event, isPriming);
+    default:
+      return stepBetween(rule, seen, past, event, isPriming);
+  }
+}
+
+/** Whether a rule takes notice of an event: a price and a stock of the same moment are two events. */
+function isAbout({ kind }: Rule["condition"], event: AlertEvent): boolean {
+  switch (event.kind) {
+    case "failure":
+    case "held":
+      return false;
+    case "reading":
+    case "tick":
+      return kind === "silence";
+    case "stock":
+      return kind === "stock";
+    case "price":
+      return kind !== "stock" && kind !== "silence";
+  }
+}

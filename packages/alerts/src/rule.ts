@@ -1,0 +1,98 @@
+/** When a rule has something to report. Amounts are minor units of `currency`. */
+export type Condition =
+  | { kind: "below" | "above"; minor: number; currency: string }
+  | { kind: "change"; direction: Direction; by: ChangeSize }
+  | { kind: "lowest" | "highest"; days: number }
+  | { kind: "discount"; on: "begins" | "ends" }
+  | { kind: "stock"; on: "back" | "out" }
+  | { kind: "silence"; days: number };
+
+export type Direction = "down" | "up" | "both";
+
+export type ChangeSize =
+  | { unit: "percent"; percent: number }
+  | { unit: "amount"; minor: number; currency: string };
+
+/** When a rule that has fired may fire again. */
+export interface Rearm {
+  /** How far beyond its limit a price has to be, in percent of the limit. */
+  deadBandPercent: number;
+  /** After so many hours it may, whatever the distance; null: distance alone decides. */
+  afterHours: number | null;
+}
+
+export interface Rule {
+  condition: Condition;
+  rearm: Rearm;
+}
+
+export const DEFAULT_REARM: Rearm = { deadBandPercent: 2, afterHours: null };
+
+/** A published price, from the moment on at which it was in force. `at` in milliseconds. */
+export interface PriceEvent {
+  kind: "price";
+  at: number;
+  normalMinor: number;
+  /** Null when the page asks the normal price. */
+  discountedMinor: number | null;
+  currency: string;
+  /** It is read better than before; the shop has changed nothing. */
+  isCorrection?: boolean;
+}
+
+/** What can be bought, from this moment on. */
+export interface StockEvent {
+  kind: "stock";
+  at: number;
+  isOut: boolean;
+}
+
+/** A visit that read something, or a look at the clock: only rules about missing readings take notice. */
+export interface ReadingEvent {
+  kind: "reading" | "tick";
+  at: number;
+}
+
+/** A visit that failed, or whose price is held: nothing follows from it, nor from its end. */
+export interface IgnoredEvent {
+  kind: "failure" | "held";
+  at: number;
+}
+
+export type AlertEvent = PriceEvent | StockEvent | ReadingEvent | IgnoredEvent;
+
+/**
+ * `armed`: it fires as soon as its condition holds. `fired`: it has fired and the condition still holds. `cooling`: the condition
+ * does not hold any more, but the price is within the dead band, or the time is not over.
+ */
+export type Phase = "armed" | "fired" | "cooling";
+
+/** What a rule knows of one product; plain data, so that it can be stored. */
+export interface AlertState {
+  phase: Phase;
+  /** Moment of the newest event that was taken notice of: an event of the past changes nothing. */
+  through: number;
+  firedAt: number | null;
+  /** The price at which it fired; null for rules that are not about a level of prices. */
+  firedMinor: number | null;
+}
+
+/** One message's worth: what was before, and what is now. */
+export interface Firing {
+  at: number;
+  from: PriceEvent | null;
+  to: PriceEvent | null;
+  /** For rules about missing readings: the newest one. */
+  lastReadingAt: number | null;
+}
+
+/** The price that a buyer is asked for. */
+export const asked = (price: PriceEvent): number => price.discountedMinor ?? price.normalMinor;
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Whether the time is over after which a rule may fire again. */
+export function isTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {
+  return afterHours !== null && firedAt !== null && now - firedAt >= afterHours * HOUR_MS;
+}

@@ -1,0 +1,71 @@
+import { formatDateTime } from "../../dates.ts";
+import { changePermille, formatMinor } from "../../money.ts";
+import { counted } from "../../texts/counting.ts";
+import type { AlertCondition } from "./alert-condition.ts";
+
+const days = (count: number): string => counted(count, "day", "days");
+const DIRECTIONS = { down: "falls", up: "rises", both: "changes" } as const;
+
+/** When an alert fires, as the rest of a sentence that begins with the product: "falls to EUR 50.00 or less". */
+export function conditionText(condition: AlertCondition): string {
+  switch (condition.kind) {
+    case "below":
+      return `falls to ${formatMinor(condition.minor, condition.currency)} or less`;
+    case "above":
+      return `rises to ${formatMinor(condition.minor, condition.currency)} or more`;
+    case "change": {
+      const { by, direction } = condition;
+      const size = by.unit === "percent" ? `${by.percent} %` : formatMinor(by.minor, by.currency);
+      return `${DIRECTIONS[direction]} by ${size} or more`;
+    }
+    case "lowest":
+      return `is the lowest in ${days(condition.days)}`;
+    case "highest":
+      return `is the highest in ${days(condition.days)}`;
+    case "discount":
+      return condition.on === "begins" ? "gets a discounted price" : "loses its discounted price";
+    case "stock":
+      return condition.on === "back" ? "is back in stock" : "is sold out";
+    case "silence":
+      return `has had no reading for ${days(condition.days)}`;
+  }
+}
+
+/** What a message reports. Amounts are the asked prices in minor units. */
+export interface AlertNews {
+  condition: AlertCondition;
+  fromMinor: number | null;
+  toMinor: number | null;
+  currency: string | null;
+  /** For missing readings: the newest one. */
+  lastReadingAt: string | null;
+}
+
+/** "−25.0 %" */
+export function changeText(fromMinor: number, toMinor: number): string {
+  const permille = changePermille(fromMinor, toMinor);
+  if (permille === null) return "";
+  return `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`;
+}
+
+/** What has happened to a product, as the rest of a sentence that begins with its name. */
+export function newsText({ condition, fromMinor, toMinor, currency, lastReadingAt }: AlertNews): string {
+  if (condition.kind === "silence")
+    return `has had no reading since ${lastReadingAt === null ? "it was added" : formatDateTime(lastReadingAt)}`;
+  const now = toMinor === null || currency === null ? null : formatMinor(toMinor, currency);
+  if (condition.kind === "stock") return `${conditionText(condition)}${now === null ? "" : ` at ${now}`}`;
+  if (now === null) return conditionText(condition);
+  const change = fromMinor === null || toMinor === null ? "" : changeText(fromMinor, toMinor);
+  const nowAndChange = change === "" ? now : `${now} (${change})`;
+  switch (condition.kind) {
+    case "lowest":
+    case "highest":
+      return `is at ${nowAndChange}, the ${condition.kind} in ${days(condition.days)}`;
+    case "discount":
+      return condition.on === "begins"
+        ? `is discounted to ${nowAndChange}`
+        : `is no longer discounted: ${nowAndChange}`;
+    default:
+      return `is now at ${nowAndChange}`;
+  }
+}

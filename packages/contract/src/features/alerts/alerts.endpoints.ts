@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { endpoint, PUBLIC, READ } from "../../endpoint.ts";
+import { idParams, line, message, moment, paged, pageQuery } from "../../schemas.ts";
+import { ALERT_SCOPES, alertCondition, alertRearm } from "./alert-condition.ts";
+
+/** Alerts are each person's own: nobody else in the organisation sees, changes or gets them. */
+
+const target = z.nullable(z.object({ _id: z.string(), name: z.string() }));
+
+export const alertRow = z.object({
+  _id: z.string(),
+  scope: z.enum(ALERT_SCOPES),
+  /** What it is about; null for all products. */
+  target,
+  condition: alertCondition,
+  rearm: alertRearm,
+  /** Its messages are mailed, too. */
+  isMailed: z.boolean(),
+  isPaused: z.boolean(),
+  /** Until then nothing of it is mailed. */
+  snoozedUntil: z.nullable(moment),
+  /** Tracked products that it is about. */
+  products: z.number(),
+  /** Messages of the last 30 days, and the newest one. */
+  messages: z.number(),
+  newestAt: z.nullable(moment),
+  createdAt: moment,
+});
+export type AlertRow = z.infer<typeof alertRow>;
+
+const firing = {
+  productId: z.string(),
+  product: z.string(),
+  at: moment,
+  /** Asked prices in minor units of the currency; null where there is none. */
+  fromMinor: z.nullable(z.number()),
+  toMinor: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  lastReadingAt: z.nullable(moment),
+};
+
+export const alertMessageRow = z.object({
+  ...firing,
+  _id: z.string(),
+  /** Null when the alert has been deleted. */
+  alertId: z.nullable(z.string()),
+  /** As it was when the message was written. */
+  condition: alertCondition,
+  isRead: z.boolean(),
+});
+export type AlertMessageRow = z.infer<typeof alertMessageRow>;
+
+const alertBody = z.object({
+  scope: z.enum(ALERT_SCOPES),
+  /** Id of the product or name that it is about; nothing for all products. */
+  target: z.nullish(z.string().check(z.maxLength(64))),
+  condition: alertCondition,
+  rearm: alertRearm,
+});
+
+export const listAlerts = endpoint({
+  method: "GET",
+  path: "get/alert",
+  summary: "Your alerts",
+  access: READ,
+  response: z.object({ list: z.array(alertRow) }),
+});
+
+export const addAlert = endpoint({
+  method: "POST",
+  path: "add/alert",
+  isOnce: true,
+  summary: "Add an alert of your own",
+  access: READ,
+  body: z.extend(alertBody, { isMailed: z.boolean() }),
+  response: z.object({ message: z.string(), data: alertRow }),
+});
+
+export const updateAlert = endpoint({
+  method: "POST",
+  path: "update/alert/{id}",
+  summary: "Change an alert of yours, pause it, or switch its mail on or off",
+  access: READ,
+  params: idParams,
+  body: z.object({
+    condition: z.optional(alertCondition),
+    rearm: z.optional(alertRearm),
+    isMailed: z.optional(z.boolean()),
+    isPaused: z.optional(z.boolean()),
+  }),
+  response: z.object({ message: z.string(), data: alertRow }),
+});
+
+export const deleteAlert = endpoint({
+  method: "POST",
+  path: "delete/alert/{id}",
+  summary: "Delete an alert of yours; its messages stay",
+  access: READ,
+  params: idParams,
+  response: message,
+});
+
+export const rehearseAlert = endpoint({
+  method: "POST",
+  path: "rehearse/alert",
+  summary: "What an alert would have sent in the last 90 days, on your own history. Nothing is stored",
+  access: READ,
+  body: alertBody,
+  response: z.object({
+    data: z.object({
+      days: z.number(),
+      /** Products that it is about, and those whose price is where the alert leads now: no message comes until it has left. */
+      products: z.number(),
+      already: z.number(),
+      /** Messages in all, and the newest of them. */
+      count: z.number(),
+      list: z.array(z.object(firing)),
+    }),
+  }),
+});
+export type Rehearsal = z.infer<typeof rehearseAlert.response>["data"];
+
+export const listAlertMessages = endpoint({
+  method: "GET",
+  path: "get/alert/message",
+  summary: "What your alerts have reported, newest first",
+  access: READ,
+  query: z.extend(pageQuery, { unread: z.optional(z.enum(["true"])) }),
+  response: paged(alertMessageRow),
+});
+
+export const countUnread = endpoint({
+  method: "GET",
+  path: "get/alert/unread",
+  summary: "How many messages of your alerts you have not read",
+  access: READ,
+  response: z.object({ data: z.object({ unread: z.number() }) }),
+});
+
+export const readAlertMessages = endpoint({
+  method: "POST",
+  path: "read/alert/message",
+  summary: "Mark messages as read: those with the given ids, or all",
+  access: READ,
+  body: z.object({ ids: z.optional(z.array(line(64)).check(z.maxLength(200))) }),
+  response: message,
+});
+
+/** What the signed link of a mail may do. */
+export const ALERT_LINK_ACTIONS = ["snooze", "unsubscribe", "resubscribe"] as const;
+const linkToken = line(200);
+
+export const getAlertLink = endpoint({
+  method: "GET",
+  path: "get/alert-link",
+  summary: "The alert that a signed link of a mail is about",
+  access: PUBLIC,
+  query: z.object({ token: linkToken }),
+  response: z.object({
+    data: z.object({
+      scope: z.enum(ALERT_SCOPES),
+      target: z.nullable(z.string()),
+      condition: alertCondition,
+      isMailed: z.boolean(),
+      snoozedUntil: z.nullable(moment),
+    }),
+  }),
+});
+
+export const applyAlertLink = endpoint({
+  method: "POST",
+  path: "use/alert-link",
+  summary: "Stop an alert's mail for 7 days or for good, by a signed link of a mail",
+  access: PUBLIC,
+  body: z.object({ token: linkToken, action: z.enum(ALERT_LINK_ACTIONS) }),
+  response: message,
+});
