@@ -13,10 +13,11 @@ export interface StaticShop {
   stop(): Promise<void>;
 }
 
-/** A small shop on loopback that serves the given pages, each after `delayMs`, which may change. */
+/** A small shop on loopback that serves the given pages, each after `delayMs`, which may change, and when nothing holds it back. */
 export async function serveShop(
   pages: (path: string) => ShopPage | undefined,
   delayMs: number | (() => number) = 0,
+  heldBack: (path: string) => Promise<void> | undefined = () => undefined,
 ): Promise<StaticShop> {
   const visits = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -30,7 +31,7 @@ export async function serveShop(
     } = typeof page === "object"
       ? page
       : { status: page === undefined ? 404 : 200, body: page ?? "Not found" };
-    void wait(typeof delayMs === "number" ? delayMs : delayMs()).then(() => {
+    void Promise.all([wait(typeof delayMs === "number" ? delayMs : delayMs()), heldBack(path)]).then(() => {
       response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
       response.end(body);
     });

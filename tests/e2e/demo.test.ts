@@ -95,7 +95,7 @@ describe("the demonstration", () => {
     expect(took.reduce((a, b) => a + b)).toBeLessThan(Date.now() - startedAt);
   }, 300_000);
 
-  it("has read every product as the shop's own list says, and names what is wrong with the twelve that misbehave", async () => {
+  it("has read every product as the shop's own list says, and names what is wrong with the thirteen that misbehave", async () => {
     const read = async () => (await get<{ list: Row[] }>("get/product?pageSize=200")).list;
     // A day's run is followed by the second visits of what has changed in it.
     await expect.poll(async () => (await read()).filter(({ outcome }) => outcome === "held")).toEqual([]);
@@ -133,6 +133,29 @@ describe("the demonstration", () => {
     }
     expect(misbehaving).toBeGreaterThanOrEqual(8);
   }, 120_000);
+
+  it("has a sold-out product whose page shows no price", async () => {
+    const { list } = await get<{ list: (Row & { availability: string })[] }>(
+      "get/product?search=camp%20lantern",
+    );
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ outcome: "out_of_stock", availability: "OutOfStock" });
+    expect(list[0]!.normalPrice).not.toBeNull();
+  });
+
+  it("watches a list of the shop, on which articles came, went, came back and were replaced", async () => {
+    const watched = async () =>
+      (await get<{ list: { _id: string; isWatched: boolean; products: number }[] }>("get/listing")).list;
+    await expect
+      .poll(async () => (await watched()).map((one) => one.isWatched), { timeout: 60_000 })
+      .toEqual([true]);
+    const [listing] = await watched();
+    expect(listing!.products).toBeGreaterThanOrEqual(12);
+    const { list } = await get<{ list: { kind: string }[] }>(
+      `get/listing/${listing!._id}/change?pageSize=100`,
+    );
+    expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(["new", "gone", "back", "replaced"]));
+  });
 
   it("compares two sellers in product groups, of which now one is the cheaper and now the other", async () => {
     const { data: sellers } = await get<{ data: { seller: string; products: number }[] }>("get/seller");

@@ -67,7 +67,7 @@ describe("the endpoints behind the scenes", () => {
       kind: string;
       from: string;
     }[];
-    expect(list).toHaveLength(12);
+    expect(list).toHaveLength(13);
     expect(list.find(({ kind }) => kind === "sale_begins")?.from).toBe(day(-3, 9).toISOString());
   });
 

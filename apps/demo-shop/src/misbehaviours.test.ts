@@ -109,6 +109,15 @@ describe("a page that misleads", () => {
     expect(expectedOutcome).toBe("value");
   });
 
+  it("says that the product is sold out and no price at all", async () => {
+    const { path, normalMinor, expectedOutcome } = await shop.truthOf("sold_out", day(0));
+    expect(readJsonLd(await shop.text(path, day(0)))).toMatchObject({
+      availability: "OutOfStock",
+      askedMinor: null,
+    });
+    expect([normalMinor, expectedOutcome]).toEqual([null, "out_of_stock"]);
+  });
+
   it("has the price's element with nothing in it, while other prices are around it", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("empty_price", day(0));
     const markup = await shop.text(path, day(0));

@@ -1,5 +1,5 @@
 /**
- * The twelve products that do not behave, and when.
+ * The thirteen products that do not behave, and when.
  *
  * Days are counted from the epoch, which is 00:00 UTC of day 0: the day on which the shop was started, unless `--epoch`
  * says otherwise. Every event falls into the four days before the epoch, so that the newest week of daily readings holds
@@ -10,6 +10,7 @@
  * | sale_begins    | Norrvik Hearth Casserole 5 L      | json-ld   | day -3, 09:00 | day 11        | 25 % off, list price struck through |
  * | sale_ends      | Halden Carry Portable Speaker     | microdata | day -21       | day -2, 06:00 | 20 % off inside the window, normal price after it |
  * | out_of_stock   | Fjellby Wayfarer 65 Pack          | json-ld   | day -4, 12:00 | day 10        | the price stays, the availability is OutOfStock |
+ * | sold_out       | Kestrel Glow Camp Lantern         | json-ld   | day -2, 12:00 | day 12        | sold out, and no price is shown |
  * | vanished       | Pell & Rowe Duo Cappuccino Cups   | text      | day -4        | for good      | 404 |
  * | gone           | Banksia Gear Lee Side Tarp        | json-ld   | day -4, 06:00 | for good      | 410 |
  * | redirected     | Spindle Groove Phono Preamplifier | microdata | day -3, 06:00 | for good      | 302 to its subcategory |
@@ -24,6 +25,7 @@ export const MISBEHAVIOUR_KINDS = [
   "sale_begins",
   "sale_ends",
   "out_of_stock",
+  "sold_out",
   "vanished",
   "gone",
   "redirected",
@@ -74,6 +76,14 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     fromHours: days(-4, 12),
     untilHours: days(10),
     expectedOutcome: "value",
+    alsoHonest: [],
+  },
+  {
+    kind: "sold_out",
+    path: "/p/kestrel-glow-camp-lantern",
+    fromHours: days(-2, 12),
+    untilHours: days(12),
+    expectedOutcome: "out_of_stock",
     alsoHonest: [],
   },
   {

@@ -56,7 +56,7 @@ function successorOf(product: Product): Product {
 /** The offer of a product that behaves. */
 export function plainOffer(product: Product, time: Date): Offer {
   const availability = product.preOrder === true ? "PreOrder" : "InStock";
-  // A product of the misbehaving twelve has no round of sales of its own, so that its one event is alone.
+  // A product of the misbehaving thirteen has no round of sales of its own, so that its one event is alone.
   const price =
     misbehaviourAt(product.path) === undefined
       ? priceOf(product, time)
@@ -79,6 +79,8 @@ function misbehave({ kind }: Misbehaviour, product: Product, time: Date): Answer
       return page({ discountedMinor: reduced(product, normalMinor, SALE_ENDS_PERCENT) });
     case "out_of_stock":
       return page({ availability: "OutOfStock" });
+    case "sold_out":
+      return page({ availability: "OutOfStock", normalMinor: null });
     case "vanished":
       return { kind: "missing", status: 404 };
     case "gone":

@@ -1,6 +1,7 @@
 import type { ShopSettings } from "./args.ts";
 import { answerAsset } from "./assets.ts";
 import { productAt } from "./catalogue/catalogue.ts";
+import { openBoxDay, openBoxProduct } from "./catalogue/open-box.ts";
 import { warehouseDay, warehouseProduct } from "./catalogue/warehouse.ts";
 import type { Product } from "./catalogue/types.ts";
 import { answerAt } from "./offers.ts";
@@ -85,7 +86,8 @@ export function answerVisit(visit: Visit, body: string, settings: ShopSettings):
   const view = path.startsWith("/api/view/");
   const product =
     productAt(view ? path.slice("/api/view".length) : path) ??
-    warehouseProduct(path, warehouseDay(visit.time, visit.epoch));
+    warehouseProduct(path, warehouseDay(visit.time, visit.epoch)) ??
+    openBoxProduct(path, openBoxDay(visit.time, visit.epoch));
   if (product !== undefined && (!view || product.layout === "script")) {
     return answerProduct(visit, product, view, settings);
   }

@@ -3,31 +3,12 @@
  *   npm start -- --demo          (prints the address, user and password)
  *   DEMO_PASSWORD=... npm run screens -w apps/web
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
+import { BASE, CHROMIUM, openSignedIn, take as takeFile } from "./pictures.ts";
 
-const BASE = process.env["BASE_URL"] ?? "http://localhost:3000";
-const EMAIL = process.env["DEMO_EMAIL"] ?? "demo@demo-shop.example";
-const PASSWORD = process.env["DEMO_PASSWORD"];
-const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const TARGET = join(import.meta.dirname, "../public/screens");
-const SIZE = { width: 1280, height: 800 };
-
-if (PASSWORD === undefined)
-  throw new Error("Set DEMO_PASSWORD to the password that the demonstration prints.");
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${BASE}/login`);
-  await page.getByLabel("Enter Your Email").fill(EMAIL);
-  await page.getByLabel("Enter Your Password", { exact: true }).fill(PASSWORD ?? "");
-  await page.getByLabel("I am not a robot").check();
-  await page.getByRole("button", { name: "LOGIN", exact: true }).click({ timeout: 30_000 });
-  await page.waitForURL("**/myprofile");
-  await page.close();
-}
-
 /** A product whose price has moved, so that the chart has something to show. */
 async function movedProduct(page: Page): Promise<string> {
   await page.goto(`${BASE}/features`);
@@ -76,20 +57,13 @@ async function show(page: Page, path: string, heading?: string): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  const cdp = await page.context().newCDPSession(page);
-  const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: 82 });
-  writeFileSync(join(TARGET, `${name}.webp`), Buffer.from(data, "base64"));
-  console.log(`${name}.webp`);
-}
+const take = (page: Page, name: string) => takeFile(page, join(TARGET, `${name}.webp`));
 
 mkdirSync(TARGET, { recursive: true });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   for (const theme of ["light", "dark"] as const) {
-    const context = await browser.newContext({ viewport: SIZE, colorScheme: theme, reducedMotion: "reduce" });
-    await signIn(context);
+    const context = await openSignedIn(browser, theme);
     const page = await context.newPage();
     const product = await movedProduct(page);
     // The screens themselves, without the menu; the next pages know that it was closed.

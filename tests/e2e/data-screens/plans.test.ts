@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
-import { itemName, openMarket } from "./market.ts";
+import { itemName, ITEMS, openMarket } from "./market.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
 
@@ -37,6 +37,31 @@ describe("plans", { timeout: 240_000 }, () => {
     await expectAccessibleInBothThemes(page, "schedule");
     await page.setViewportSize({ width: 360, height: 800 });
     await expectAccessibleInBothThemes(page, "narrow schedule");
+    screen.expectSilence();
+    await screen.leave();
+  });
+
+  it("are edited with what they come to beforehand, and the coming 24 hours follow", async () => {
+    const screen = await world.open("/schedule", { colorScheme: "light" });
+    const { page } = screen;
+    await screen.button("Edit plan: All products").click();
+    const dialog = screen.dialog();
+    await dialog.getByLabel("At an interval").check();
+    await dialog.getByLabel("Every", { exact: true }).fill("6");
+    await dialog.getByLabel("Unit").selectOption("hours");
+    await dialog.getByLabel("Only between two times of day").uncheck();
+    const forecast = dialog.getByRole("status");
+    await forecast.getByText(String(ITEMS * 4), { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Save plan" }).click();
+    await screen.isTold("Plan updated");
+    await screen.isClosed();
+    await screen.rows("Every 6 hours").first().waitFor();
+    // A fifth start can fall on the end of the day that is shown.
+    await page
+      .getByText(`4 starts, ${ITEMS * 4} visits`)
+      .or(page.getByText(`5 starts, ${ITEMS * 5} visits`))
+      .waitFor();
+    await expectAccessibleInBothThemes(page, "schedule with an edited plan");
     screen.expectSilence();
     await screen.leave();
   });

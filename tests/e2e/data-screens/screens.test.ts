@@ -25,6 +25,9 @@ describe("the data screens, wide and narrow, at an account without data", { time
       ["/categories", "Manage Category"],
       ["/price-tracker-history", "Price Tracker History"],
       ["/deep-scraping-history", "Deep Scraping History"],
+      ["/schedule", "Schedule"],
+      ["/to-confirm", "To Confirm"],
+      ["/coverage", "Coverage"],
     ] as const) {
       await screen.go(path, heading);
       await screen.page.waitForLoadState("networkidle");
@@ -154,6 +157,7 @@ describe("the data screens, wide and narrow", { timeout: 300_000 }, () => {
         ["/scraping-history", "Scraping History", "Import"],
         ["/price-tracker-history", "Price Tracker History", "USD 90.00"],
         ["/usage", "Usage and Cost", DATE_ROW],
+        ["/coverage", "Coverage", "127.0.0.1"],
       ] as const) {
         await go(path, heading);
         await screen.rows(row).first().waitFor();

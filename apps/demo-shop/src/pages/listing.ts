@@ -1,4 +1,5 @@
 import { departmentAt, OUTLET_PRODUCTS, PRODUCTS } from "../catalogue/catalogue.ts";
+import { openBoxAt, openBoxDay } from "../catalogue/open-box.ts";
 import { OUTLET } from "../catalogue/storefronts.ts";
 import type { Product } from "../catalogue/types.ts";
 import { html } from "../html.ts";
@@ -88,6 +89,18 @@ function listingOf(visit: Visit): Listing | null {
       intro: "Good things for less, for as long as it lasts.",
       crumbs,
       offers,
+    };
+  }
+  if (path === "/open-box") {
+    return {
+      ...wide,
+      title: "Open box",
+      intro: "Sent back unused, checked by us, and gone soon.",
+      crumbs: [
+        ["Home", "/"],
+        ["Open box", path],
+      ],
+      offers: listed(openBoxAt(openBoxDay(visit.time, visit.epoch))),
     };
   }
   if (path === "/search") {

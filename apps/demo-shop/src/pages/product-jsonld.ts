@@ -43,8 +43,7 @@ export function jsonLdOf(visit: Visit, offer: Offer): unknown {
         offers: {
           "@type": "Offer",
           url: address(product.path),
-          price: asked === null ? "" : plainAmount(asked, currency),
-          priceCurrency: currency,
+          ...(asked === null ? {} : { price: plainAmount(asked, currency), priceCurrency: currency }),
           availability: `https://schema.org/${availability}`,
           itemCondition: "https://schema.org/NewCondition",
           ...listPrice,

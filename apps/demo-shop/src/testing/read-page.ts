@@ -50,8 +50,9 @@ interface ProductData {
   name: string;
   sku: string;
   offers: {
-    price: string;
-    priceCurrency: string;
+    /** Absent where the page shows no price. */
+    price?: string;
+    priceCurrency?: string;
     availability: string;
     priceSpecification?: { price: string };
   };
@@ -63,7 +64,7 @@ export function readJsonLd(markup: string): Reading {
   const graph = (JSON.parse(data ?? "{}") as { "@graph": ProductData[] })["@graph"];
   const [product] = graph;
   if (product === undefined) throw new Error("no product in the page's data");
-  const { price, priceCurrency: currency, availability, priceSpecification } = product.offers;
+  const { price = "", priceCurrency: currency = "", availability, priceSpecification } = product.offers;
   return {
     name: product.name,
     sku: product.sku,

@@ -16,6 +16,7 @@ import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
+import { startDemoListing } from "./demo-listing.ts";
 import { findDemoDays } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,6 +44,10 @@ export interface HistoryOptions {
   isAlone: boolean;
   caller: Pick<Caller, "organisationId" | "userId">;
   offers: readonly DemoOffer[];
+  /** The shop's list that is gone through every day of the newest week. */
+  listingUrl: string;
+  /** Called when the newest week is made, with the listing that was gone through on each of its days. */
+  onListed?: (listingId: string) => Promise<void>;
   /** Called when the products are there, before their history is made. */
   onAdded?: () => Promise<void>;
   /** The end of the history: the first day that real time makes by itself. */
@@ -78,6 +83,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   });
   // A history takes minutes, in which the database may be away.
   const through = <T>(work: () => Promise<T>): Promise<T> => throughOutages(base.watch, signal, work);
+  let stopListing: () => Promise<void> = () => Promise.resolve();
   try {
     await engine.startWorker({
       // Nobody is notified about past days, and the offers come with all their names.
@@ -97,6 +103,14 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     const runs = createRunsService(foundation, { activity, boss, workQueue: WORK_QUEUE });
     const rechecks = createRechecks(foundation, { runs, workQueue: WORK_QUEUE });
 
+    const listing = await startDemoListing(foundation, {
+      ...options,
+      engine,
+      activity,
+      intake,
+      workQueue: WORK_QUEUE,
+    });
+    stopListing = () => listing.stop();
     const { organisationId } = caller;
     const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));
     const ended = async (runId: string): Promise<void> => {
@@ -133,8 +147,13 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       // What has changed is seen a second time, as on any other day.
       clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
       for (const { runId } of await through(() => rechecks.startDue())) await ended(runId);
+      if (day.getTime() < until.getTime() - 7 * DAY_MS) continue;
+      const listingId = await through(() => listing.start());
+      while (!(await through(() => listing.isAtRest(listingId)))) await wait(50, undefined, { signal });
+      if (day.getTime() === until.getTime() - DAY_MS) await options.onListed?.(listingId);
     }
   } finally {
+    await stopListing();
     await engine.stop();
   }
 }

@@ -98,6 +98,11 @@ export async function startDemo(options: {
         isAlone: options.isAlone,
         caller,
         offers: offersOf(shop.origin, truth),
+        listingUrl: `${shop.origin}/open-box`,
+        // From here on its plan repeats it.
+        onListed: async (id) => {
+          await features.listings.service.update(caller, id, { isWatched: true, everyHours: 24 });
+        },
         onAdded: () => addDemoPlans(foundation.db, features.plans, caller),
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),
       },

@@ -64,6 +64,9 @@ const given = (wanted: WantedBounds) =>
     Object.entries(wanted).filter(([, value]) => value !== undefined),
   ) as Partial<ListingBounds>;
 
+/** Who does something, as far as the activity log names them. */
+type Person = Pick<Caller, "organisationId" | "userId">;
+
 export type ListingsService = ReturnType<typeof createListingsService>;
 
 /** Listings: starting, watching and looking at what was found on them. */
@@ -128,7 +131,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     await needs.plans.repeatListing(trx, organisationId, before.id, timing);
   };
 
-  const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null = null) =>
+  const record = (trx: Trx, caller: Person, action: string, target: string, after: string | null = null) =>
     activity.record(trx, {
       organisationId: caller.organisationId,
       actorId: caller.userId,
@@ -144,7 +147,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
      *
      * @throws AppError 400 for an address that may not be visited, 406 while it is gone through already
      */
-    start(caller: Caller, typed: string, wanted: WantedBounds): Promise<Listing> {
+    start(caller: Person, typed: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId, userId } = caller;
       const address = intake.addressOf(typed);
       return inOrganisation(db, organisationId, async (trx) => {
@@ -188,7 +191,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         if (!(await passes.cancel(trx, organisationId, id))) throw refused(T.notRunning);
       }),
 
-    update(caller: Caller, id: string, wanted: WantedBounds): Promise<Listing> {
+    update(caller: Person, id: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
         await needs.plans.lock(trx, organisationId);

@@ -52,6 +52,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
   });
   const service = createListingsService(foundation, { ...needs, passes, enqueuePass });
   return {
+    service,
     startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
       service.startPlanned(...planned),
     purge: (organisationId: string) => service.purge(organisationId),

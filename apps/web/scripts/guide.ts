@@ -1,0 +1,79 @@
+/**
+ * Takes the pictures of the users' guide from a running demonstration:
+ *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
+ *   DEMO_PASSWORD=... npm run guide -w apps/web
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Locator, type Page } from "playwright-core";
+import { BASE, CHROMIUM, openSignedIn, take } from "./pictures.ts";
+
+const TARGET = join(import.meta.dirname, "../../../docs/pictures");
+/** Around a part that is shown alone. */
+const MARGIN_PX = 16;
+/** A picture in the guide is as high as it needs to be, and no higher. */
+const MAX_HEIGHT_PX = 620;
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(BASE + path);
+  await page.waitForLoadState("networkidle");
+}
+
+async function takePart(page: Page, name: string, part: Locator): Promise<void> {
+  await part.waitFor();
+  await part.evaluate((element, margin) => {
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 80 - margin);
+  }, MARGIN_PX);
+  const box = await part.boundingBox();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  if (box === null) throw new Error(`${name} is not shown`);
+  await take(page, join(TARGET, `${name}.webp`), {
+    x: Math.max(0, box.x - MARGIN_PX),
+    y: box.y + scrolled - MARGIN_PX,
+    width: box.width + 2 * MARGIN_PX,
+    height: Math.min(box.height + 2 * MARGIN_PX, MAX_HEIGHT_PX),
+  });
+}
+
+/** The id of the first of a list of the API. */
+async function addressOf(page: Page, call: string): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const answer = await fetch(`${BASE}/api/${call}`, { headers: { authorization: `Bearer ${token}` } });
+  const { list } = (await answer.json()) as { list: { _id: string }[] };
+  const [first] = list;
+  if (first === undefined) throw new Error(`the demonstration has nothing at ${call}`);
+  return first._id;
+}
+
+mkdirSync(TARGET, { recursive: true });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+try {
+  const context = await openSignedIn(browser, "light");
+  const page = await context.newPage();
+  const main = page.getByRole("main");
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  // Without the menu; the next pages know that it was closed.
+  await show(page, "/schedule");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await show(page, "/schedule");
+  await takePart(page, "schedule", main);
+  await page.getByRole("button", { name: "Edit plan: Seller Larkfield Outlet" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Visits a day").waitFor();
+  await takePart(page, "plan", dialog);
+  await show(page, "/to-confirm");
+  await takePart(page, "to-confirm", main);
+  const listing = await addressOf(page, "get/listing");
+  await show(page, `/deep-scraping-history/${listing}`);
+  await takePart(page, "deep-run", section("Products found"));
+  await takePart(page, "watch", section("What changed"));
+  const product = await addressOf(page, "get/product?search=santoku");
+  await show(page, `/product-dashboard?product=${product}&days=30`);
+  await takePart(page, "next-visit", section("Next visit"));
+  await section("Visits of the last year").getByText("all gave a result").waitFor();
+  await takePart(page, "coverage", section("Visits of the last year"));
+  await page.goto("about:blank");
+  await context.close();
+} finally {
+  await browser.close();
+}
