@@ -41,15 +41,17 @@ export const ProductChart = memo(function ProductChart({
   name: string;
 }) {
   const splices = useMemo(
-    () =>
-      (history?.splices ?? [])
+    () => [
+      ...(history?.splices ?? [])
         .filter(({ field }) => PRICES.has(field))
         .map(({ at, field, kind }) => ({
           at,
           label:
             kind === "accepted" ? SPLICE_TEXTS.accepted : SPLICE_TEXTS.splices(PRICES.get(field) ?? field),
         })),
-    [history?.splices],
+      ...(history?.corrections ?? []).map(({ at, cause }) => ({ at, label: SPLICE_TEXTS.corrected[cause] })),
+    ],
+    [history?.splices, history?.corrections],
   );
   // What lasts is drawn up to the present, not up to the end of the day.
   const [openedAt] = useState(() => Date.now());

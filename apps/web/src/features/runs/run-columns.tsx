@@ -56,7 +56,21 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
       </>
     ),
   },
-  { key: "values", header: RUN_SCREEN_TEXTS.values, align: "right", render: (row) => count(row.values) },
+  {
+    key: "values",
+    header: RUN_SCREEN_TEXTS.values,
+    align: "right",
+    render: (row) => (
+      <>
+        {count(row.values)}
+        {row.held > 0 && (
+          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            {RUN_SCREEN_TEXTS.ofThemHeld(count(row.held))}
+          </Box>
+        )}
+      </>
+    ),
+  },
   {
     key: "errors",
     header: RUN_SCREEN_TEXTS.errors,

@@ -18,6 +18,11 @@ export const CHANGE_SCREEN_TEXTS = {
 
 /** Marks of the price chart where the history continues with another element. */
 export const SPLICE_TEXTS = {
+  /** By what a price is read better from here on; no change of the shop. */
+  corrected: {
+    picks: "Corrected: other elements are picked, the shop changed nothing",
+    extractor: "Corrected: a new version reads the page better, the shop changed nothing",
+  },
   splice: "Picked again",
   splices: (field: string) => `${field} picked again`,
   accepted: "Page change accepted",

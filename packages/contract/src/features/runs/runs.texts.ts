@@ -59,6 +59,7 @@ export const RUN_SCREEN_TEXTS = {
   valueRead: "Value read",
   runOf: (when: string) => `Run of ${when}`,
   doneOf: (done: string, total: string) => `${done} of ${total}`,
+  ofThemHeld: (entries: string) => `${entries} held`,
   ofThemJoined: (entries: string) => `${entries} joined`,
   joinedCount: (entries: number) =>
     `${counted(entries, "entry", "entries")}, visited once for this and another run`,
