@@ -14,8 +14,8 @@ export interface Keyboard {
   follow(name: string | RegExp): Promise<void>;
   /** Ticks the checkbox with this name by the space bar. */
   tick(name: string | RegExp): Promise<void>;
-  /** Chooses in a browser's own select by the first letters of the choice. */
-  choose(label: string, letters: string): Promise<void>;
+  /** Chooses in a browser's own select by the choice's first letter: a second one that comes late begins another choice. */
+  choose(label: string, letter: string): Promise<void>;
 }
 
 /** Whether a control has the focus; gone when it is not, or no longer, part of the page. */
@@ -69,9 +69,9 @@ export function keyboardOf(page: Page): Keyboard {
       await reach(page.getByRole("checkbox", { name }));
       await page.keyboard.press("Space");
     },
-    choose: async (label, letters) => {
+    choose: async (label, letter) => {
       await reach(page.getByRole("combobox", { name: label, exact: true }));
-      await page.keyboard.type(letters);
+      await page.keyboard.press(letter);
     },
   };
 }

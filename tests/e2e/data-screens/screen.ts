@@ -112,16 +112,22 @@ export async function openScreen(
       const section = (name: string): Locator => field.getByRole("spinbutton", { name });
       const shown = async (name: string): Promise<string> =>
         (await section(name).innerText()).replace(/\D/g, "");
-      for (const [name, digits] of Object.entries(parts)) {
-        const type = async (): Promise<string> => {
-          await section(name).click();
-          await page.keyboard.type(digits);
-          return shown(name);
-        };
-        // The field chooses its section a moment after a click; digits that came before go elsewhere and are typed again.
-        await expect.poll(type, PATIENCE).toBe(digits);
-      }
-      for (const [name, digits] of Object.entries(parts)) expect(await shown(name)).toBe(digits);
+      const typeAll = async (): Promise<Record<string, string>> => {
+        const all: Record<string, string> = {};
+        for (const [name, digits] of Object.entries(parts)) {
+          const type = async (): Promise<string> => {
+            await section(name).click();
+            await page.keyboard.type(digits);
+            return shown(name);
+          };
+          // The field chooses its section a moment after a click; digits that came before go elsewhere and are typed again.
+          await expect.poll(type, PATIENCE).toBe(digits);
+        }
+        for (const name of Object.keys(parts)) all[name] = await shown(name);
+        return all;
+      };
+      // Those that went elsewhere may have overwritten what was typed there.
+      await expect.poll(typeAll, PATIENCE).toEqual(parts);
     },
     filter: async (label, ...names) => {
       const box = page.getByRole("combobox", { name: label, exact: true });
