@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [bodies|egress|identity|database|kill|plans|shops]`: hostile input, and faults in the middle of work. */
+/** `npm run attack [bodies|egress|identity|database|kill|plans|shops|pages]`: hostile input, and faults in the middle of work. */
 await runMeasurements(
   [
     { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },
@@ -9,6 +9,7 @@ await runMeasurements(
     { name: "database", file: "attack/database/main.ts", needsCorpus: false },
     { name: "kill", file: "attack/kill/main.ts", needsCorpus: false },
     { name: "plans", file: "attack/plans/main.ts", needsCorpus: false },
+    { name: "pages", file: "attack/pages/main.ts", needsCorpus: false },
     { name: "shops", file: "attack/shops/main.ts", needsCorpus: true },
   ],
   process.argv.slice(2),

@@ -75,6 +75,7 @@ describe("any markup", () => {
       `<script type="application/ld+json">{"@type":"Product","name":"${"a\\n".repeat(800_000)}`,
     ],
     ["unclosed quotes", `<a href="${"<p>€ 1".repeat(300_000)}`],
+    ["a million texts of one letter", "<i>a</i>".repeat(1_000_000)],
     ["many broken scripts", "<script>dataLayer.push({'ecommerce':{'price':[</script>".repeat(20_000)],
   ])("stays within time: %s", (_name, html) => {
     expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(1500);

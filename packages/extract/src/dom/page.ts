@@ -99,12 +99,17 @@ function addJsonLdBehind(page: Page, html: string): void {
 /** No page nests this deep; the parser's time grows with the square of the depth, so a page that does is read no further. */
 const MAX_DEPTH = 3000;
 const CHUNK = 32_768;
+/** Elements and texts; the largest of the measured pages has a tenth of them. */
+const MAX_NODES = 200_000;
 
-class DepthHandler extends DomHandler {
+class BoundedHandler extends DomHandler {
   depth = 0;
+  nodes = 0;
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.depth += 1;
+    // With the text that most elements hold.
+    this.nodes += 2;
     super.onopentag(name, attribs);
   }
 
@@ -116,10 +121,10 @@ class DepthHandler extends DomHandler {
 
 /** Parses tolerant of any markup, within bounded time and depth. */
 export function parseTree(html: string): Document {
-  const handler = new DepthHandler(undefined, { withStartIndices: false, withEndIndices: false });
+  const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: true });
   const length = Math.min(html.length, MAX_MARKUP_LENGTH);
-  for (let at = 0; at < length && handler.depth < MAX_DEPTH; at += CHUNK)
+  for (let at = 0; at < length && handler.depth < MAX_DEPTH && handler.nodes < MAX_NODES; at += CHUNK)
     parser.write(html.slice(at, Math.min(length, at + CHUNK)));
   parser.end();
   return handler.root;

@@ -1,4 +1,5 @@
 import { cleanText, decodeTwice } from "../dom/text.ts";
+import type { Heading } from "../dom/heading.ts";
 import type { PageEvidence } from "../evidence.ts";
 import { itemsOf, textOf } from "../sources/item.ts";
 import { similarity } from "../sources/product.ts";
@@ -54,9 +55,27 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
   const brand =
     heading === undefined || best === undefined ? undefined : brandBefore(heading.text, best.value, evidence);
   if (brand !== undefined) best = { ...best!, value: heading!.text, source: "heading" };
+  if (
+    best !== undefined &&
+    best.source !== "heading" &&
+    heading !== undefined &&
+    isWholeHeading(heading, best.value)
+  )
+    best = { ...best, value: heading.text, source: "heading", element: undefined };
   return best === undefined
     ? undefined
     : found(best.value, best.value, Math.min(0.97, 0.4 + top / 6), best.source, best.element);
+}
+
+const MAX_HEADING = 200;
+
+/** The page's main heading, where it says the name and, behind a dash, more of it: what markup cuts off. */
+function isWholeHeading({ element, text }: Heading, name: string): boolean {
+  if (element.name !== "h1" || text.length > MAX_HEADING) return false;
+  if (!text.toLowerCase().startsWith(`${name.toLowerCase()} `)) return false;
+  const more = text.slice(name.length);
+  // What is asked for it is no part of the name.
+  return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
 }
 
 /** What the heading prints in front of the name, when that is the product's brand: the heading is the whole name. */

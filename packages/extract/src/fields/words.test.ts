@@ -80,3 +80,18 @@ describe("words for stock", () => {
     expect(read(productPage({ buy })).availability?.value).toBe("InStock");
   });
 });
+
+describe("the whole name", () => {
+  const page = (heading: string) =>
+    `<html><head><title>Wave HM2 | Shop</title><meta property="og:title" content="Wave HM2"></head><body><h1>${heading}</h1><p>£34.99</p></body></html>`;
+
+  it.each([
+    ["Wave HM2 - heater for rooms of 60 m³", "Wave HM2 - heater for rooms of 60 m³"],
+    ["Heater Wave HM2", "Wave HM2"],
+    ["Wave HM2 - £35", "Wave HM2"],
+    ["Wave HM2 726/3259", "Wave HM2"],
+    [`Wave HM2 - ${"a heater for rooms ".repeat(12)}`, "Wave HM2"],
+  ])("is the heading's where that says more: %s", (heading, name) => {
+    expect(read(page(heading)).name?.value).toBe(name);
+  });
+});

@@ -21,7 +21,7 @@ describe("what an amount is to the buyer", () => {
   it("rows that differ in their numbers only are prices by quantity", () => {
     const rows = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
     const tiers = rows(["Kup 3 za £33.24", "Kup 5 za £31.49", "Kup 10 za £29.74"]);
-    expect(prices(productPage({ buy: `<p>£34.99</p>${tiers}${BUTTON}` }))).toEqual([3499, undefined]);
+    expect(prices(productPage({ buy: `${tiers}<p>£34.99</p>${BUTTON}` }))).toEqual([3499, undefined]);
   });
 
   it("the two ends of a range are no prices by quantity", () => {
@@ -40,7 +40,7 @@ describe("what an amount is to the buyer", () => {
     const buy = `<div><span class="kTx9a">£49.99</span><span class="bQ2">£34.99</span></div>${BUTTON}`;
     const sheet = (rule: string) => productPage({ head: `<style>a{color:red}${rule}</style>`, buy });
     expect(prices(sheet(".kTx9a{color:#777;text-decoration:line-through}"))).toEqual([4999, 3499]);
-    expect(prices(sheet("@media all{.x, div > .kTx9a{text-decoration:line-through}}"))).toEqual([4999, 3499]);
+    expect(prices(sheet("@media all{div > .kTx9a, .x{text-decoration:line-through}}"))).toEqual([4999, 3499]);
     expect(prices(sheet(".bQ2:hover{text-decoration:line-through}"))).not.toEqual([3499, 4999]);
     expect(prices(sheet(".kTx9a em{text-decoration:line-through}"))[1]).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe("what an amount is to the buyer", () => {
   });
 
   it("a number that ends the name is no thousands of the price below it", () => {
-    const html = `<html lang="fi"><body><table><tr><td><h1>Kuulokkeet K704</h1></td><td>209,50 €</td></tr></table>
+    const html = `<html lang="fi"><body><table><tr><td><h1>Wok 24</h1></td><td>209,50 €</td></tr></table>
       <p>Kestävä ja testattu.</p><button>Lisää ostoskoriin</button></body></html>`;
     expect(prices(html, "https://kauppa.example.fi/k704")[0]).toBe(20950);
     const link = `<html lang="fi"><body><h1>Kuulokkeet</h1><div><a href="#top">Kuulokkeet K704</a> 209,50 €</div><button>Lisää ostoskoriin</button></body></html>`;

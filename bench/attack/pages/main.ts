@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { extractOffer } from "../../../packages/extract/src/index.ts";
+import { Random } from "../../templates/product.ts";
+import { templatePage } from "../../templates/page.ts";
+import { randomOf } from "../../confirm/random.ts";
+import { HOSTILE } from "./hostile.ts";
+
+/**
+ * `npm run attack -- pages [--pages=N] [--seed=N]`: hostile pages of up to ten megabytes and mutated product pages. None may make the
+ * extraction throw, take more than half a second of CPU, or more than 300 MB.
+ */
+const PAGES = 2000;
+const MAX_CPU_MS = 500;
+const MAX_MEGABYTES = 300;
+/** Other programs on the machine only ever add time: a page is slow when it is slow each time. */
+const ATTEMPTS = 3;
+
+const PIECES = [
+  "<div>",
+  "</div>",
+  "</table>",
+  "<table><td>",
+  "<script>",
+  "</script>",
+  "<!--",
+  "-->",
+  '"',
+  "'",
+  "<",
+  ">",
+  "\u0000",
+  "\ud800",
+  "&#x110000;",
+  "<svg>",
+  "<template>",
+  "<select><option>",
+  '{"@type":"Product","offers":[',
+  "]}",
+  "1e999",
+  "-1",
+  "999999999999999999999",
+  "<style>.a{text-decoration:line-through}",
+  "<h1>",
+  " itemscope itemprop=offers ",
+  "€",
+  "1.0.0,0",
+  "<iframe data-pt-frame=x>",
+];
+
+/** A page with some of its bytes cut, doubled, moved, or replaced by what markup breaks at. */
+function mutated(html: string, random: Random): string {
+  let text = html;
+  for (let change = random.whole(1, 12); change > 0; change -= 1) {
+    const at = random.whole(0, text.length);
+    const end = Math.min(text.length, at + random.whole(1, 400));
+    const piece = text.slice(at, end);
+    switch (random.whole(0, 5)) {
+      case 0:
+        text = text.slice(0, at) + text.slice(end);
+        break;
+      case 1:
+        text = text.slice(0, end) + piece.repeat(random.whole(1, 60)) + text.slice(end);
+        break;
+      case 2:
+        text = text.slice(0, at) + random.pick(PIECES).repeat(random.whole(1, 40)) + text.slice(at);
+        break;
+      case 3:
+        text = text.slice(0, at) + text.slice(end) + piece;
+        break;
+      case 4:
+        text = text.replaceAll(
+          random.pick(["</span>", "</div>", '"', "=", "</p>", "}"]),
+          random.pick(["", "<", " "]),
+        );
+        break;
+      default:
+        text = text.slice(0, at);
+    }
+    if (text.length < 40) text += html;
+  }
+  return text;
+}
+
+interface Result {
+  name: string;
+  error?: string;
+  cpu: number;
+}
+
+function attack(name: string, html: string): Result {
+  let cpu = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && cpu > MAX_CPU_MS; attempt += 1) {
+    const start = process.cpuUsage();
+    try {
+      const { fields } = extractOffer({ html, url: "https://shop.example.co.uk/products/kettle" });
+      for (const price of [fields.normalPrice, fields.discountedPrice])
+        if (price !== undefined && !Number.isSafeInteger(price.value.amountMinor))
+          return { name, cpu: 0, error: `the amount ${price.value.amountMinor}` };
+    } catch (error) {
+      return { name, cpu: 0, error: String(error) };
+    }
+    const used = process.cpuUsage(start);
+    cpu = Math.min(cpu, (used.user + used.system) / 1000);
+  }
+  return { name, cpu };
+}
+
+const option = (name: string) =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const seed = Number(option("seed") ?? 1);
+const pages = Number(option("pages") ?? PAGES);
+const random = new Random(randomOf(seed));
+
+/** The program again, with a heap of the allowed size: a page that needs more ends it. */
+function runBounded(): void {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      `--max-old-space-size=${MAX_MEGABYTES}`,
+      fileURLToPath(import.meta.url),
+      "--bounded",
+      ...process.argv.slice(2),
+    ],
+    { stdio: "inherit" },
+  );
+  if (status === 0) return;
+  if (status !== 1) console.log("0 passed, 1 failed");
+  process.exitCode = 1;
+}
+
+function runAll(): void {
+  const results = Array.from({ length: Math.max(0, pages - HOSTILE.length) }, (_, number) => {
+    const { html, system } = templatePage(seed, number);
+    return attack(`${number} ${system}, mutated`, mutated(html, random));
+  });
+  for (const [name, page] of HOSTILE) results.push(attack(name, page()));
+  const failed = results.filter(({ error, cpu }) => error !== undefined || cpu > MAX_CPU_MS);
+  for (const { name, error, cpu } of failed)
+    console.log(`  ${name}: ${error ?? `${cpu.toFixed(0)} ms of CPU`}`);
+  const slowest = results.toSorted((a, b) => b.cpu - a.cpu).slice(0, 5);
+  console.log(
+    `${results.length} pages in a heap of ${MAX_MEGABYTES} MB; the slowest: ${slowest.map(({ name, cpu }) => `${name} ${cpu.toFixed(0)} ms`).join(", ")}`,
+  );
+  console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+if (process.argv.includes("--bounded")) runAll();
+else runBounded();
