@@ -1,6 +1,6 @@
 import type { Extraction } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import type { ProductIdentity } from "../database/schema.ts";
+import type { ProductIdentity } from "../database/tables/products.ts";
 
 /** Lower-cased words and numbers of a name. */
 function words(name: string): Set<string> {

@@ -1,7 +1,7 @@
 import { NOT_STATED, UNPRICED_OUTCOMES } from "@pricetrail/contract";
 import type { Outcome, StockState } from "@pricetrail/contract";
 import type { Extraction } from "@pricetrail/extract";
-import type { ProductIdentity } from "../database/schema.ts";
+import type { ProductIdentity } from "../database/tables/products.ts";
 import { otherProduct } from "./plausibility.ts";
 
 /** Ends of a visit at the product's own page: what it says of the stock holds, whatever became of the price. */

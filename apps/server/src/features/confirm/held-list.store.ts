@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { HeldReason, Sighting } from "../../database/schema.ts";
+import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface HeldRecord {

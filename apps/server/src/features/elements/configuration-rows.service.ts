@@ -1,5 +1,5 @@
 import type { ConfigurationEntry, ConfigurationRow, StoredBlock } from "@pricetrail/contract";
-import type { StoredElement } from "../../database/schema.ts";
+import type { StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { sellerOf } from "../intake/address.rules.ts";
 import type { ConfigurationRecord, EntryRecord } from "./configurations.store.ts";

@@ -3,7 +3,7 @@ import type { EntryState } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import { sql } from "kysely";
 import { matchesFilter } from "../../database/product-filter.ts";
-import type { ProposedElement, StoredElement } from "../../database/schema.ts";
+import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { NewEntry } from "../intake/new-products.service.ts";
 

@@ -2,7 +2,7 @@ import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
 import type { LocatorResult } from "@pricetrail/extract";
 import type { Trx } from "../../database/tenant.ts";
 import { otherProduct } from "../../reading/plausibility.ts";
-import type { ProductIdentity } from "../../database/schema.ts";
+import type { ProductIdentity } from "../../database/tables/products.ts";
 import { isDiscountOver } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { insertContents } from "./content.store.ts";

@@ -1,6 +1,6 @@
 import type { EntryState } from "@pricetrail/contract";
 import { sql } from "kysely";
-import type { ProposedElement, StoredElement } from "../../database/schema.ts";
+import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 /** An entry whose element moved or was lost. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProposedElement } from "../../database/schema.ts";
+import type { ProposedElement } from "../../database/tables/elements.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";

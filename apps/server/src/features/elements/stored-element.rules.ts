@@ -2,7 +2,7 @@ import { minorToDecimal } from "@pricetrail/contract";
 import type { LocatedElement } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
 import { cleanBlock } from "@pricetrail/markup";
-import type { ProposedElement, StoredElement } from "../../database/schema.ts";
+import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { ElementPicture } from "../../fetch/element-picture.ts";
 import { blockContent, pictureContent } from "./content.store.ts";
 import type { Content } from "./content.store.ts";

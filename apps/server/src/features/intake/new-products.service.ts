@@ -1,5 +1,6 @@
 import type { EntryRow, EntryState, Proposal } from "@pricetrail/contract";
-import type { ProductIdentity, StoredElement } from "../../database/schema.ts";
+import type { ProductIdentity } from "../../database/tables/products.ts";
+import type { StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newId } from "../../ids.ts";

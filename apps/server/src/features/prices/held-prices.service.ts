@@ -1,6 +1,6 @@
 import { confirm, RULES } from "@pricetrail/confirm";
 import type { Decision, Price, Published, Reading } from "@pricetrail/confirm";
-import type { HeldReason, ReadBy, Sighting } from "../../database/schema.ts";
+import type { HeldReason, ReadBy, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 import * as store from "./held-prices.store.ts";
 import type { HeldRow } from "./held-prices.store.ts";

@@ -1,6 +1,6 @@
 import type { Held, Mates, Price } from "@pricetrail/confirm";
 import { sql } from "kysely";
-import type { HeldReason, Sighting } from "../../database/schema.ts";
+import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 

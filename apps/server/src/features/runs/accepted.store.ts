@@ -1,4 +1,4 @@
-import type { AcceptedPage } from "../../database/schema.ts";
+import type { AcceptedPage } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 /** A live product with what its last check found, locked. */

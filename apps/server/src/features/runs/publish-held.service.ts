@@ -1,4 +1,4 @@
-import type { HeldReason, Sighting } from "../../database/schema.ts";
+import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { markReadingAccepted } from "../elements/entry-states.service.ts";

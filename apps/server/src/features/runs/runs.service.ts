@@ -3,7 +3,7 @@ import type { RunRow, RunTrigger } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
-import type { AcceptedPage } from "../../database/schema.ts";
+import type { AcceptedPage } from "../../database/tables/products.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";

@@ -1,7 +1,8 @@
 import { NOT_STATED, utcDay } from "@pricetrail/contract";
 import type { StockState } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
-import type { HeldValue, ProductIdentity, Sighting } from "../../database/schema.ts";
+import type { HeldValue, Sighting } from "../../database/tables/prices.ts";
+import type { ProductIdentity } from "../../database/tables/products.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";

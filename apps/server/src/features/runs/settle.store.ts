@@ -1,7 +1,9 @@
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
-import type { Database, ProductIdentity, ReadBy } from "../../database/schema.ts";
+import type { Database } from "../../database/schema.ts";
+import type { ProductIdentity } from "../../database/tables/products.ts";
+import type { ReadBy } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface OpenItem {

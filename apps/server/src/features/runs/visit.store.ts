@@ -1,6 +1,6 @@
 import { isPriceField } from "@pricetrail/contract";
 import type { FieldLocator, SiteHints } from "@pricetrail/extract";
-import type { LearnedShop, ProductIdentity } from "../../database/schema.ts";
+import type { LearnedShop, ProductIdentity } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface VisitTarget {

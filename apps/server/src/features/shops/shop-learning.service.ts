@@ -1,4 +1,4 @@
-import type { LearnedShop } from "../../database/schema.ts";
+import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";

@@ -1,7 +1,7 @@
 import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
 import type { ShopMemory } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
-import type { LearnedShop } from "../../database/schema.ts";
+import type { LearnedShop } from "../../database/tables/products.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";

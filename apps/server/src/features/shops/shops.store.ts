@@ -1,6 +1,6 @@
 import type { SiteHints } from "@pricetrail/extract";
 import { sql } from "kysely";
-import type { LearnedShop } from "../../database/schema.ts";
+import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface ShopRecord {

@@ -1,0 +1,128 @@
+import type { StockState } from "@pricetrail/contract";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ProductIdentity } from "./products.ts";
+
+export interface StockChangeTable {
+  organisation_id: string;
+  product_id: string;
+  at: Date;
+  id: string;
+  check_id: string;
+  /** Null in a product's first row. */
+  from_state: StockState | null;
+  to_state: StockState;
+  /** Whether a person would call it a change. */
+  is_change: GeneratedAlways<boolean>;
+}
+
+export interface PriceChangeTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  check_id: string;
+  kind: "normal" | "discounted";
+  at: Date;
+  from_minor: number | null;
+  to_minor: number | null;
+  currency: string;
+}
+
+export interface PricePointTable {
+  organisation_id: string;
+  product_id: string;
+  at: Date;
+  check_id: string;
+  normal_minor: number;
+  discounted_minor: number | null;
+  currency: string;
+  /** It is in force because it is read better: no price is compared across it. */
+  is_correction: Generated<boolean>;
+}
+
+/** With what a price was read, and where. */
+export interface ReadBy {
+  extractor: string;
+  picks: string;
+  raw: string;
+  place: string;
+}
+
+/** One entry's value of a held reading, as it is stored when a person accepts it. */
+export interface HeldValue {
+  /** The run item, whose id the data point gets. */
+  id: string;
+  entryId: string;
+  entryVersion: number;
+  field: string;
+  tag: string;
+  raw: string;
+  text: string | null;
+  minor: number | null;
+  currency: string | null;
+}
+
+/** The first reading of a held price: all that accepting it needs. */
+export interface Sighting {
+  runId: string;
+  tier: string;
+  loadTimeMs: number | null;
+  /** Hexadecimal digits. */
+  snapshotHash: string | null;
+  identity: ProductIdentity;
+  readBy: ReadBy;
+  values: HeldValue[];
+}
+
+export type HeldReason =
+  | "changed"
+  | "far"
+  | "currency"
+  | "other_product"
+  | "above_normal"
+  | "rejected"
+  | "unstable";
+
+export interface HeldPriceTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  normal_minor: number;
+  discounted_minor: number | null;
+  currency: string;
+  other_product: string | null;
+  reason: HeldReason;
+  detail: string | null;
+  first_at: Date;
+  last_at: Date;
+  in_a_row: number;
+  check_id: string;
+  sighting: ColumnType<Sighting, string, string>;
+  rejected_at: Date | null;
+}
+
+export interface PriceCorrectionTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  check_id: string;
+  at: Date;
+  cause: "picks" | "extractor";
+  from_normal: number;
+  from_discounted: number | null;
+  from_currency: string;
+  to_normal: number;
+  to_discounted: number | null;
+  to_currency: string;
+}
+
+export interface PriceTrackTable {
+  organisation_id: string;
+  product_id: string;
+  currency: string;
+  at: Date[];
+  normal_minor: number[];
+  discounted_minor: number[];
+  is_whole: boolean;
+  /** Its first point is a correction. */
+  is_corrected: Generated<boolean>;
+}

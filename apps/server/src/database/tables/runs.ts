@@ -1,0 +1,120 @@
+import type { Outcome, RunTrigger } from "@pricetrail/contract";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ReadBy } from "./prices.ts";
+
+export interface RunTable {
+  organisation_id: string;
+  id: string;
+  kind: "tracking" | "deep";
+  trigger: RunTrigger;
+  state: "queued" | "running" | "finished" | "cancelled";
+  total: number;
+  /** Frozen when the run ends; counted from the items before. */
+  value_count: number | null;
+  error_count: number | null;
+  joined_count: number | null;
+  held_count: Generated<number | null>;
+  started_by: string | null;
+  /** The plan that started it; null for every other run. */
+  plan_id: Generated<string | null>;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface RunItemTable {
+  organisation_id: string;
+  run_id: string;
+  entry_id: string;
+  id: string;
+  product_id: string;
+  state: "queued" | "joined" | "done";
+  joined_run_id: string | null;
+  outcome: Outcome | null;
+  detail: string | null;
+  check_id: string | null;
+  value: string | null;
+  currency: string | null;
+  finished_at: Date | null;
+}
+
+export interface PageCheckTable {
+  organisation_id: string;
+  id: string;
+  product_id: string;
+  run_id: string;
+  at: Date;
+  outcome: Outcome;
+  detail: string | null;
+  tier: string | null;
+  http_status: number | null;
+  final_url: string | null;
+  load_time_ms: number | null;
+  bytes: number | null;
+  extractor_version: string;
+  snapshot_hash: Buffer | null;
+  normal_minor: number | null;
+  discounted_minor: number | null;
+  currency: string | null;
+  availability: string | null;
+}
+
+export interface ObservationTable {
+  organisation_id: string;
+  id: string;
+  entry_id: string;
+  entry_version: number;
+  product_id: string;
+  run_id: string;
+  check_id: string;
+  field: string;
+  tag: string;
+  raw: string;
+  text_value: string | null;
+  minor: number | null;
+  currency: string | null;
+  tier: string;
+  extractor_version: string;
+  load_time_ms: number | null;
+  snapshot_hash: Buffer | null;
+  at: Date;
+}
+
+export interface LatestTable {
+  organisation_id: string;
+  product_id: string;
+  checked_at: Date;
+  check_id: string;
+  outcome: Outcome;
+  detail: string | null;
+  priced_at: Date | null;
+  normal_minor: number | null;
+  discounted_minor: number | null;
+  currency: string | null;
+  availability: string | null;
+  /** With what the price was read last; null when that was before this was kept. */
+  read_by: ColumnType<ReadBy | null, string | null | undefined, string | null>;
+  /** When the price in force began; null when not known. */
+  price_since: Generated<Date | null>;
+  /** The price in force before the present one; all null when there was none. */
+  prior_since: Generated<Date | null>;
+  prior_normal: Generated<number | null>;
+  prior_discounted: Generated<number | null>;
+  prior_currency: Generated<string | null>;
+  /** When the stock was read last, priced or not, and since when it is what it is. */
+  stock_at: Generated<Date | null>;
+  stock_since: Generated<Date | null>;
+  /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
+  tile_state: GeneratedAlways<number>;
+}
+
+export interface UsageLedgerTable {
+  organisation_id: string;
+  run_item_id: string;
+  run_id: string;
+  day: string;
+  at: Date;
+  number: number;
+  quota: number;
+  price_micro_usd: number;
+}
