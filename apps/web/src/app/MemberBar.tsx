@@ -12,8 +12,7 @@ import { LogoutDialog } from "./LogoutDialog.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const AlertBell = lazyPart(() => import("../features/alerts/AlertBell.tsx"), {
-  fallback: <span style={{ width: 40 }} />,
-  isPrefetched: true,
+  fallback: <i style={{ width: 40 }} />,
 });
 
 /** Only one of the two forms of a button is shown: words where there is room, else the sign. */

@@ -63,7 +63,7 @@ const PATHS = {
   globe: (
     <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18" />
   ),
-  bell: <path d="M5 17h14l-1.7-2.5V10a5.3 5.3 0 0 0-10.6 0v4.5L5 17zM10 20h4M12 4.700V3" />,
+  bell: <path d="M5 17h14l-2-3v-4a5 5 0 0 0-10 0v4l-2 3zM10 20h4" />,
   filter: <path d="M4 5h16l-6 8v6l-4-2v-4L4 5z" />,
 } satisfies Record<string, ReactNode>;
 

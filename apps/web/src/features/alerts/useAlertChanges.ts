@@ -15,15 +15,17 @@ export function useAlertChanges() {
   const reload = useCallback(() => queryClient.invalidateQueries(STALE.alerts), [queryClient]);
   return useMemo(() => {
     const attempt = async (work: () => Promise<{ message: string }>): Promise<boolean> => {
+      let message: string;
       try {
-        toasts.success((await work()).message);
-        return true;
+        ({ message } = await work());
       } catch (error) {
         toasts.error(errorText(error));
-        return false;
-      } finally {
         await reload();
+        return false;
       }
+      toasts.success(message);
+      await reload();
+      return true;
     };
     return {
       add: (body: z.input<NonNullable<typeof addAlert.body>>) => attempt(() => callApi(addAlert, { body })),

@@ -4,14 +4,17 @@ import Skeleton from "@mui/material/Skeleton";
 import {
   formatDateTime,
   PLAN_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
   timingText,
   type PlanTiming,
   type productPlan,
 } from "@pricetrail/contract";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
+import { newAlertPath } from "../../ui/alert-path.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
@@ -39,15 +42,20 @@ export default function ProductPlan({ id, name }: { id: string; name: string }) 
     <Section
       title={T.nextVisit}
       actions={
-        data &&
-        mayWrite && (
-          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-            <QuickChange productId={id} data={data} />
-            <Button size="small" onClick={() => setEditing(true)}>
-              {isOwn ? T.editOwn : T.ownPlan}
-            </Button>
-          </Box>
-        )
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          {data && mayWrite && (
+            <>
+              <QuickChange productId={id} data={data} />
+              <Button size="small" onClick={() => setEditing(true)}>
+                {isOwn ? T.editOwn : T.ownPlan}
+              </Button>
+            </>
+          )}
+          {/* Here, as this part comes after the screen, whose code has no room for more. */}
+          <Button size="small" component={RouterLink} to={newAlertPath("product", id)}>
+            {PRODUCT_SCREEN_TEXTS.alert}
+          </Button>
+        </Box>
       }
     >
       {planned.isError && !data ? (

@@ -3,7 +3,6 @@ import { counted, number } from "../../texts/counting.ts";
 /** Texts of Manage Products that are the product's own; the specified ones are in TRACKING_TEXTS. */
 export const PRODUCT_SCREEN_TEXTS = {
   alert: "Alert me",
-  alertThese: "Alert me about these",
   addManyTitle: "Add many products",
   addressesLabel: "Addresses, one per line",
   chooseCsv: "Choose a CSV file",
