@@ -187,7 +187,8 @@ describe("a month of plans", () => {
     async (name) => {
       const due = dueSlots(plans[name]);
       const rows = await rowsOf("plan_slot", plans[name]);
-      expect(due.length).toBeGreaterThan(4);
+      // The weekly plan is on one of two weekdays, which chance chooses: there are four Thursdays, and five Mondays.
+      expect(due.length).toBeGreaterThanOrEqual(4);
       expectAccounted(due, rows);
       const skipped = rows.filter((row) => row.state === "skipped");
       // The weekday of the weekly plan is its own: it may lie before or after the days without a program.
