@@ -114,7 +114,7 @@ export default function ProductList() {
             {mayWrite && <BulkBar selection={selection} />}
             {only && only.id !== "none" && (
               <Button component={RouterLink} to={newAlertPath(only.kind, only.id)} sx={{ mb: 1.5 }}>
-                {PRODUCT_SCREEN_TEXTS.alertThese}
+                {PRODUCT_SCREEN_TEXTS.alert}
               </Button>
             )}
             {group !== undefined && (
