@@ -47,7 +47,7 @@ export const SETTLING: Area = {
       tests: SETTLE,
       faults: [
         ["if (items.length === 0) return [];", ""],
-        ["  await recordConfirmed(trx, believed);\n", ""],
+        ["[await recordConfirmed(trx, believed)]", "[undefined]"],
         [
           "{ organisationId, productId, ...price, ...first, isCorrection }",
           "{ organisationId, productId, ...price, ...first }",

@@ -1,3 +1,4 @@
+import type { PgBoss } from "pg-boss";
 import type { Foundation } from "../foundation.ts";
 import type { Engine } from "../engine.ts";
 import type { Activity } from "../features/activity/activity.ts";
@@ -5,10 +6,13 @@ import { createConfigurations } from "../features/elements/elements.ts";
 import type { createIntakeService } from "../features/intake/intake.service.ts";
 import { createListings } from "../features/listings/listings.ts";
 import { createListingQueue } from "../features/listings/listings.queue.ts";
-import type { HistoryOptions } from "./demo-history.ts";
+import type { Caller } from "../http/caller.ts";
 
-interface Needs extends Pick<HistoryOptions, "boss" | "isAlone" | "listingUrl"> {
-  caller: HistoryOptions["caller"];
+interface Needs {
+  boss: PgBoss;
+  isAlone: boolean;
+  listingUrl: string;
+  caller: Pick<Caller, "organisationId" | "userId">;
   engine: Engine;
   activity: Activity;
   intake: ReturnType<typeof createIntakeService>;

@@ -15,7 +15,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["LKR", "Rs|Rs.|රු|රු.|₨|SLRs"],
   ["NPR", "Rs|Rs.|रू|रु|नेरू|₨"],
   ["MUR", "Rs|₨"],
-  ["SCR", "SR|SCR.|₨"],
+  ["SCR", "Rs|SR|SCR.|₨"],
   ["CHF", "Fr.|Fr|SFr|SFr.|sFr.|₣|CHF.|francs|franken|franchi"],
   ["SEK", "kr|kr.|Kr|Kr.|KR|:-|kronor|krona|SEK."],
   ["NOK", "kr|kr.|Kr|Kr.|KR|NOK.|kroner"],

@@ -9,12 +9,11 @@ import {
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { memo, useState } from "react";
-import { Link as RouterLink, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-import { newAlertPath } from "../../ui/alert-path.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
@@ -57,9 +56,6 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
         label={isTracking ? DATA_SCREEN_TEXTS.trackingOn : DATA_SCREEN_TEXTS.trackingOff}
         sx={{ mr: 1 }}
       />
-      <Button variant="outlined" component={RouterLink} to={newAlertPath("product", product._id)}>
-        {PRODUCT_SCREEN_TEXTS.alert}
-      </Button>
       {mayWrite && (
         <>
           <Button

@@ -17,13 +17,11 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
-import { countsText } from "../runs/run-summary.ts";
 import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { useProduct } from "./product-queries.ts";
 import { LastCheck } from "./LastCheck.tsx";
@@ -40,6 +38,7 @@ const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plan
 });
 
 // What is below the chart comes after it.
+const ProductRun = lazyPart(() => import("./ProductRun.tsx"));
 const CoverageMap = lazyPart(
   async () => ({ default: (await import("../coverage/CoverageMap.tsx")).CoverageMap }),
   { fallback: <Skeleton variant="rounded" height={135} /> },
@@ -93,12 +92,7 @@ export default function ProductDetail({ id }: { id: string }) {
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 40, mb: 2 }}>
         {product.data ? <ProductActions product={product.data} /> : <Skeleton width={320} height={40} />}
       </Box>
-      {run && (
-        <Paper variant="outlined" sx={{ p: 2, mb: 3 }}>
-          <ProgressBar label={PRODUCT_SCREEN_TEXTS.readingPrice} done={run.done} total={run.total} />
-          <Box sx={{ typography: "body2", color: "text.secondary", mt: 0.5 }}>{countsText(run)}</Box>
-        </Paper>
-      )}
+      {run && <ProductRun run={run} />}
       <Section title={PRODUCT_SCREEN_TEXTS.now}>
         {product.data && ACCEPTABLE_OUTCOMES.some((one) => one === product.data.outcome) && (
           <AcceptPage product={product.data} mayWrite={mayWrite} />
