@@ -11,16 +11,15 @@ export { makeStorable, readFingerprint } from "@pricetrail/locator";
 export type { Fingerprint } from "@pricetrail/locator";
 export { parseMoney } from "./money/parse.ts";
 export type { Money, MoneyHints, MoneyResult } from "./money/types.ts";
-export { AMOUNT_ROLES } from "./price/amounts.ts";
-export type { Amount, AmountRole } from "./price/amounts.ts";
-export type { PriceCandidate } from "./price/doubt.ts";
-export type { PriceRule } from "./price/follow.ts";
+export { AMOUNT_ROLES } from "./price/roles.ts";
+export type { AmountRole } from "./price/roles.ts";
 export { readAnnotations } from "./sources/annotations.ts";
 export { itemsOf, textOf, textsOf } from "./sources/item.ts";
 export type { Item } from "./sources/item.ts";
 export { readJsonLd } from "./sources/jsonld.ts";
 export { FIELD_KEYS } from "./types.ts";
 export type {
+  Amount,
   Availability,
   Evidence,
   ExtractedFields,
@@ -35,7 +34,9 @@ export type {
   PageKind,
   PageNotice,
   Placement,
+  PriceCandidate,
   PriceReason,
+  PriceRule,
   SiteHints,
   SourceKind,
 } from "./types.ts";

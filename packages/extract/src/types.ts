@@ -1,8 +1,6 @@
 import type { Fingerprint } from "@pricetrail/locator";
 import type { Money } from "./money/types.ts";
-import type { Amount } from "./price/amounts.ts";
-import type { PriceCandidate } from "./price/doubt.ts";
-import type { PriceRule } from "./price/follow.ts";
+import type { AmountRole } from "./price/roles.ts";
 
 /** The fields a product page is read for. */
 export const FIELD_KEYS = [
@@ -207,4 +205,36 @@ export interface Extraction {
   canonicalUrl?: string;
   /** BCP 47 tag of the page's language. */
   language?: string;
+}
+
+/** An amount that the page asks for its product, with what it is. */
+export interface Amount {
+  role: AmountRole;
+  money: Money;
+  /** The amount with the words beside it, on one line. */
+  text: string;
+  /** Names of the elements around it, without numbers, or the path in markup: the same place on the shop's other pages. */
+  place: string;
+  /** For the role `seller`: who asks it. */
+  seller?: string;
+}
+
+/** Which of a page's amounts a person has said to be the price at a shop. */
+export interface PriceRule {
+  role: AmountRole;
+  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
+  place?: string;
+}
+
+/** One of several amounts that may be the price, and what to remember of the shop when a person says that it is. */
+export interface PriceCandidate {
+  money: Money;
+  role: AmountRole | "was" | "other";
+  /** The amount with the words beside it, on one line. */
+  text: string;
+  /** Names of the elements around it, or the path in markup. */
+  place: string;
+  /** 0 to 1. */
+  probability: number;
+  settles: Pick<SiteHints, "decimalSeparator" | "currency" | "price">;
 }

@@ -7,35 +7,10 @@ import { isItem, itemsOf, localName, textOf, type Item } from "../sources/item.t
 import { readStated } from "../sources/markup-prices.ts";
 import { offersOf } from "../sources/offer.ts";
 import type { Money } from "../money/types.ts";
+import type { Amount } from "../types.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
 import { isElsewhere } from "./candidates.ts";
-
-/** What an amount is to the buyer: a shop can be followed by any of these. */
-export const AMOUNT_ROLES = [
-  "shelf",
-  "member",
-  "coupon",
-  "used",
-  "net",
-  "unit",
-  "instalment",
-  "from",
-  "seller",
-] as const;
-
-export type AmountRole = (typeof AMOUNT_ROLES)[number];
-
-/** An amount that the page asks for its product, with what it is. */
-export interface Amount {
-  role: AmountRole;
-  money: Money;
-  /** The amount with the words beside it, on one line. */
-  text: string;
-  /** Names of the elements around it, without numbers, or the path in markup: the same place on the shop's other pages. */
-  place: string;
-  /** For the role `seller`: who asks it. */
-  seller?: string;
-}
+import { AMOUNT_ROLES, type AmountRole } from "./roles.ts";
 
 const MAX_AMOUNTS = 20;
 const MAX_OFFERS = 30;

@@ -1,20 +1,7 @@
-import type { SiteHints } from "../types.ts";
+import type { PriceCandidate } from "../types.ts";
 import type { Money } from "../money/types.ts";
-import { contextOf, placeOf, placeOfElement, type AmountRole } from "./amounts.ts";
+import { contextOf, placeOf, placeOfElement } from "./amounts.ts";
 import type { ChosenPrice, WeighedCandidate } from "./choose.ts";
-
-/** One of several amounts that may be the price, and what to remember of the shop when a person says that it is. */
-export interface PriceCandidate {
-  money: Money;
-  role: AmountRole | "was" | "other";
-  /** The amount with the words beside it, on one line. */
-  text: string;
-  /** Names of the elements around it, or the path in markup. */
-  place: string;
-  /** 0 to 1. */
-  probability: number;
-  settles: Pick<SiteHints, "decimalSeparator" | "currency" | "price">;
-}
 
 const MAX_CANDIDATES = 5;
 /** Less likely ones are no help to a person. */

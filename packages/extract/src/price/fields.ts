@@ -2,13 +2,13 @@ import { cleanText, elementPath } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
-import type { Extraction, FieldValue } from "../types.ts";
+import type { Extraction, FieldValue, PriceRule } from "../types.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
 import { amountsOf } from "./amounts.ts";
 import type { PriceEvidence } from "./candidates.ts";
 import { choosePrice, type ChosenPrice } from "./choose.ts";
 import { candidatesOf, printedOf, readingsOf } from "./doubt.ts";
-import { followedPrice, type PriceRule } from "./follow.ts";
+import { followedPrice } from "./follow.ts";
 import { chooseList } from "./list.ts";
 
 type Prices = Pick<

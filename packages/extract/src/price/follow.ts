@@ -1,13 +1,7 @@
-import { placeOf, placeOfElement, type Amount, type AmountRole } from "./amounts.ts";
+import type { Amount, PriceRule } from "../types.ts";
+import { placeOf, placeOfElement } from "./amounts.ts";
 import { isElsewhere, type PriceEvidence } from "./candidates.ts";
 import type { ChosenPrice } from "./choose.ts";
-
-/** Which of a page's amounts a person has said to be the price at a shop. */
-export interface PriceRule {
-  role: AmountRole;
-  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
-  place?: string;
-}
 
 /**
  * The amount that the shop's rule names on this page. Undefined where the page has none, or several different ones at the

@@ -1,0 +1,14 @@
+/** What an amount is to the buyer: a shop can be followed by any of these. */
+export const AMOUNT_ROLES = [
+  "shelf",
+  "member",
+  "coupon",
+  "used",
+  "net",
+  "unit",
+  "instalment",
+  "from",
+  "seller",
+] as const;
+
+export type AmountRole = (typeof AMOUNT_ROLES)[number];
