@@ -24,7 +24,7 @@ function classesOf(markup: string): Set<string> {
 
 /** The amounts on a page, in no particular order. */
 function amountsOf(markup: string): string[] {
-  return Array.from(markup.matchAll(/(?:A\$|€ |¥)[\d.,]+\d/gu), ([amount]) => amount).toSorted();
+  return Array.from(markup.matchAll(/(?:A\$|€ |JP¥)[\d.,]+\d/gu), ([amount]) => amount).toSorted();
 }
 
 describe("the redesign", () => {

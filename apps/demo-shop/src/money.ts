@@ -11,7 +11,7 @@ export function plainAmount(minor: number, currency: Currency): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The amount as a shopper reads it: A$1,249.00, € 1.249,00, ¥12,800, US$1,249.00. */
+/** The amount as a shopper reads it: A$1,249.00, € 1.249,00, JP¥12,800, US$1,249.00. */
 export function printedAmount(minor: number, currency: Currency): string {
   const [whole = "0", cents] = plainAmount(minor, currency).split(".");
   const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/gu, mark);
@@ -23,12 +23,12 @@ export function printedAmount(minor: number, currency: Currency): string {
     case "EUR":
       return `€ ${grouped(".")},${cents}`;
     case "JPY":
-      return `¥${grouped(",")}`;
+      return `JP¥${grouped(",")}`;
   }
 }
 
 /**
- * Rounds an amount to one a shop would print: A$129.95 and A$24.95, € 189,00 and € 24,90, ¥12,800.
+ * Rounds an amount to one a shop would print: A$129.95 and A$24.95, € 189,00 and € 24,90, JP¥12,800.
  *
  * @param minor any positive amount in minor units, fractions allowed
  */

@@ -58,7 +58,7 @@ describe("amounts", () => {
   it("are printed as the currency's readers expect", () => {
     expect(printedAmount(124_900, "AUD")).toBe("A$1,249.00");
     expect(printedAmount(124_900, "EUR")).toBe("€ 1.249,00");
-    expect(printedAmount(12_800, "JPY")).toBe("¥12,800");
+    expect(printedAmount(12_800, "JPY")).toBe("JP¥12,800");
     expect(printedAmount(1_234_567_89, "USD")).toBe("US$1,234,567.89");
     expect(printedAmount(5, "AUD")).toBe("A$0.05");
   });

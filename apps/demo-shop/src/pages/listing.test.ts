@@ -38,7 +38,7 @@ describe("listings", () => {
 
   it("sort by price", async () => {
     const markup = await shop.text("/c/stationery?sort=price-up", TIME);
-    const prices = Array.from(markup.matchAll(/class="card-now"[^>]*>\s*¥([\d,]+)/gu), ([, digits = ""]) =>
+    const prices = Array.from(markup.matchAll(/class="card-now"[^>]*>\s*JP¥([\d,]+)/gu), ([, digits = ""]) =>
       Number(digits.replaceAll(",", "")),
     );
     expect(prices).toHaveLength(8);

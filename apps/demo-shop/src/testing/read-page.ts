@@ -17,10 +17,10 @@ function unescaped(text: string): string {
   return text.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
 }
 
-/** "A$1,249.00", "€ 1.249,00" or "¥12,800" as a currency and minor units. */
+/** "A$1,249.00", "€ 1.249,00" or "JP¥12,800" as a currency and minor units. */
 export function readAmount(printed: string): { currency: string; minor: number } {
-  const [, mark = "", digits = ""] = /^(A\$|US\$|€|¥)\s?([\d.,]+)$/u.exec(printed.trim()) ?? [];
-  const currency = { A$: "AUD", US$: "USD", "€": "EUR", "¥": "JPY" }[mark];
+  const [, mark = "", digits = ""] = /^(A\$|US\$|€|JP¥)\s?([\d.,]+)$/u.exec(printed.trim()) ?? [];
+  const currency = { A$: "AUD", US$: "USD", "€": "EUR", "JP¥": "JPY" }[mark];
   if (currency === undefined) throw new Error(`not an amount: ${printed}`);
   return { currency, minor: Number(digits.replaceAll(/[.,]/gu, "")) };
 }

@@ -146,7 +146,7 @@ it("edits, pauses and deletes an alert", async () => {
   await user.clear(dialog.getByLabelText("Size"));
   await user.type(dialog.getByLabelText("Size"), "7.5");
   await user.type(dialog.getByLabelText("At most once in (hours)"), "24");
-  await user.click(dialog.getByLabelText("Send me a mail, too"));
+  await user.click(dialog.getByLabelText("E-mail me too"));
   await user.click(dialog.getByRole("button", { name: "Save alert" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: "Pause" }));

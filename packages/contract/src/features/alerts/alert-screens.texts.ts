@@ -80,7 +80,7 @@ export const ALERT_SCREEN_TEXTS = {
   afterHours: "Or again after (hours)",
   afterHoursHint: "Leave it empty to go by the distance alone.",
   atMostEvery: "At most once in (hours)",
-  sendMail: "Send me a mail, too",
+  sendMail: "E-mail me too",
   rehearsal: "On your own history",
   wouldHave: (count: number, days: number, products: number) =>
     `In the last ${days} days this alert would have sent ${count === 0 ? "no messages" : counted(count, "message", "messages")} about ${counted(products, "product", "products")}.`,
