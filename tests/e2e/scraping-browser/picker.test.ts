@@ -153,8 +153,9 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
       if (connections === 2) await interrupted.waitFor();
       const server = socket.connectToServer();
       drop = async () => {
-        await server.close();
+        // The page's end first: what it sends to a server's end that is closed would be a warning.
         await socket.close();
+        await server.close();
       };
     });
     await page.goto("/scraping-browser");
