@@ -3,7 +3,7 @@ import { LATIN } from "./locales-latin.ts";
 import { OTHER } from "./locales-other.ts";
 import { TRAITS, type Trait } from "./traits.ts";
 
-/** Thirty-three shops in twenty-six languages. */
+/** The invented shops, each with its language, currency and way of printing amounts. */
 const LOCALES: readonly Locale[] = [...LATIN, ...OTHER];
 
 /** Draws from a seeded generator. */
