@@ -65,6 +65,7 @@ const watchOf = (pid: number, bounds: { maxMegabytes?: number; maxWritableMegaby
   return { ...watch, [Symbol.dispose]: watch.stop };
 };
 
+// Memory is read from /proc, which only Linux has.
 describe.skipIf(process.platform !== "linux")("the looks at what a browser takes", () => {
   it("end a process that takes more than the bound, and note it before anybody asks why", async () => {
     const child = await started(GROW);
@@ -106,6 +107,7 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
   });
 });
 
+// Only Linux has control groups, and only some accounts may make them.
 describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
   it("ends what takes more, says that it did, and goes with its processes", async () => {
     const group = makeMemoryGroup(MAX_MEGABYTES)!;

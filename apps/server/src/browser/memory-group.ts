@@ -6,7 +6,7 @@ import { isTaken } from "../database/embedded/process-table.ts";
 export interface MemoryGroup {
   folder: string;
   holds(pid: number): boolean;
-  /** Processes of the group that the kernel has ended for want of memory. */
+  /** Processes of the group that the kernel has killed because memory ran out. */
   ended(): number;
   /** Takes it away as soon as its processes are gone. */
   remove(): void;

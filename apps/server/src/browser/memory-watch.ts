@@ -38,7 +38,7 @@ const watched = new Set<Watched>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Looks at a browser's processes four times a second until it is told to stop, and ends what takes most when all together take
+ * Looks at a browser's processes four times a second until it is stopped, and ends what takes most when all together take
  * more than the bound: a page's process where that is the largest, so that only this page ends; else the whole browser. One timer
  * and one look at the system's processes serve all browsers of this program. Where the system has no /proc nothing is found.
  */

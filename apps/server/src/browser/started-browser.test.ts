@@ -60,6 +60,7 @@ async function programOf(script: string, mode = 0o755): Promise<string> {
 const status = (pid: number, name: string): string =>
   new RegExp(`^${name}:\\s+(\\S+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "";
 
+// Processes are found in /proc, and accounts changed, on Linux only.
 describe.skipIf(!isLinux)("the browser's processes", () => {
   it("are the first to die when memory runs out, and have a bound each", async () => {
     const { pids } = await start(program);

@@ -40,7 +40,7 @@ export interface QueueWork {
 
 /**
  * Works a queue until stopped, one job at a time for each of its workers, and continues where it was after the database was away.
- * A handler is told to do its job again when the database failed it. Jobs that were handed out to a connection that broke are
+ * A handler does its job again when the database failed it. Jobs that were handed out to a connection that broke are
  * given back at once; without that they would come back only when their heartbeat is missed, most of a minute later.
  *
  * @returns stops it and waits for what is under way, though not for a database that is away

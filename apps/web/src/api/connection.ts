@@ -1,5 +1,5 @@
 /**
- * Whether the server can be reached and used. A call that failed for want of it makes us look; once it is found to be lost, we
+ * Whether the server can be reached and used. A call that failed because it cannot makes us look; once it is known to be lost, we
  * ask until it is back, and notify whoever wants to continue then.
  */
 type Listener = () => void;

@@ -43,7 +43,7 @@ it("is emptied as a whole", () => {
   expect(ids()).toEqual([]);
 });
 
-it("lets every row be ticked unless it is told which", () => {
+it("lets every row be ticked unless some are excluded", () => {
   expect(open().get().can({ id: "a" })).toBe(true);
   expect(
     open((row) => row.id !== "a")

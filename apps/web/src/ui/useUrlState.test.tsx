@@ -45,7 +45,7 @@ it("does not undo a change that was made just before", () => {
   expect(search()).toBe("?search=kettle&tile=all");
 });
 
-it("leaves a way back, unless it is told to replace", () => {
+it("leaves a way back, unless the change replaces the address", () => {
   const { change } = open("/");
   const { length } = window.history;
   change({ search: "kettle" });
