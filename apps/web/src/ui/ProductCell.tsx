@@ -1,5 +1,7 @@
+import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
+import type { Column } from "./DataTable.tsx";
 import { TextLink } from "./TextLink.tsx";
 
 /** The deep link of a product. */
@@ -36,4 +38,19 @@ export function ProductCell({
       )}
     </Box>
   );
+}
+
+/** The column that a row about a product begins with; where there is no room for columns, `factsOf` is shown below the name. */
+export function productColumn<Row extends { productId: string; product: string; url: string }>(
+  factsOf: (row: Row) => ReactNode,
+): Column<Row> {
+  return {
+    key: "product",
+    header: DATA_SCREEN_TEXTS.product,
+    isRowHeader: true,
+    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
+    renderNarrow: (row) => (
+      <ProductCell id={row.productId} name={row.product} url={row.url} facts={factsOf(row)} />
+    ),
+  };
 }

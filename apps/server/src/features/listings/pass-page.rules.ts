@@ -3,7 +3,6 @@ import type { Listing, ListedProduct } from "@pricetrail/listing";
 import type { Outcome, PassEnd } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { readAddress } from "../intake/address.rules.ts";
-import { nameKeyOf } from "./names.rules.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
 import type { NewPage, WaitingPage } from "./passes.store.ts";
 
@@ -167,4 +166,16 @@ export function seenProducts(products: readonly ListedProduct[], now: Date): See
     });
   }
   return [...seen.values()];
+}
+
+/** The name by which a replaced product is known; null where it says too little. */
+function nameKeyOf(name: string | null): string | null {
+  const key =
+    name
+      ?.normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()
+      .slice(0, 200) ?? "";
+  return key.length < 4 ? null : key;
 }

@@ -3,11 +3,10 @@ import type { PlanScope, SkipReason } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { chance } from "./chance.rules.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import { findPlan } from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { beginOf, madeUpUntil, nextSlot, slotsBetween } from "./slots.rules.ts";
+import { beginOf, chance, madeUpUntil, nextSlot, slotsBetween } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
 /** A slot that is taken up later than this was missed. */
@@ -113,4 +112,9 @@ export function createDueService({ db, clock }: Foundation, workOf: (scope: Plan
     /** Looks again at when the organisation's next slot is due. */
     look: store.setWake,
   };
+}
+
+/** Removes what became of planned visits before `before`, a part at a time; returns whether more is left. */
+export function purgePlanned(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
+  return store.deleteSlotsBefore(trx, organisationId, before);
 }

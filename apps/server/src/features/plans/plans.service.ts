@@ -1,4 +1,4 @@
-import { DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS } from "@pricetrail/contract";
+import { DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS, timingText } from "@pricetrail/contract";
 import type { IntervalTiming, PlanRow, PlanScope, PlanTiming } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -10,7 +10,6 @@ import type { DueService } from "./due.service.ts";
 import { countGoverned } from "./governing.store.ts";
 import { countListingPages } from "./listing-pages.store.ts";
 import { loadsOf, totalOf } from "./loads.rules.ts";
-import { describePlan } from "./plan-row.rules.ts";
 import * as store from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { countVisits } from "./kept.store.ts";
@@ -261,5 +260,14 @@ export function createPlansService(
         });
       });
     },
+  };
+}
+
+/** A plan in words, as activities and mails say it. */
+function describePlan(plan: Pick<PlanRecord, "scope" | "targetName" | "timing" | "isPaused">) {
+  const text = timingText(plan.timing);
+  return {
+    target: plan.targetName ?? PLAN_TEXTS.all,
+    text: plan.isPaused ? `${text}, ${PLAN_TEXTS.isPaused}` : text,
   };
 }

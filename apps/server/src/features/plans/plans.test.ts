@@ -3,7 +3,7 @@ import type { PlanRow, PlanTiming } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
-import { purgePlanned } from "./retention.service.ts";
+import { purgePlanned } from "./due.service.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 

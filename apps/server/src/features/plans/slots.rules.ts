@@ -1,7 +1,6 @@
 import { BUDGET_PARTS, DAY_MINUTES } from "@pricetrail/contract";
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
-import { chance } from "./chance.rules.ts";
 
 /** When the slots of a plan are. All moments are milliseconds since the epoch; a plan's id gives it a place of its own in the grid. */
 
@@ -134,4 +133,15 @@ function windowOf(
   const end = at(until > from ? day : day.add({ days: 1 }), until);
   // A window that begins in the missing hour begins later than it would have ended: it keeps its length.
   return { from: begin, until: end > begin ? end : begin + windowMinutes({ from, until }) * MINUTE_MS };
+}
+
+/**
+ * A number from 0 to 1 that looks like chance and is the same each time for the same texts, so that a plan's jitter needs no
+ * state and two programs agree on it (FNV-1a with a final mix).
+ */
+export function chance(...parts: (string | number)[]): number {
+  let hash = 2166136261;
+  for (const character of parts.join(" ")) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }

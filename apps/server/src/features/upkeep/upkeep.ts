@@ -5,7 +5,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
-import { purgePlanned } from "../plans/retention.service.ts";
+import { purgePlanned } from "../plans/due.service.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
 

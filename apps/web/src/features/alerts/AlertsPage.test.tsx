@@ -16,9 +16,8 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { productOf } from "../../../testing/products.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { pageOf } from "../../../testing/rows.ts";
+import { pageOf, productOf } from "../../../testing/rows.ts";
 import AlertsPage from "./AlertsPage.tsx";
 
 const alertOf = (change: Partial<AlertRow> = {}): AlertRow => ({
@@ -117,7 +116,7 @@ it("says before saving what an alert would have sent, and saves just that", asyn
 });
 
 it("begins with a tenth off the price of the product that the address names", async () => {
-  const product = productOf({
+  const product = productOf("Blue kettle", {
     _id: "kettle",
     name: "Kettle",
     normalPrice: { value: "20.00", currency: "AUD" },

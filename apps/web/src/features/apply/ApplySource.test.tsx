@@ -3,14 +3,17 @@ import { startTrial, TRIAL_TEXTS } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { productOf } from "../../../testing/products.ts";
+import { productOf } from "../../../testing/rows.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { ApplySource } from "./ApplySource.tsx";
 
 it("names the lines that hold no address before anything is tried", async () => {
-  const { api, user } = renderScreen(<ApplySource product={productOf()} onStarted={() => undefined} />, {
-    api: new FakeApi().refuse(startTrial, 503, "not now"),
-  });
+  const { api, user } = renderScreen(
+    <ApplySource product={productOf("Blue kettle")} onStarted={() => undefined} />,
+    {
+      api: new FakeApi().refuse(startTrial, 503, "not now"),
+    },
+  );
   const lines = ["http://shop.example/pan", "kettle, the blue one", "", "shop.example/lid", "???"];
   await user.click(screen.getByRole("textbox", { name: TRIAL_TEXTS.pasteLabel }));
   await user.paste(lines.join("\n"));

@@ -11,7 +11,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/ProductCell.tsx";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
@@ -73,27 +73,14 @@ function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; 
 /** The columns of the prices to confirm; the buttons are for members. */
 export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column<HeldPriceRow>[] {
   const columns: Column<HeldPriceRow>[] = [
-    {
-      key: "product",
-      header: DATA_SCREEN_TEXTS.product,
-      isRowHeader: true,
-      render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
-      renderNarrow: (row) => (
-        <ProductCell
-          id={row.productId}
-          name={row.product}
-          url={row.url}
-          facts={
-            <Box sx={{ display: "grid", gap: 0.75, py: 0.5 }}>
-              <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />
-              <Reason row={row} />
-              <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
-              {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
-            </Box>
-          }
-        />
-      ),
-    },
+    productColumn((row) => (
+      <Box sx={{ display: "grid", gap: 0.75, py: 0.5 }}>
+        <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />
+        <Reason row={row} />
+        <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
+        {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
+      </Box>
+    )),
     {
       key: "held",
       header: CONFIRM_TEXTS.held,

@@ -11,7 +11,7 @@ import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/ProductCell.tsx";
 
 /** A discount that begins or ends has no price on one side. */
 function changeCell(row: PriceChangeRow, isShort = false) {
@@ -30,24 +30,11 @@ function changeCell(row: PriceChangeRow, isShort = false) {
 
 /** The columns of the price changes. */
 export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
-  {
-    key: "product",
-    header: DATA_SCREEN_TEXTS.product,
-    isRowHeader: true,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
-    renderNarrow: (row) => (
-      <ProductCell
-        id={row.productId}
-        name={row.product}
-        url={row.url}
-        facts={
-          <PriceLine now={row.to} against={row.from}>
-            {changeCell(row, true)}
-          </PriceLine>
-        }
-      />
-    ),
-  },
+  productColumn((row) => (
+    <PriceLine now={row.to} against={row.from}>
+      {changeCell(row, true)}
+    </PriceLine>
+  )),
   { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller ?? NO_NAME.seller },
   { key: "kind", header: CHANGE_SCREEN_TEXTS.price, render: (row) => TRACKING_TEXTS.legend[row.kind] },
   {

@@ -2,31 +2,10 @@ import { PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { productOf } from "../../../testing/rows.ts";
 import AcceptPage from "./AcceptPage.tsx";
 
-const PRODUCT: ProductRow = {
-  _id: "p",
-  url: "http://shop.example/kettle",
-  name: "Blue kettle",
-  description: "",
-  image: null,
-  sku: null,
-  brand: null,
-  category: null,
-  subcategory: null,
-  seller: null,
-  group: null,
-  isTracking: true,
-  normalPrice: { value: "19.90", currency: "USD" },
-  discountedPrice: null,
-  availability: null,
-  stockSince: null,
-  pricedAt: "2026-06-14T12:00:00.000Z",
-  checkedAt: "2026-06-15T12:00:00.000Z",
-  outcome: "currency_changed",
-  detail: "USD before, EUR now",
-  createdAt: "2026-06-01T12:00:00.000Z",
-};
+const PRODUCT = productOf("Blue kettle", { outcome: "currency_changed", detail: "USD before, EUR now" });
 
 function shown(product: Partial<ProductRow>, mayWrite = true): string {
   return renderToStaticMarkup(

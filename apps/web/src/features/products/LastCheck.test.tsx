@@ -2,12 +2,12 @@
 import { ADVICE_LINKS, OUTCOME_ADVICE, OUTCOMES, outcomeSentence } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { productOf } from "../../../testing/products.ts";
+import { productOf } from "../../../testing/rows.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { LastCheck } from "./LastCheck.tsx";
 
-const show = (...changes: Parameters<typeof productOf>) =>
-  renderScreen(<LastCheck product={productOf(...changes)} />);
+const show = (more?: Parameters<typeof productOf>[1]) =>
+  renderScreen(<LastCheck product={productOf("Blue kettle", more)} />);
 
 describe("the reason of a check without a price", () => {
   it("says where a shop sent the visit, what to do about it, and opens the shop's page", () => {
@@ -18,7 +18,7 @@ describe("the reason of a check without a price", () => {
     expect(alert.textContent).toContain(OUTCOME_ADVICE.redirected!.text);
     const link = screen.getByRole("link", { name: ADVICE_LINKS.page });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
-      "http://shop.example/kettle",
+      "http://shop.example/blue-kettle",
       "_blank",
     ]);
   });
@@ -30,7 +30,7 @@ describe("the reason of a check without a price", () => {
     );
     show({ outcome: "price_not_found" });
     expect(screen.getByRole("link", { name: ADVICE_LINKS.pick }).getAttribute("href")).toBe(
-      "/scraping-browser?url=http%3A%2F%2Fshop.example%2Fkettle",
+      "/scraping-browser?url=http%3A%2F%2Fshop.example%2Fblue-kettle",
     );
   });
 

@@ -16,13 +16,12 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { productOf } from "../../../testing/products.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { runOf } from "../../../testing/rows.ts";
+import { productOf, runOf } from "../../../testing/rows.ts";
 import { ProductActions } from "./ProductActions.tsx";
 
 const T = TRACKING_TEXTS.products;
-const product = productOf();
+const product = productOf("Blue kettle", { _id: "product" });
 
 const catalogue = () =>
   new FakeApi()

@@ -18,7 +18,7 @@ import { Quiet } from "../../ui/Quiet.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/ProductCell.tsx";
 import { valueText } from "../../ui/value-text.ts";
 import { useRunItems } from "./run-queries.ts";
 
@@ -48,25 +48,12 @@ function status(row: Item) {
 const valueOf = (row: Item) => valueText(row.field, row) ?? NONE;
 
 const COLUMNS: readonly Column<Item>[] = [
-  {
-    key: "product",
-    header: DATA_SCREEN_TEXTS.product,
-    isRowHeader: true,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
-    renderNarrow: (row) => (
-      <ProductCell
-        id={row.productId}
-        name={row.product}
-        url={row.url}
-        facts={
-          <Box sx={{ display: "flex", gap: 1, whiteSpace: "nowrap" }}>
-            <Quiet>{fieldName(row.field)}</Quiet>
-            {valueOf(row)}
-          </Box>
-        }
-      />
-    ),
-  },
+  productColumn((row) => (
+    <Box sx={{ display: "flex", gap: 1, whiteSpace: "nowrap" }}>
+      <Quiet>{fieldName(row.field)}</Quiet>
+      {valueOf(row)}
+    </Box>
+  )),
   { key: "field", header: DATA_SCREEN_TEXTS.field, isWideOnly: true, render: (row) => fieldName(row.field) },
   { key: "outcome", header: RUN_SCREEN_TEXTS.outcome, render: status },
   {

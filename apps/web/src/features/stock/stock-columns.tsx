@@ -2,30 +2,17 @@ import { CHANGE_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type StockChangeRow } from "@pr
 import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 
 /** The columns of the changes of stock. */
 export const STOCK_COLUMNS: readonly Column<StockChangeRow>[] = [
-  {
-    key: "product",
-    header: DATA_SCREEN_TEXTS.product,
-    isRowHeader: true,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
-    renderNarrow: (row) => (
-      <ProductCell
-        id={row.productId}
-        name={row.product}
-        url={row.url}
-        facts={
-          <Box component="span" sx={{ typography: "caption" }}>
-            <StockState state={row.from} /> {"\u2192"} <StockState state={row.to} />
-          </Box>
-        }
-      />
-    ),
-  },
+  productColumn((row) => (
+    <Box component="span" sx={{ typography: "caption" }}>
+      <StockState state={row.from} /> {"\u2192"} <StockState state={row.to} />
+    </Box>
+  )),
   { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller ?? NO_NAME.seller },
   {
     key: "from",
