@@ -1,5 +1,5 @@
 import { confirm } from "@pricetrail/confirm";
-import type { Decision, Held, Mates, Moment, Price, Published, Rules } from "@pricetrail/confirm";
+import type { Decision, Held, ShopPeers, Moment, Price, Published, Rules } from "@pricetrail/confirm";
 
 const READER = { extractor: "one", picks: "" };
 
@@ -15,9 +15,9 @@ export class Track {
     this.#rules = rules;
   }
 
-  read(price: Price, at: number, mates?: Mates): Decision {
+  read(price: Price, at: number, peers?: ShopPeers): Decision {
     const reading = { ...READER, price, at };
-    const decision = confirm({ published: this.published, held: this.held, mates }, reading, this.#rules);
+    const decision = confirm({ published: this.published, held: this.held, peers }, reading, this.#rules);
     this.again = decision.kind === "hold" ? decision.again : undefined;
     if (decision.kind === "hold" || decision.kind === "unstable") this.held = decision.held;
     else this.held = [];

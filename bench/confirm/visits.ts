@@ -34,8 +34,8 @@ const JITTER_MS = 2 * 3600 * 1000;
 export function visitShop(histories: Histories, shop: string, plan: Plan): VisitCount {
   const count = { daily: 0, extra: 0, falseReadings: 0, falsePublished: 0, changes: 0, late: 0 };
   const random = randomOf(plan.seed);
-  const mates = histories.products.filter((product) => product.shop === shop);
-  for (const product of mates) visitProduct(product, mates, histories.days, plan, random, count);
+  const peers = histories.products.filter((product) => product.shop === shop);
+  for (const product of peers) visitProduct(product, peers, histories.days, plan, random, count);
   return count;
 }
 
@@ -47,7 +47,7 @@ interface Pending {
 
 function visitProduct(
   product: HistoryProduct,
-  mates: readonly HistoryProduct[],
+  peers: readonly HistoryProduct[],
   days: number,
   { rules, errorRate, errorLastsMs }: Plan,
   random: () => number,
@@ -61,7 +61,7 @@ function visitProduct(
     const truth = product.prices[day]!;
     const isRepeated = at < error.until;
     const isFalse = isRepeated || (track.published !== undefined && random() < errorRate);
-    const neighbour = mates[Math.floor(random() * mates.length)]!.prices[day]!;
+    const neighbour = peers[Math.floor(random() * peers.length)]!.prices[day]!;
     const kind = ERROR_KINDS[Math.floor(random() * ERROR_KINDS.length)]!;
     if (isFalse && !isRepeated)
       error = { until: at + errorLastsMs, normalMinor: misread(kind, truth, neighbour, random) };

@@ -101,7 +101,7 @@ test("the web app is built once, and again only when a source has changed", asyn
   expect(clone.npmCalls()).toEqual(Array(3).fill("run build -w apps/web"));
 });
 
-test("a program whose npm was killed is told to end", async () => {
+test("a program whose npm was killed is asked to end", async () => {
   const program = `import { handedOver } from "./scripts/setup/hand-over.js";
     process.on("SIGTERM", () => { console.log("told"); process.exit(0); });
     await handedOver("none"); console.log("running"); setInterval(() => undefined, 1000);`;

@@ -48,7 +48,7 @@ async function start(settings: Record<string, string>): Promise<SharedProgram> {
     product.process.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   };
-  // The worker is told to end when the last file is through; its database goes with the run.
+  // The worker is asked to end when the last file is through; its database goes with the run.
   for (const ending of ["exit", "SIGTERM", "disconnect"]) process.once(ending, end);
   let owners = 0;
   return {

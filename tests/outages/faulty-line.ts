@@ -10,7 +10,7 @@ export interface FaultyLine {
   /** Every connection breaks and new ones are refused, until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Nothing comes through in either direction and nobody is told, until `flow`; new connections are made into the hole. */
+  /** Nothing comes through in either direction and neither end is notified, until `flow`; new connections are made into the hole. */
   swallow(): void;
   flow(): void;
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program below the folder that answers `--version` as told. */
+/** A program below the folder that answers `--version` as given. */
 function program(name: string, says = "Chromium 140.0.1.2", code = 0): string {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -56,7 +56,7 @@ test("a headless shell goes before a full browser, which is taken when a window 
   }
 });
 
-test("a script that only tells how to install a browser is passed over", async () => {
+test("a script that only says how to install a browser is skipped", async () => {
   program("bin/chromium-headless-shell", "Command requires the chromium snap to be installed", 1);
   const next = program("bin/chrome-headless-shell");
   expect((await findBrowser({}, system()))?.path).toBe(next);

@@ -95,11 +95,11 @@ function applyToShop(folder: string, products: TruthProduct[], fields: TriedFiel
         (major(normalPrice?.value.amountMinor) === normal &&
           major(discountedPrice?.value.amountMinor) === special));
     tally.pages += 1;
-    const told = `${product.name}: ${major(normalPrice?.value.amountMinor)} / ${major(discountedPrice?.value.amountMinor)}, in the shop's database ${normal} / ${special}, asked ${current}`;
+    const line = `${product.name}: ${major(normalPrice?.value.amountMinor)} / ${major(discountedPrice?.value.amountMinor)}, in the shop's database ${normal} / ${special}, asked ${current}`;
     if (isRight && verdict !== "failed") tally.right += 1;
     if (verdict === "sure") {
       tally.sure += 1;
-      if (!isRight) tally.wrong.push(told);
+      if (!isRight) tally.wrong.push(line);
     } else tally.unsure.push(`${product.name}: ${verdict}: ${reason}`);
   }
 }

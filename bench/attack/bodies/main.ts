@@ -75,7 +75,7 @@ function post(path: string, token: string | undefined): Promise<{ status: number
   });
 }
 
-/** What a member's requests take until told to stop, in milliseconds. */
+/** What a member's requests take until it is stopped, in milliseconds. */
 async function measure(token: string, until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const asked: Promise<void>[] = [];
@@ -121,11 +121,11 @@ try {
   })();
   const times = await measure(token, isOver);
   await Promise.all([...attack, watching]);
-  const told = [...statuses].map(([status, count]) => `${count} times ${status}`).join(", ");
+  const summary = [...statuses].map(([status, count]) => `${count} times ${status}`).join(", ");
   check(
     "every post is refused",
     [...statuses.keys()].every((status) => status === 0 || (status >= 400 && status < 500)),
-    told,
+    summary,
   );
   console.log(
     `  a member's requests before: p50 ${at(quiet, 0.5).toFixed(0)} ms, p99 ${at(quiet, 0.99).toFixed(0)} ms; sent ${(sentBytes / 1e6).toFixed(0)} MB`,

@@ -66,11 +66,11 @@ async function attack(name: string, env: Record<string, string>, faults: readonl
       unexpected.slice(0, 5).join("; ") || "no other",
     );
     const lasting = outcomes.filter(({ kind }) => kind === "refused" || kind === "black hole");
-    const told = lasting.filter(({ wasRed, refused }) => wasRed && refused > 0);
+    const announced = lasting.filter(({ wasRed, refused }) => wasRed && refused > 0);
     check(
       "lasting faults turn it red",
-      told.length === lasting.length,
-      `${told.length} of ${lasting.length}`,
+      announced.length === lasting.length,
+      `${announced.length} of ${lasting.length}`,
     );
     check("everything continues within 10 s", slowest <= BACK_WITHIN_MS, `at most ${seconds(slowest)}`);
     check(

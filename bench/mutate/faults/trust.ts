@@ -29,7 +29,7 @@ export const TRUST_FAULTS: Area = {
         ["unstableAfter: 4,", "unstableAfter: 5,"],
         ["steadyReadings: 3,", "steadyReadings: 2,"],
         ["laterDayMs: 18 * HOUR_MS,", "laterDayMs: 6 * HOUR_MS,"],
-        ["matesShare: 0.1,", "matesShare: 0.5,"],
+        ["peerShare: 0.1,", "peerShare: 0.5,"],
         ["again: { afterMs: 8 * MINUTE_MS,", "again: { afterMs: 80 * MINUTE_MS,"],
       ],
     },

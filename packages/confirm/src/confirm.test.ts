@@ -144,15 +144,15 @@ describe("a page that asks something else at every reading", () => {
     expect(words(follow([...restless, ...more])).slice(6)).toEqual(["same", "changed", "publish"]);
   });
 
-  it("makes its shop-mates need three readings, too", () => {
+  it("makes its peers in the shop need three readings, too", () => {
     const readings = [reading(100), reading(90, 10), reading(90, 20), reading(90, 30)];
-    const mates = { read: 20, moved: 2, unstable: 2 };
-    expect(words(follow(readings, { mates }))).toEqual(["publish", "changed", "changed", "publish"]);
+    const peers = { read: 20, moved: 2, unstable: 2 };
+    expect(words(follow(readings, { peers }))).toEqual(["publish", "changed", "changed", "publish"]);
     for (const few of [
-      { ...mates, unstable: 1 },
-      { ...mates, read: 21 },
+      { ...peers, unstable: 1 },
+      { ...peers, read: 21 },
     ])
-      expect(words(follow(readings, { mates: few }))[2]).toBe("publish");
+      expect(words(follow(readings, { peers: few }))[2]).toBe("publish");
   });
 
   it("holds only so many prices", () => {
@@ -168,10 +168,10 @@ describe("when to look again", () => {
     expect(RULES.again.afterMs + RULES.again.spreadMs).toBe(15 * MINUTE_MS);
   });
 
-  it("is sooner when mates moved too", () => {
-    const hold = (mates?: Known["mates"]) => follow([reading(100), reading(90, 1)], { mates })[1];
+  it("is sooner when peers moved too", () => {
+    const hold = (peers?: Known["peers"]) => follow([reading(100), reading(90, 1)], { peers })[1];
     expect(hold()).toMatchObject({ until: "reading", again: RULES.again });
-    expect(hold({ read: 20, moved: 2, unstable: 0 })).toMatchObject({ again: RULES.againWithMates });
+    expect(hold({ read: 20, moved: 2, unstable: 0 })).toMatchObject({ again: RULES.againWithPeers });
     expect(hold({ read: 21, moved: 2, unstable: 0 })).toMatchObject({ again: RULES.again });
     expect(hold({ read: 1, moved: 1, unstable: 0 })).toMatchObject({ again: RULES.again });
   });

@@ -1,5 +1,5 @@
 import { agrees, isReadBetter, isSameText, reasonOf } from "./doubt.ts";
-import type { Decision, Held, Mates, Moment, Price, Published, Reading } from "./reading.ts";
+import type { Decision, Held, ShopPeers, Moment, Price, Published, Reading } from "./reading.ts";
 import { RULES } from "./rules.ts";
 import type { Rules } from "./rules.ts";
 
@@ -11,7 +11,7 @@ export interface Known {
   held: readonly Held[];
   /** Prices that a person has refused, none of which was published since. */
   rejected?: readonly Price[];
-  mates?: Mates;
+  peers?: ShopPeers;
 }
 
 const speaksForShop = (count: number, read: number, share: number): boolean =>
@@ -38,7 +38,7 @@ function sightingOf(reading: Reading, before: Held | undefined, held: readonly H
  * Reads no clock and keeps nothing: the caller stores what is held, and gives it back with the next reading.
  */
 export function confirm(known: Known, reading: Reading, rules: Rules = RULES): Decision {
-  const { published, held, rejected = [], mates = { read: 0, moved: 0, unstable: 0 } } = known;
+  const { published, held, rejected = [], peers = { read: 0, moved: 0, unstable: 0 } } = known;
   const reason = reasonOf(published, rejected, reading, rules.farFactor);
   if (reason === undefined) return published ? { kind: "same" } : { kind: "publish", since: reading.at };
 
@@ -59,19 +59,19 @@ export function confirm(known: Known, reading: Reading, rules: Rules = RULES): D
     return { kind: "correct", since: reading.at };
 
   const isRestless =
-    held.length >= rules.unstableAfter || speaksForShop(mates.unstable, mates.read, rules.matesShare);
+    held.length >= rules.unstableAfter || speaksForShop(peers.unstable, peers.read, rules.peerShare);
   const readings = isRestless ? rules.steadyReadings : 2;
   const isLater = until === "reading" || reading.at - sighting.at >= rules.laterDayMs;
   const isConfirmed = before !== undefined && isLater && (!isRestless || sighting.inARow >= readings);
   if (isConfirmed) return { kind: isBetter ? "correct" : "publish", since: sighting.at };
 
   if (sighting.inARow === 1 && all.length >= rules.unstableAfter) return { kind: "unstable", held: all };
-  const again = againAt(before !== undefined && until === "day", mates, rules);
+  const again = againAt(before !== undefined && until === "day", peers, rules);
   return { kind: "hold", reason, until, held: all, again };
 }
 
 /** What waits for a later day is looked at soon, too: most slips are over by then, and nobody has to decide about them. */
-function againAt(isRepeated: boolean, mates: Mates, rules: Rules): Moment {
+function againAt(isRepeated: boolean, peers: ShopPeers, rules: Rules): Moment {
   if (isRepeated) return rules.nextDay;
-  return speaksForShop(mates.moved, mates.read, rules.matesShare) ? rules.againWithMates : rules.again;
+  return speaksForShop(peers.moved, peers.read, rules.peerShare) ? rules.againWithPeers : rules.again;
 }

@@ -7,7 +7,7 @@ export type {
   Evidence,
   Held,
   HoldReason,
-  Mates,
+  ShopPeers,
   Moment,
   Price,
   Published,

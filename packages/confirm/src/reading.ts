@@ -63,7 +63,7 @@ export interface Held {
 }
 
 /** What the other products of the shop showed lately. */
-export interface Mates {
+export interface ShopPeers {
   /** How many were read. */
   read: number;
   /** How many of these showed another price than the one in force. */

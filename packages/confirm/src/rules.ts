@@ -15,12 +15,12 @@ export interface Rules {
   laterDayMs: number;
   /** When another price is looked at again. */
   again: Moment;
-  /** The same when mates moved too: a sweep of the shop is worth knowing early. */
-  againWithMates: Moment;
+  /** The same when peers moved too: a sweep of the shop is worth knowing early. */
+  againWithPeers: Moment;
   /** When to look again at what waits for a later day: after the visit of a daily plan, which makes this one needless. */
   nextDay: Moment;
-  /** This share of the mates that were read, and at least two of them, speak for the whole shop. */
-  matesShare: number;
+  /** This share of the peers that were read, and at least two of them, speak for the whole shop. */
+  peerShare: number;
 }
 
 export const RULES: Rules = {
@@ -29,7 +29,7 @@ export const RULES: Rules = {
   steadyReadings: 3,
   laterDayMs: 18 * HOUR_MS,
   again: { afterMs: 8 * MINUTE_MS, spreadMs: 7 * MINUTE_MS },
-  againWithMates: { afterMs: 3 * MINUTE_MS, spreadMs: 3 * MINUTE_MS },
+  againWithPeers: { afterMs: 3 * MINUTE_MS, spreadMs: 3 * MINUTE_MS },
   nextDay: { afterMs: 26 * HOUR_MS, spreadMs: 4 * HOUR_MS },
-  matesShare: 0.1,
+  peerShare: 0.1,
 };

@@ -49,7 +49,7 @@ export interface HoveredElement {
   matches: number;
   /** How many elements look the same, and which of them this is, from 0. */
   twins: { count: number; index: number };
-  /** One sentence: what tells it from its twins. */
+  /** One sentence: what distinguishes it from its twins. */
   why: string;
 }
 

@@ -62,7 +62,7 @@ test("a fingerprint of a deep place on a huge page in another script stays withi
   expect(readFingerprint(JSON.parse(JSON.stringify(fingerprint)))).toEqual(fingerprint);
 });
 
-test("the page's kind is told from what its markup declares", () => {
+test("the page's kind is read from what its markup declares", () => {
   const kind = (head: string) => {
     const page = parsed(`<html><head>${head}</head><body><p class="x">1</p></body></html>`);
     return fingerprintOf(by(page, "class", "x"), { root: page }).page.kind;

@@ -60,7 +60,7 @@ function scriptText(page: Page, at: number): string {
         .join("");
 }
 
-/** Tells a product page from a list by what the markup declares. */
+/** Distinguishes a product page from a list by what the markup declares. */
 export function pageKindOf(page: Page): PageKind {
   let products = 0;
   for (let i = 0; i < page.node.length; i += 1) {

@@ -83,7 +83,7 @@ export function find<N extends object>(fingerprint: Fingerprint, root: N | Page<
   }
   const reason = samePage
     ? "Something like the picked element is on the page, but it may be another one."
-    : "The page changed too much to tell which element was picked.";
+    : "The page changed too much to be sure which element was picked.";
   return { state: "unsure", ...(element === undefined ? {} : { guess: element }), confidence, reason };
 }
 

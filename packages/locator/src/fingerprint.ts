@@ -47,7 +47,7 @@ export interface Fingerprint {
   twins: { count: number; index: number };
   /** Elements with the same text but for the numbers: how many, which one this is from 0. */
   alike: { count: number; index: number };
-  /** One sentence for a person: what tells it from the others that look the same. */
+  /** One sentence for a person: what distinguishes it from the others that look the same. */
   why: string;
   children: number;
   /** Place in the page's run of texts, 0 to 1. */

@@ -10,7 +10,7 @@ export const MAX_STEPS = 60;
 const MAX_NAME = 80;
 
 export interface PageFacts {
-  /** Address and kind of the page that the document shows, where they are known better than the document tells. */
+  /** Address and kind of the page that the document shows, where they are known better than the document says. */
   url?: string;
   kind?: PageKind;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test("the element under the pointer is outlined and reported, and nothing of the page moves", async () => {
-  const { page, frame, told } = await open();
+  const { page, frame, hovered } = await open();
   const layout = () =>
     frame.evaluate(() =>
       [...document.querySelectorAll("body, body *")].map((element) => {
@@ -35,7 +35,7 @@ test("the element under the pointer is outlined and reported, and nothing of the
   const bare = await ask.screenshot();
   const [before, beforeMarkup] = [await layout(), await markup()];
   await ask.hover();
-  expect(await told("$49.00")).toEqual({
+  expect(await hovered("$49.00")).toEqual({
     tag: "p",
     text: "$49.00",
     breadcrumb: ["html", "body.shop", "main", "p#ask"],
@@ -50,9 +50,9 @@ test("the element under the pointer is outlined and reported, and nothing of the
 });
 
 test("wider and narrower go up and back down the same way, the breadcrumb leads anywhere", async () => {
-  const { page, frame, told, send } = await open();
+  const { page, frame, hovered, send } = await open();
   await frame.locator("li").nth(1).hover();
-  expect(await told("Pan $31.00")).toMatchObject({ tag: "li", twins: { count: 3, index: 1 } });
+  expect(await hovered("Pan $31.00")).toMatchObject({ tag: "li", twins: { count: 3, index: 1 } });
   await send({ type: "step", to: "wider" });
   await send({ type: "step", to: "wider" });
   await expect
@@ -62,34 +62,34 @@ test("wider and narrower go up and back down the same way, the breadcrumb leads 
     });
   await send({ type: "step", to: "narrower" });
   await send({ type: "step", to: "narrower" });
-  await expect.poll(async () => (await told("Pan $31.00")).tag).toBe("li");
+  await expect.poll(async () => (await hovered("Pan $31.00")).tag).toBe("li");
   await send({ type: "crumb", index: 2 });
   await send({ type: "step", to: "narrower" });
   await send({ type: "step", to: "narrower" });
   await expect
-    .poll(async () => (await told("Pan $31.00")).breadcrumb)
+    .poll(async () => (await hovered("Pan $31.00")).breadcrumb)
     .toEqual(["html", "body.shop", "main", "ul", "li.other"]);
   await page.close();
 });
 
 test("elements that look the same are gone through in both directions", async () => {
-  const { page, frame, told, send } = await open();
+  const { page, frame, hovered, send } = await open();
   await frame.locator("li").nth(1).hover();
-  await told("Pan $31.00");
+  await hovered("Pan $31.00");
   await send({ type: "step", to: "nextTwin" });
-  expect((await told("Lid $7.00")).twins).toEqual({ count: 3, index: 2 });
+  expect((await hovered("Lid $7.00")).twins).toEqual({ count: 3, index: 2 });
   await send({ type: "step", to: "nextTwin" });
-  await told("Pot $12.00");
+  await hovered("Pot $12.00");
   await send({ type: "step", to: "previousTwin" });
-  expect((await told("Lid $7.00")).why).toBe('The 3rd of 3 alike, after "pan", under "blue kettle".');
+  expect((await hovered("Lid $7.00")).why).toBe('The 3rd of 3 alike, after "pan", under "blue kettle".');
   await page.close();
 });
 
 test("ctrl-click and meta-click pick; plain clicks neither pick nor lead away", async () => {
-  const { page, frame, events, told } = await open();
+  const { page, frame, events, hovered } = await open();
   await frame.getByText("Read more").click();
   await frame.getByRole("button", { name: "Buy" }).click();
-  await told("Buy");
+  await hovered("Buy");
   expect(await events("picked")).toEqual([]);
   await frame.locator("#ask").click({ modifiers: ["Control"] });
   await frame
@@ -152,21 +152,21 @@ test("unique-check mode reports the tag, its index and whether it is unique, and
 });
 
 test("the keyboard alone goes in, moves, picks, and leaves", async () => {
-  const { page, told, events } = await open();
+  const { page, hovered, events } = await open();
   const { keyboard } = page;
   await page.locator("#before").focus();
   await keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("panel");
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
-  await expect.poll(async () => (await told("Blue kettle")).tag).toBe("header");
+  await expect.poll(async () => (await hovered("Blue kettle")).tag).toBe("header");
   await keyboard.press("ArrowRight");
   await keyboard.press("ArrowDown");
-  await told("$49.00");
+  await hovered("$49.00");
   await keyboard.press("ArrowUp");
   await keyboard.press("ArrowLeft");
   await keyboard.press("ArrowDown");
-  await expect.poll(async () => (await told("Blue kettle")).tag).toBe("h1");
+  await expect.poll(async () => (await hovered("Blue kettle")).tag).toBe("h1");
   await keyboard.press("Enter");
   await keyboard.press("Escape");
   await expect.poll(() => events("leave")).toHaveLength(1);
@@ -177,26 +177,26 @@ test("the keyboard alone goes in, moves, picks, and leaves", async () => {
 });
 
 test("an app that focuses the frame can continue with the keys at once", async () => {
-  const { page, frame, told } = await open();
+  const { page, frame, hovered } = await open();
   await page.locator("#panel").evaluate((panel) => panel.focus());
   await expect
     .poll(() => frame.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toMatch(/^The page\. Arrow keys move/);
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
   // The header, one step before, has the same text.
-  await expect.poll(async () => (await told("Blue kettle")).breadcrumb.at(-1)).toBe("h1#name");
+  await expect.poll(async () => (await hovered("Blue kettle")).breadcrumb.at(-1)).toBe("h1#name");
   await page.close();
 });
 
 test("what covers the page is hidden by a key, without a trace in what is captured", async () => {
-  const { page, frame, told, events } = await open(
+  const { page, frame, hovered, events } = await open(
     `<body><p id="ask">$49.00</p><div id="wall" style="position:fixed;inset:0;background:#ddd">We value your privacy</div></body>`,
   );
   await frame.locator("#wall").click();
-  await told("We value your privacy");
+  await hovered("We value your privacy");
   await page.keyboard.press("Delete");
   await frame.locator("#ask").hover();
-  await told("$49.00");
+  await hovered("$49.00");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect.poll(() => events("picked")).toHaveLength(1);
@@ -234,7 +234,7 @@ test("marks show the elements of fields", async () => {
 });
 
 test("a panel takes its first port and no other", async () => {
-  const { page, told, frame } = await open();
+  const { page, hovered, frame } = await open();
   const answered = page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
     const heard: unknown[] = [];
@@ -247,7 +247,7 @@ test("a panel takes its first port and no other", async () => {
   });
   expect(await answered).toEqual([]);
   await frame.locator("#ask").hover();
-  await told("$49.00");
+  await hovered("$49.00");
   await page.close();
 });
 
@@ -259,7 +259,7 @@ test("in a real page, frames and shadow roots are gone into, and a changed page 
      <script>document.getElementById("host").attachShadow({mode:"open"}).innerHTML = "<b>In the shadow</b>"</script>`,
   );
   await page.addScriptTag({ content: live });
-  const told = (text: string) =>
+  const hovered = (text: string) =>
     expect
       .poll(() =>
         page.evaluate((wanted) => {
@@ -269,10 +269,10 @@ test("in a real page, frames and shadow roots are gone into, and a changed page 
       )
       .not.toBeNull();
   await page.locator("b").hover();
-  await told("In the shadow");
+  await hovered("In the shadow");
   await page.locator("iframe").hover({ position: { x: 2, y: 2 } });
   await page.frameLocator("iframe").locator("#inner").hover();
-  await told("In the frame");
+  await hovered("In the frame");
   await page.evaluate(() => document.querySelector("ul")!.append(document.createElement("li")));
   await page.evaluate(() => document.querySelector("li:last-child")!.append("Two"));
   await page

@@ -32,7 +32,7 @@ export interface Panel {
   /** The events of one type so far. */
   events: <Type extends PanelEvent["type"]>(type: Type) => Promise<Extract<PanelEvent, { type: Type }>[]>;
   /** Waits until the panel reports an element with this text, and returns what it reports. */
-  told: (text: string) => Promise<HoveredElement>;
+  hovered: (text: string) => Promise<HoveredElement>;
 }
 
 const attribute = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -64,7 +64,7 @@ export async function openPanel(browser: Browser, script: string, markup: string
     frame,
     events,
     send: (command) => page.evaluate((data) => window.command(data), command),
-    told: async (text) => {
+    hovered: async (text) => {
       await expect.poll(async () => (await events("hover")).at(-1)?.element?.text).toBe(text);
       return (await events("hover")).at(-1)!.element!;
     },

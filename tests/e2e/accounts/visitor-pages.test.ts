@@ -189,9 +189,9 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     await page.evaluate(() => window.open("/payment-success/all-done"));
     const popup = await opened;
     const closed = popup.waitForEvent("close");
-    const told = popup.getByText("This window closes in a moment.").waitFor();
+    const announced = popup.getByText("This window closes in a moment.").waitFor();
     answered.resolve();
-    await Promise.all([told, closed]);
+    await Promise.all([announced, closed]);
     visit.expectSilence();
   });
 

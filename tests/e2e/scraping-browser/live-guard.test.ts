@@ -91,10 +91,10 @@ describe("the live view behind the egress guard", () => {
     tab = await world.watch(person, `${shop.origin}/`);
     await expect.poll(() => tab?.page()?.title).toBe("Home");
     for (const address of refusedAddresses()) {
-      const told = tab.events.length;
+      const seen = tab.events.length;
       tab.send({ type: "navigate", url: address });
       await expect
-        .poll(() => tab!.events.slice(told).some((event) => event.type === "page" && event.problem))
+        .poll(() => tab!.events.slice(seen).some((event) => event.type === "page" && event.problem))
         .toBe(true);
       expect(tab.page()).toMatchObject({ url: `${shop.origin}/`, title: "Home" });
       tab.send({ type: "reload" });

@@ -153,9 +153,9 @@ describe("pages that are open in the server's browser", () => {
     const tab = await world.watch(person, shop.origin);
     await expect.poll(() => tab.page()?.title).toBe("Shop");
     world.clock.forward(250);
-    const told = tab.events.length;
+    const seen = tab.events.length;
     tab.send({ type: "navigate", url: `${shop.origin}/again` });
-    await expect.poll(() => tab.events.length).toBeGreaterThan(told);
+    await expect.poll(() => tab.events.length).toBeGreaterThan(seen);
     world.clock.forward(250);
     await sweep();
     expect(tab.closed()).toBeUndefined();

@@ -7,7 +7,7 @@ import type { LiveTab, LiveWorld, Person } from "./live-world.ts";
 const document = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body style="margin:0">${body}</body></html>`;
 
-/** Things to press, each of which tells the shop that it was pressed. */
+/** Things to press, each of which reports to the shop that it was pressed. */
 const PAGES: Record<string, ShopPage> = {
   "/": document("First", `<a href="/second" style="display:block;height:100px">to the second</a>`),
   "/second": document("Second", `<p style="height:3000px">long</p>`),

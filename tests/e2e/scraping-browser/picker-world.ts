@@ -62,7 +62,7 @@ const pages: PickerWorld["pages"] = new Map();
 const files: PickerWorld["files"] = new Map();
 let shop: Promise<StaticShop> | undefined;
 
-/** One shop for all files of a worker, because the program is told its address at the start. */
+/** One shop for all files of a worker, because the program gets its address at the start. */
 function openShop(): Promise<StaticShop> {
   shop ??= serveShop((path) => {
     const file = files.get(path);

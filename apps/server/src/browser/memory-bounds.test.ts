@@ -94,8 +94,8 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
     );
     using watch = watchOf(child.pid);
     child.stdin?.write("go");
-    const [told] = (await once(child.stdout!, "data")) as [Buffer];
-    expect(told.toString()).toBe("SIGKILL");
+    const [signal] = (await once(child.stdout!, "data")) as [Buffer];
+    expect(signal.toString()).toBe("SIGKILL");
     expect([watch.record.excesses, child.exitCode, child.signalCode]).toEqual([1, null, null]);
   });
 

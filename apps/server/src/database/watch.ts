@@ -23,9 +23,9 @@ export interface DatabaseWatch {
   note(error: DatabaseUnavailableError): void;
   /** Resolves as soon as the database can be used; rejects when the signal aborts first. */
   whenUsable(signal: AbortSignal): Promise<void>;
-  /** Tells when it does not answer any more. */
+  /** Reports that it no longer answers. */
   onAway(listener: () => void): void;
-  /** Tells when it answers again after connections were lost, for however short a moment. Returns what ends it. */
+  /** Reports that it answers again after connections were lost, for however short a moment. Returns what ends it. */
   onBack(listener: () => void): () => void;
 }
 
@@ -45,7 +45,7 @@ export const UNWATCHED: DatabaseWatch = {
 
 /**
  * Watches the database until stopped. A black hole between here and there swallows packets without a word: statements that wait
- * for their answer cannot tell it from much work, and may take as long as they need. So a question of a connection of its
+ * for their answer cannot distinguish it from heavy load, and may take as long as they need. So a question of a connection of its
  * own decides.
  */
 export function watchDatabase(

@@ -5,7 +5,7 @@ import { allowsAddress, allowsHost, bareHost } from "./allow-list.ts";
 import type { AllowList } from "./allow-list.ts";
 import { isBlockedPort } from "./ports.ts";
 
-/** A page address that may be visited as far as its text tells, or the reason why not. */
+/** A page address that may be visited as far as its text shows, or the reason why not. */
 export type Acceptance = { ok: true; url: URL } | { ok: false; reason: string };
 
 /**
@@ -50,7 +50,7 @@ export function checkUrl(url: URL, allow: AllowList): Acceptance {
 }
 
 /**
- * Says why a host and port are refused before any resolution, or null when only the resolved addresses can tell.
+ * Says why a host and port are refused before any resolution, or null when that depends on the resolved addresses.
  *
  * @param host lower case, without brackets
  */

@@ -254,7 +254,7 @@ function unusable(error: unknown): FetchFailure {
 
 function nameOf(error: unknown): string {
   const message = error instanceof Error ? error.message : "unknown error";
-  // Playwright's first line tells that the browser ended; why, is in the browser's own output below.
+  // Playwright's first line says that the browser ended; the reason is in the browser's own output below.
   if (/no usable sandbox/i.test(message)) return "this system allows it no sandbox";
   return message.split("\n")[0]!.slice(0, 200);
 }

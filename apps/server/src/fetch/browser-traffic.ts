@@ -37,10 +37,10 @@ export async function watchTraffic(
   const open = new Map<string, number>();
   const documents = new Map<string, number>();
   let total = 0;
-  let told = false;
+  let isReported = false;
   const tooLarge = (detail: string): void => {
-    if (!told) options.onTooLarge(detail);
-    told = true;
+    if (!isReported) options.onTooLarge(detail);
+    isReported = true;
   };
 
   cdp.on("Network.requestWillBeSent", ({ requestId, frameId, type, request }) => {

@@ -57,7 +57,7 @@ async function elementAt(page: Page, location: string): Promise<Locator> {
     const isFrame = await host.evaluate((element) => element.localName === "iframe", undefined, {
       timeout: TIMEOUT_MS,
     });
-    // The browser's own selector engine looks into open shadow roots by itself, into frames only when told to.
+    // The browser's own selector engine looks into open shadow roots by itself, into frames only when asked to.
     scope = isFrame ? host.contentFrame() : scope;
     within = isFrame ? "" : `${within} ${part}`;
   }

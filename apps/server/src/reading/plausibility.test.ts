@@ -52,7 +52,7 @@ describe("a page shows another product", () => {
       true,
     ],
     ["a name with one word of two in common", { name: "Blue kettle" }, { name: "Blue chair" }, false],
-    ["nothing to tell by", {}, {}, false],
+    ["nothing to compare", {}, {}, false],
   ])("with %s", (_what, identity, shown, isOther) => {
     expect(otherProduct(identity, page(shown)) !== undefined).toBe(isOther);
   });

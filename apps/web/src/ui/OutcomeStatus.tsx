@@ -36,7 +36,7 @@ export function OutcomeStatus({
   if (outcome === "value") return status;
   return (
     <Tooltip title={outcomeSentence(outcome, detail)} describeChild>
-      {/* Reachable by keyboard, since only the hint tells the whole reason. */}
+      {/* Reachable by keyboard, since only the hint gives the whole reason. */}
       <Box
         component="button"
         type="button"

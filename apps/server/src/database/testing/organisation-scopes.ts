@@ -1,4 +1,4 @@
-/** Tables with rows of many organisations that a forgotten filter would mix, and the columns that tell whose a row is. */
+/** Tables with rows of many organisations that a forgotten filter would mix, and the columns that say whose a row is. */
 export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // People read their own memberships of every organisation, and their organisations through them.
   membership: ["organisation_id", "user_id"],

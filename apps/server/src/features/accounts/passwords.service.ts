@@ -41,7 +41,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether the password fits the stored hash. Without one (unknown person, no password yet) the same work is done against a
-   * hash that nothing fits, so that the time tells nothing.
+   * hash that nothing fits, so that the time reveals nothing.
    */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export interface Solved {
   level: number | undefined;
 }
 
-/** A way to tell people from programs. */
+/** A way to distinguish people from programs. */
 export interface CaptchaProvider {
   /** A fresh challenge for the page; undefined when the provider's own script fetches it. */
   challenge?(purpose: CaptchaPurpose, level: number): Promise<Record<string, unknown>>;

@@ -226,7 +226,7 @@ describe("captchas of other providers", () => {
       expect((await tryLogin(program, "bad")).status).toBe(406);
       expect((await tryLogin(program, "outage")).status).toBe(503);
       expect((await program.get("get/site")).body.captcha).toEqual({ provider: name, siteKey: "public" });
-      // Only where the provider says what a token was solved for can another purpose be told.
+      // Only where the provider says what a token was solved for can another purpose be detected.
       action = "signup";
       expect((await tryLogin(program, `good-other-${name}`)).status).toBe(name === "turnstile" ? 406 : 400);
       await program.close();

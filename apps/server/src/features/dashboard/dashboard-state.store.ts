@@ -12,7 +12,7 @@ export interface StateScope {
   from: Date;
   /** The first moment after the range. */
   end: Date;
-  /** Nothing was checked after the range, so the latest rows tell how it ended. */
+  /** Nothing was checked after the range, so the latest rows show how it ended. */
   endsNow: boolean;
   /** Only these products. */
   ids?: readonly string[];

@@ -2,7 +2,7 @@ import { withProtocol } from "@pricetrail/contract";
 
 export { sellerOf } from "@pricetrail/contract";
 
-/** Parameters that only tell where a visitor came from. */
+/** Parameters that only say where a visitor came from. */
 const CAMPAIGN = /^(?:utm_.*|gclid|fbclid)$/i;
 
 export interface PageAddress {

@@ -153,7 +153,7 @@ describe("a month of plans", () => {
   }, 400_000);
   afterAll(() => bench.close());
 
-  /** What was due of a plan, from what it was told alone. */
+  /** What was due of a plan, from its settings alone. */
   const dueSlots = (planId: string): number[] => {
     const own = eras.filter((era) => era.planId === planId);
     return own.flatMap(({ timing, from }, index) =>

@@ -30,7 +30,7 @@ export interface Weighed {
   held: HeldRow[];
 }
 
-/** Mates tell what their shop is doing for so long. */
+/** How long a visit of another product of the shop counts as a sign of what the shop is doing. */
 const LATELY_MS = 2 * 3600 * 1000;
 
 /** Spreads what falls due, so that readings of one run do not all return to their shop at the same moment. */
@@ -77,8 +77,8 @@ export async function weighPrice(
   const alone = confirm(known, reading);
   if (alone.kind === "same" || !inForce) return { decision: alone, inForce, held };
   const since = new Date(at.getTime() - LATELY_MS);
-  const mates = await store.countMates(trx, organisationId, productId, since);
-  return { decision: confirm({ ...known, mates }, reading), inForce, held: rows };
+  const peers = await store.countPeers(trx, organisationId, productId, since);
+  return { decision: confirm({ ...known, peers }, reading), inForce, held: rows };
 }
 
 /** The first sighting of what is published: undefined when this is it. */

@@ -1,4 +1,4 @@
-import type { Held, Mates, Price } from "@pricetrail/confirm";
+import type { Held, ShopPeers, Price } from "@pricetrail/confirm";
 import { sql } from "kysely";
 import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -122,24 +122,24 @@ export async function findThen(
   return { price, readAt };
 }
 
-/** So many products that were visited last are asked what their shop does: more would not tell more. */
-const MATES = 500;
+/** So many products that were visited last are looked at for what their shop is doing: more would add nothing. */
+const MAX_PEERS = 500;
 
 /** What the other products of a product's shop showed since a moment. */
-export async function countMates(
+export async function countPeers(
   trx: Trx,
   organisationId: string,
   productId: string,
   since: Date,
-): Promise<Mates> {
-  const { rows } = await sql<Mates>`
+): Promise<ShopPeers> {
+  const { rows } = await sql<ShopPeers>`
     select count(*) as read,
       count(*) filter (where l.outcome in ('held', 'unstable_price') or l.price_since >= ${since}) as moved,
       count(*) filter (where l.outcome = 'unstable_price') as unstable
     from (
       select product_id, outcome, price_since from latest
       where organisation_id = ${organisationId} and checked_at >= ${since} and product_id <> ${productId}
-      order by checked_at desc limit ${MATES}) l
+      order by checked_at desc limit ${MAX_PEERS}) l
     join product m on m.organisation_id = ${organisationId} and m.id = l.product_id
     join product p on p.organisation_id = ${organisationId} and p.id = ${productId} and p.host = m.host`.execute(
     trx,

@@ -10,7 +10,7 @@ export interface PriceReading extends PricePoint {
 
 /**
  * Brings the change points and the price changes of a product up to date with a price that was read, in the transaction that
- * stores its check, after the latest row was brought up to date (it tells whether a reading is late). Exact for readings that arrive late, and harmless when repeated.
+ * stores its check, after the latest row was brought up to date (it shows whether a reading is late). Exact for readings that arrive late, and harmless when repeated.
  *
  * @returns since when another price is in force; undefined when nothing has changed
  */

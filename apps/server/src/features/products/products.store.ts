@@ -35,7 +35,7 @@ export async function countProducts(
   return rows[0]!.total;
 }
 
-/** Whether the database can tell how like two texts are. */
+/** Whether the database can measure how similar two texts are. */
 export async function knowsLikeness(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regprocedure('word_similarity(text, text)') is not null as known`.execute(trx);

@@ -195,7 +195,7 @@ describe("a price that is not confirmed", () => {
   it("is looked for sooner when other products of the shop have moved too, and only those", async () => {
     const { settle, reading, tenant } = tracked;
     const { organisationId } = tenant;
-    const mates = (host: string, outcome: "value" | "held") =>
+    const peers = (host: string, outcome: "value" | "held") =>
       tenant.in(async (trx) => {
         for (let n = 0; n < 2; n += 1) {
           const id = await addProduct(trx, organisationId, minute(0), { host });
@@ -211,12 +211,12 @@ describe("a price that is not confirmed", () => {
       const { rows } = await sql<{ host: string }>`select host from product`.execute(trx);
       return rows[0]!.host;
     });
-    await mates("elsewhere.example", "held");
-    await mates(host, "value");
+    await peers("elsewhere.example", "held");
+    await peers(host, "value");
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeGreaterThanOrEqual(8);
     await tenant.in((trx) => trx.deleteFrom("held_price").execute());
-    await mates(host, "held");
+    await peers(host, "held");
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeLessThanOrEqual(6);
   });

@@ -132,7 +132,7 @@ async function recordUsage(
   valued: Valued[],
   tariff: Tariff,
 ): Promise<void> {
-  // What a visit without a believed price tells of the stock is a gift: errors and held values are free.
+  // Stock read on a visit without a believed price costs nothing: errors and held values are free.
   if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return;
   const billable = valued.filter(({ result }) => !("isFree" in result && result.isFree));
   const { organisationId, runId } = job;
@@ -312,7 +312,7 @@ export async function settleIn(
     availability: stated(stock),
     stock_at: stock === undefined ? null : now,
   });
-  // After the latest row, which tells whether this reading is late.
+  // After the latest row, which shows whether this reading is late.
   if (stock !== undefined)
     changedAt.push(
       await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }),

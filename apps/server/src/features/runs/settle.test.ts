@@ -56,27 +56,27 @@ describe("settling a visit", () => {
   });
 
   it("reports once a day that the free points are used up, in the transaction that uses them", async () => {
-    const told: { day: string; used: number }[] = [];
+    const notified: { day: string; used: number }[] = [];
     const tariff = {
       ...TARIFF,
       onQuotaReached: (_trx: unknown, { day: on, used }: { day: string; used: number }) => {
-        told.push({ day: on, used });
+        notified.push({ day: on, used });
         return Promise.resolve();
       },
     };
     for (const at of [day(1), day(1), day(1), day(2)]) await settle(at, reading("19.90"), { tariff });
-    expect(told).toEqual([{ day: "2026-06-01", used: 4 }]);
+    expect(notified).toEqual([{ day: "2026-06-01", used: 4 }]);
   });
 
   it("reports it when the last free point is used, not one later", async () => {
-    const told: number[] = [];
+    const notified: number[] = [];
     const onQuotaReached = (_trx: unknown, { used }: { used: number }) => {
-      told.push(used);
+      notified.push(used);
       return Promise.resolve();
     };
     const tariff = { ...TARIFF, freePoints: 4, onQuotaReached };
     for (const at of [day(1), day(1), day(1)]) await settle(at, reading("19.90"), { tariff });
-    expect(told).toEqual([4]);
+    expect(notified).toEqual([4]);
   });
 
   it("writes a price change only when the price differs from the one before", async () => {

@@ -17,7 +17,7 @@ export interface SiteDeps {
   isDemo: boolean;
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time, so that nothing shows where two texts differ. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -12,7 +12,7 @@ export interface StockReading extends StockPoint {
 
 /**
  * Brings the changes of a product's stock up to date with a check that read it, in the transaction that stores the check,
- * after the latest row was brought up to date (it tells whether a reading is late) and while that row is locked. Exact for
+ * after the latest row was brought up to date (it shows whether a reading is late) and while that row is locked. Exact for
  * readings that arrive late, and harmless when repeated.
  *
  * @returns since when the stock is another one; undefined when nothing has changed

@@ -63,7 +63,7 @@ const matching = (organisationId: string, filter: TrackedFilter): RawBuilder<unk
   );
 };
 
-/** How many data points there are, counted up to `most`: beyond that the exact number would cost more than it tells. */
+/** How many data points there are, counted up to `most`: beyond that the exact number would cost more than it is worth. */
 export async function countTracked(
   trx: Trx,
   organisationId: string,

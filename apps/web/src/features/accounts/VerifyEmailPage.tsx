@@ -48,7 +48,7 @@ export default function VerifyEmailPage() {
       } catch (error) {
         if (isLeft) return;
         const isDead = errorStatus(error) === 401;
-        // A visitor comes to the signup, which tells it for as long as it is looked at.
+        // A visitor comes to the signup, which shows it for as long as it is open.
         const state = isDead && getToken() === null ? { [DEAD_LINK]: true } : undefined;
         if (!state) toasts.error(isDead ? ERROR_TEXTS.linkInvalid : errorText(error));
         await navigate("/", { replace: true, state });

@@ -42,7 +42,7 @@ const TWO_LINES = {
   overflowWrap: "anywhere",
 } as const;
 
-/** The end of a picture's address, which tells pictures apart; the picture itself is beside it. */
+/** The end of a picture's address, which distinguishes pictures; the picture itself is beside it. */
 const fileName = (url: string): string => URL.parse(url)?.pathname.split("/").findLast(Boolean) ?? url;
 
 function Value({

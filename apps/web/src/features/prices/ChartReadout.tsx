@@ -23,7 +23,7 @@ export function readoutText(lines: readonly StepLine[], at: number, currency: st
   return `${formatDateTime(new Date(at))}: ${values.join(", ")}`;
 }
 
-/** The legend; while a moment is pointed at it also tells the prices in force then. */
+/** The legend; while a moment is pointed at it also shows the prices in force then. */
 export function ChartReadout({
   lines,
   looks,

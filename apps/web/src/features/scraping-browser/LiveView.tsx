@@ -40,16 +40,16 @@ export function LiveView({
   // The server forgets both with the connection, so they are said again with each one.
   useEffect(() => {
     if (!isConnected) return;
-    const tell = () => send({ type: "visible", visible: !isHidden && !document.hidden });
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
+    const report = () => send({ type: "visible", visible: !isHidden && !document.hidden });
+    report();
+    document.addEventListener("visibilitychange", report);
+    return () => document.removeEventListener("visibilitychange", report);
   }, [isConnected, isHidden, send]);
   useEffect(() => {
     const target = frame.current;
     if (!isConnected || isHidden || !target) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
+    const report = () => {
       const { width, height } = target.getBoundingClientRect();
       if (width < 1 || height < 1) return;
       send({
@@ -58,10 +58,10 @@ export function LiveView({
         height: within(height, MIN_LIVE_VIEW.height, MAX_LIVE_VIEW.height),
       });
     };
-    tell();
+    report();
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(tell, RESIZE_MS);
+      timer = setTimeout(report, RESIZE_MS);
     });
     observer.observe(target);
     return () => {

@@ -13,8 +13,8 @@ const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n
 
 try {
   const server = await startEmbedded({ dataDir, log: (line) => say({ log: line }) });
-  const told = new AbortController();
-  process.once("SIGTERM", () => told.abort());
+  const stop = new AbortController();
+  process.once("SIGTERM", () => stop.abort());
   process.once("SIGINT", () => process.exit(130));
   say({ adopted: server.adopted, host: server.connection.host });
   const client = new Client(server.connection);
@@ -22,13 +22,13 @@ try {
   await client.connect();
   if (mode === "write") {
     await client.query("create table if not exists acknowledged (n int primary key)");
-    for (let n = 0; !told.signal.aborted; n++) {
+    for (let n = 0; !stop.signal.aborted; n++) {
       await client.query("insert into acknowledged values ($1)", [n]);
       say(n);
     }
   }
   const idle = setInterval(() => undefined, 60_000);
-  if (!told.signal.aborted) await once(told.signal, "abort");
+  if (!stop.signal.aborted) await once(stop.signal, "abort");
   clearInterval(idle);
   await client.end();
   await server.stop();

@@ -44,8 +44,8 @@ function pickerScript(): Promise<string> {
  */
 export async function panelDocument(markup: string, facts: PanelFacts): Promise<PanelDocument> {
   const nonce = randomBytes(16).toString("base64");
-  const told = JSON.stringify(facts).replaceAll("<", String.raw`\u003c`);
-  const script = `window.pricetrailPanel=${told};\n${inScript(await pickerScript())}`;
+  const literal = JSON.stringify(facts).replaceAll("<", String.raw`\u003c`);
+  const script = `window.pricetrailPanel=${literal};\n${inScript(await pickerScript())}`;
   const html = `<!doctype html><meta charset="utf-8" ${OWN_ATTRIBUTE}><style ${OWN_ATTRIBUTE}>${STYLE}</style><script nonce="${nonce}" ${OWN_ATTRIBUTE}>${script}</script>${markup}`;
   return {
     html,
