@@ -1,4 +1,5 @@
 import { inOrganisation } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { repeat } from "../../repeating.ts";
 import type { RunsService } from "../runs/runs.service.ts";
@@ -17,6 +18,8 @@ export function createRechecks(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
   { runs, workQueue }: RecheckNeeds,
 ) {
+  const each = createEachOrganisation({ clock, log }, "rechecks");
+
   /**
    * Starts the visits that are due, one run for each organisation; each visit is started once, whoever else asks.
    *
@@ -24,13 +27,14 @@ export function createRechecks(
    */
   const startDue = async (): Promise<{ organisationId: string; runId: string }[]> => {
     const started: { organisationId: string; runId: string }[] = [];
-    for (const organisationId of await store.findDueOrganisations(db, workQueue, clock.now())) {
+    const due = await store.findDueOrganisations(db, workQueue, clock.now());
+    await each(due, async (organisationId) => {
       const runId = await inOrganisation(db, organisationId, async (trx) => {
         const products = await store.takeDue(trx, organisationId, workQueue, clock.now());
         return runs.startRecheck(trx, organisationId, products);
       });
       if (runId !== null) started.push({ organisationId, runId });
-    }
+    });
     return started;
   };
   return {

@@ -2,6 +2,7 @@ import { utcDay } from "@pricetrail/contract";
 import type { PlanScope, SkipReason } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import { findPlan } from "./plans.store.ts";
@@ -17,7 +18,9 @@ const SPREAD_MS = 30 * 60_000;
 export type DueService = ReturnType<typeof createDueService>;
 
 /** Takes up the slots that have come. Any number of programs may do it at once: an organisation's plans are claimed by a row lock. */
-export function createDueService({ db, clock }: Foundation, workOf: (scope: PlanScope) => PlanWork) {
+export function createDueService({ db, clock, log }: Foundation, workOf: (scope: PlanScope) => PlanWork) {
+  const each = createEachOrganisation({ clock, log }, "plans");
+
   const advance = (trx: Trx, organisationId: string, plan: PlanRecord, after: number): Promise<void> => {
     const slotAt = nextSlot(plan.timing, plan.id, after);
     const dueAt = beginOf(plan.timing, plan.id, slotAt);
@@ -77,15 +80,14 @@ export function createDueService({ db, clock }: Foundation, workOf: (scope: Plan
     });
 
   return {
-    /** Takes up everything that is due by now. */
+    /** Takes up everything that is due by now. An organisation whose plans fail holds up no other. */
     async takeDue(signal?: AbortSignal): Promise<void> {
-      for (const organisationId of await store.findDueOrganisations(db, clock.now())) {
+      const due = await store.findDueOrganisations(db, clock.now());
+      const takeAll = async (organisationId: string): Promise<void> => {
         let isMore = true;
-        while (isMore) {
-          if (signal?.aborted) return;
-          isMore = await takeNext(organisationId);
-        }
-      }
+        while (isMore && !signal?.aborted) isMore = await takeNext(organisationId);
+      };
+      await each(due, takeAll, signal);
     },
 
     /**

@@ -1,3 +1,4 @@
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
@@ -32,6 +33,7 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
   const due = createDueService(foundation, (scope) => (scope === "listing" ? listingVisits : productVisits));
   const service = createPlansService(foundation, { due, activity });
   const known = new Set<string>();
+  const each = createEachOrganisation(foundation, "first plans");
   const feature = {
     ...service,
     overview: createOverview(foundation, service),
@@ -41,12 +43,12 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
     takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
     /** Gives each organisation that has not had one its first plan. */
     async addFirstPlans(signal?: AbortSignal): Promise<void> {
-      for (const id of await findOrganisations(foundation.db)) {
-        if (signal?.aborted) return;
-        if (known.has(id)) continue;
+      const unknown = (await findOrganisations(foundation.db)).filter((id) => !known.has(id));
+      const addFirst = async (id: string): Promise<void> => {
         await service.addDefault(id);
         known.add(id);
-      }
+      };
+      await each(unknown, addFirst, signal);
     },
   };
   return {

@@ -2,6 +2,7 @@ import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
 import { purgeKeys } from "../../database/request-keys.ts";
 import { inOrganisation } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
@@ -32,6 +33,8 @@ export function createUpkeep(
   { db, clock, config, log }: Foundation,
   { owner, catalogue, products, configurations }: UpkeepNeeds,
 ) {
+  const each = createEachOrganisation({ clock, log }, "upkeep");
+
   async function sweep(signal?: AbortSignal): Promise<void> {
     const now = clock.now();
     const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
@@ -41,8 +44,7 @@ export function createUpkeep(
       return dropPartitionsBefore(ownersDb, before);
     });
     if (dropped.length > 0) log.info({ dropped }, "data older than the retention was dropped");
-    for (const organisationId of await store.findOrganisations(db)) {
-      if (signal?.aborted) return;
+    const purgeAll = async (organisationId: string): Promise<void> => {
       await products.purge(organisationId);
       await catalogue.purge(organisationId);
       await configurations.purge(organisationId);
@@ -58,7 +60,8 @@ export function createUpkeep(
         while (isMore)
           isMore = await inOrganisation(db, organisationId, (trx) => purge(trx, organisationId, until));
       }
-    }
+    };
+    await each(await store.findOrganisations(db), purgeAll, signal);
   }
 
   return {
