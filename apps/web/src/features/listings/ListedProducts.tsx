@@ -9,7 +9,9 @@ import {
   type ListedProduct,
   type Listing,
 } from "@pricetrail/contract";
+import { useState } from "react";
 import { useMayWrite } from "../../api/use-may-write.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
@@ -21,6 +23,11 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { LISTED_COLUMNS } from "./listed-columns.tsx";
 import { isAtRest, useListedProducts } from "./listing-queries.ts";
 import { useListingActions } from "./useListingActions.ts";
+
+interface ListedFilter {
+  show: (typeof LISTED_STATES)[number];
+  search: string | undefined;
+}
 
 const rowId = (row: ListedProduct) => row._id;
 const canBeAdded = (row: ListedProduct) => row.productId === null;
@@ -56,7 +63,14 @@ export function ListedProducts({ listing }: { listing: Listing }) {
           options={LISTED_STATES.map((one) => ({ value: one, label: T.shows[one] }))}
         />
       </Box>
-      {mayWrite && <ChosenBar listing={listing} selection={selection} />}
+      {mayWrite && (
+        <ChosenBar
+          listing={listing}
+          selection={selection}
+          filter={{ show, search: query.search }}
+          total={products.isPlaceholderData ? undefined : products.data?.data.total}
+        />
+      )}
       <DataTable
         caption={T.products}
         columns={LISTED_COLUMNS}
@@ -77,7 +91,17 @@ export function ListedProducts({ listing }: { listing: Listing }) {
 }
 
 /** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
-function ChosenBar({ listing, selection }: { listing: Listing; selection: Selection<ListedProduct> }) {
+function ChosenBar({
+  listing,
+  selection,
+  filter,
+  total,
+}: {
+  listing: Listing;
+  selection: Selection<ListedProduct>;
+  filter: ListedFilter;
+  total: number | undefined;
+}) {
   const { read, add } = useListingActions(listing._id);
   const ids = [...selection.rows.keys()];
   const canSend = ids.length > 0 && ids.length <= MAX_CHOSEN_PRODUCTS;
@@ -92,7 +116,7 @@ function ChosenBar({ listing, selection }: { listing: Listing; selection: Select
         variant="contained"
         disabled={!canSend}
         loading={add.isPending}
-        onClick={() => add.mutate(ids, { onSuccess: selection.clear })}
+        onClick={() => add.mutate({ ids }, { onSuccess: selection.clear })}
       >
         {T.add(ids.length)}
       </Button>
@@ -108,6 +132,41 @@ function ChosenBar({ listing, selection }: { listing: Listing; selection: Select
       <Button size="small" disabled={ids.length === 0} onClick={selection.clear}>
         {DATA_SCREEN_TEXTS.clear}
       </Button>
+      {filter.show !== "tracked" && <AddMatching listing={listing} filter={filter} total={total} />}
     </Box>
+  );
+}
+
+/** Adds everything that the search and the filter leave, also what other pages of the table have; asks before. */
+function AddMatching({
+  listing,
+  filter,
+  total,
+}: {
+  listing: Listing;
+  filter: ListedFilter;
+  total: number | undefined;
+}) {
+  const { add } = useListingActions(listing._id);
+  const [isAsked, setIsAsked] = useState(false);
+  // Only of untracked products the table's count is what would be added.
+  const count = filter.show === "untracked" ? total : undefined;
+  const close = () => setIsAsked(false);
+  return (
+    <>
+      <Button size="small" disabled={!total} onClick={() => setIsAsked(true)} sx={{ ml: { sm: "auto" } }}>
+        {T.addMatching(count)}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={T.addMatchingQuestion}
+        confirmLabel={T.add(Math.min(count ?? 0, MAX_CHOSEN_PRODUCTS))}
+        busy={add.isPending}
+        onConfirm={() => add.mutate({ matching: filter }, { onSettled: close })}
+        onClose={close}
+      >
+        {T.addMatchingEffect(count, MAX_CHOSEN_PRODUCTS)}
+      </ConfirmDialog>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import { formatDateTime, LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
+import { formatDateTime, LISTING_TEXTS as T, timingText, type Listing } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -113,6 +113,12 @@ function Actions({ listing }: { listing: Listing }) {
   );
 }
 
+/** When a watched listing is gone through next, and by which plan: "06/16/2026 10:00 AM UTC (every day)". */
+function nextPassText({ plan, nextPassAt }: Listing): string {
+  if (plan === null) return T.notWatched;
+  return `${nextPassAt === null ? T.paused : formatDateTime(nextPassAt)} (${timingText(plan.timing)})`;
+}
+
 function Summary({ listing }: { listing: Listing }) {
   const { pass } = listing;
   return (
@@ -143,12 +149,7 @@ function Summary({ listing }: { listing: Listing }) {
           [T.state, pass ? <PassState key="s" pass={pass} /> : T.waiting],
           [T.changes, pass && pass.ended !== null ? changesText(pass) : ""],
           [T.products, T.productCounts(count(listing.products), count(listing.tracked), count(listing.gone))],
-          [
-            T.nextPass,
-            listing.nextPassAt === null
-              ? T.notWatched
-              : `${formatDateTime(listing.nextPassAt)} (${T.hours[listing.everyHours]})`,
-          ],
+          [T.nextPass, nextPassText(listing)],
         ]}
       />
     </Section>

@@ -17,6 +17,7 @@ import { toasts } from "../../ui/toasts.ts";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
 
 type StartBody = z.input<NonNullable<typeof startListing.body>>;
+type AddBody = z.input<NonNullable<typeof addListed.body>>;
 type UpdateBody = z.input<NonNullable<typeof updateListing.body>>;
 
 /** What can be done with a listing and with what was found on it. A refusal is reported with its reason. */
@@ -62,7 +63,7 @@ export function useListingActions(id: string) {
       ...common,
     }),
     add: useMutation({
-      mutationFn: (ids: string[]) => callApi(addListed, { params, body: { ids } }),
+      mutationFn: (body: AddBody) => callApi(addListed, { params, body }),
       onSuccess: async (answer) => {
         say(answer);
         if (answer.runId !== null) {

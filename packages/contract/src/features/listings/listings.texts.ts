@@ -69,6 +69,7 @@ export const LISTING_TEXTS = {
   >,
   nextPass: "Next run",
   notWatched: "Not watched",
+  paused: "Paused in Schedule",
   listing: "Listing",
   state: "State",
   pages: "Pages",
@@ -132,6 +133,11 @@ export const LISTING_TEXTS = {
   read: "Read pages",
   selected: (count: number) => `${counted(count, "product", "products")} selected`,
   tooMany: (most: number) => `At most ${number(most)} at once.`,
+  addMatching: (count: number | undefined) =>
+    count === undefined ? "Add all that match" : `Add all ${number(count)} that match`,
+  addMatchingQuestion: "Add all products that match?",
+  addMatchingEffect: (count: number | undefined, most: number) =>
+    `${count === undefined ? "All products that match the search and the filter and are not tracked yet" : counted(count, "product", "products")} ${count === 1 ? "is" : "are"} added, read now, and visited by your plans; each field that is read is a data point.${count !== undefined && count <= most ? "" : ` At most ${number(most)} are added at once, in the listing's order; press again for more.`}`,
   changesTitle: "What changed",
   noChanges: "Nothing has changed yet",
   noChangesHint:

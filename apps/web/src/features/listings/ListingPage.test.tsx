@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import {
+  addListed,
+  getListing,
+  listListedProducts,
+  listListingChanges,
+  type ListedProduct,
+  type Listing,
+} from "@pricetrail/contract";
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf } from "../../../testing/rows.ts";
+import ListingPage from "./ListingPage.tsx";
+
+const AT = "2026-06-15T12:00:00.000Z";
+const listing = (change: Partial<Listing> = {}): Listing => ({
+  _id: "kettles",
+  url: "https://shop.example/kettles",
+  title: "Kettles",
+  maxPages: 300,
+  maxDepth: 0,
+  maxMinutes: 60,
+  readFirst: 10,
+  isWatched: false,
+  everyHours: 24,
+  plan: null,
+  nextPassAt: null,
+  createdAt: AT,
+  products: 2500,
+  tracked: 0,
+  gone: 0,
+  reading: 0,
+  pass: {
+    _id: "run",
+    listingId: "kettles",
+    url: "https://shop.example/kettles",
+    listing: "Kettles",
+    trigger: "person",
+    state: "finished",
+    waiting: 0,
+    failed: 0,
+    pages: 100,
+    found: 2500,
+    claimed: null,
+    new: 0,
+    gone: 0,
+    back: 0,
+    replaced: 0,
+    isFirst: true,
+    ended: "complete",
+    detail: null,
+    startedBy: null,
+    createdAt: AT,
+    finishedAt: AT,
+  },
+  ...change,
+});
+const found: ListedProduct = {
+  _id: "one",
+  url: "https://shop.example/kettles/1",
+  name: "Kettle 1",
+  image: null,
+  picture: null,
+  price: null,
+  wasPrice: null,
+  category: null,
+  productId: null,
+  isNew: false,
+  firstSeenAt: AT,
+  lastSeenAt: AT,
+  goneAt: null,
+  reading: "none",
+  outcome: null,
+  doubts: [],
+};
+
+const planOf = (isPaused: boolean): Listing["plan"] => ({
+  _id: "plan",
+  timing: { mode: "interval", everyMinutes: 180, zone: "UTC", window: null, weekdays: [] },
+  isPaused,
+});
+
+const show = (own: Listing, query = "") => {
+  const api = new FakeApi()
+    .answer(getListing, { data: own })
+    .answer(listListingChanges, pageOf([]))
+    .answer(listListedProducts, ({ query: asked }) => ({
+      ...pageOf([found]),
+      data: { page: 1, pageSize: 15, total: asked.get("search") === "red" ? 7 : 2500 },
+    }))
+    .answer(addListed, {
+      message: "1,000 products added, 1,500 more match",
+      added: 1000,
+      left: 1500,
+      runId: null,
+    });
+  return renderScreen(
+    <Routes>
+      <Route path="/deep/:id" element={<ListingPage />} />
+    </Routes>,
+    { api, at: `/deep/kettles${query}` },
+  );
+};
+const sent = (api: FakeApi) => api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+it("adds all that match the filter, more than a page shows, after saying what it comes to", async () => {
+  const { api, user } = show(listing());
+  await user.click(await screen.findByRole("button", { name: "Add all 2,500 that match" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(
+    "2,500 products are added, read now, and visited by your plans; each field that is read is a data point. At most 1,000 are added at once, in the listing's order; press again for more.",
+  );
+  expect(sent(api)).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Add and track 1,000" }));
+  await screen.findByText("1,000 products added, 1,500 more match");
+  expect(sent(api)).toEqual([{ matching: { show: "untracked" } }]);
+});
+
+it("adds by the search and the filter of the table, whose count is said only where all of it can be added", async () => {
+  const { api, user } = show(listing(), "?search=red&show=new");
+  await user.click(await screen.findByRole("button", { name: "Add all that match" }));
+  await user.click(await screen.findByRole("button", { name: "Add and track" }));
+  await screen.findByText("1,000 products added, 1,500 more match");
+  expect(sent(api)).toEqual([{ matching: { show: "new", search: "red" } }]);
+});
+
+it("says how many of a search there are, and offers nothing where all are tracked already", async () => {
+  const { user } = show(listing(), "?search=red");
+  await screen.findByRole("button", { name: "Add all 7 that match" });
+  await user.selectOptions(screen.getByLabelText("Show"), "tracked");
+  await screen.findByRole("row", { name: /Kettle 1/ });
+  expect(screen.queryByRole("button", { name: /that match/ })).toBeNull();
+});
+
+it("says when its plan goes through it next, also when the plan is paused", async () => {
+  show(listing({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
+  await screen.findByText("06/16/2026 10:00 AM UTC (every 3 hours)");
+});
+
+it("does not call a paused listing unwatched", async () => {
+  show(listing({ isWatched: true, plan: planOf(true) }));
+  await screen.findByText("Paused in Schedule (every 3 hours)");
+});
