@@ -1,12 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { extractOffer } from "@pricetrail/extract";
-import type { FieldLocator } from "@pricetrail/extract";
-import { applyConfiguration } from "../../../apps/server/src/features/apply/configuration.rules.ts";
 import type { TriedField } from "../../../apps/server/src/features/apply/configuration.rules.ts";
-import { validatePage } from "../../../apps/server/src/reading/read-page.ts";
-import type { PageReading } from "../../../apps/server/src/reading/read-page.ts";
+import { measureGenerated } from "./generated.ts";
+import { pickOn, tryOn } from "./shop-pages.ts";
 
 /**
  * One pick for a whole shop: the prices are picked on one page of each shop system, as a person would, and the picks are
@@ -38,32 +35,6 @@ const LEAST_SURE = 45;
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set");
 
-function readingOf(html: string, url: string, locators: FieldLocator[]): PageReading {
-  const page = {
-    finalUrl: url,
-    status: 200,
-    html,
-    headers: {},
-    tier: "http" as const,
-    loadTimeMs: 0,
-    bytes: html.length,
-    redirects: [],
-  };
-  return validatePage(page, extractOffer({ html, url, locators }));
-}
-
-/** The picks of one page as a configuration's fields. */
-function pickOn(html: string, url: string, selectors: Record<string, string>): TriedField[] {
-  const locators = Object.entries(selectors).map(([field, selector]) => ({
-    field: field as FieldLocator["field"],
-    selector,
-  }));
-  return extractOffer({ html, url, locators }).locatorResults.map(({ field, found }) => {
-    if (!found) throw new Error(`${field} cannot be picked on ${url}`);
-    return { key: field, locator: { field, fingerprint: found.fingerprint } };
-  });
-}
-
 const major = (minor: number | undefined) => (minor === undefined ? null : minor / 100);
 
 interface Tally {
@@ -77,12 +48,7 @@ interface Tally {
 function applyToShop(folder: string, products: TruthProduct[], fields: TriedField[], tally: Tally): void {
   for (const product of products) {
     const html = gunzipSync(readFileSync(join(folder, product.served))).toString("utf8");
-    const locators = fields.flatMap(({ locator }) => (locator ? { ...locator, isOtherPage: true } : []));
-    const { verdict, reason, reading } = applyConfiguration(
-      product.url,
-      readingOf(html, product.url, locators),
-      fields,
-    );
+    const { verdict, reason, reading } = tryOn(html, product.url, fields);
     const { normalPrice, discountedPrice } = reading.extraction?.fields ?? {};
     const { normal, special, current } = product;
     const asked = (discountedPrice ?? normalPrice)?.value;
@@ -143,6 +109,10 @@ for (const kind of ["discounted", "normal"] as const) {
     ],
   );
 }
+const generated = measureGenerated();
+console.log("Both prices picked on one page of each generated shop:");
+for (const line of generated.lines) console.log(line);
+checks.push(...generated.checks);
 for (const [text, holds] of checks) console.log(`  ${holds ? "ok  " : "FAIL"} ${text}`);
 const failed = checks.filter(([, holds]) => !holds).length;
 console.log(`\n${checks.length - failed} passed, ${failed} failed`);

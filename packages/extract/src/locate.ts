@@ -74,9 +74,10 @@ export class LocatorPage {
 
   /**
    * On another page of the same template: the element in the same place, recognised by the names of its ancestors without their
-   * numbers; where there is none, the nearest part around that place, as long as it is small.
+   * numbers; where there is none, the nearest part around that place, as long as it is small. `isExact` when it is the only
+   * element of the page in that very place.
    */
-  place(fingerprint: Fingerprint): Element | undefined {
+  place(fingerprint: Fingerprint): { element: Element; isExact: boolean } | undefined {
     const { pathway } = fingerprint;
     const page = this.#page;
     const isFramed = standsInFrame(fingerprint);
@@ -84,6 +85,9 @@ export class LocatorPage {
     for (let level = 0; level <= PLACE_LEVELS && steps.length > PLACE_LEVELS; level += 1) {
       const wanted = steps.join(STEP);
       const tag = /^[\w-]+/.exec(steps.at(-1) ?? "")?.[0];
+      const found: Element[] = [];
+      const anchored: Element[] = [];
+      const anchor = level === 0 ? anchoredEnd(steps) : undefined;
       for (const [at, node] of page.node.entries()) {
         if (
           page.framed[at] !== isFramed ||
@@ -92,8 +96,13 @@ export class LocatorPage {
         )
           continue;
         const own = pathwayOf(page, at).split(STEP).map(unnumbered).join(STEP);
-        if (isSamePlace(own, wanted) && node instanceof Element) return node;
+        if (!(node instanceof Element)) continue;
+        if (isSamePlace(own, wanted)) found.push(node);
+        else if (anchor !== undefined && own.endsWith(`${STEP}${anchor}`)) anchored.push(node);
       }
+      // Pages differ above the part that has a name of its own: by their category, by what stands beside it.
+      const element = found[0] ?? (anchored.length === 1 ? anchored[0] : undefined);
+      if (element !== undefined) return { element, isExact: level === 0 && found.length <= 1 };
       steps.pop();
     }
     return undefined;
@@ -124,6 +133,12 @@ const STEP = " > ";
 const PLACE_LEVELS = 3;
 /** Letters of text in a place; larger parts say nothing about one element. */
 const MAX_PLACE_TEXT = 200;
+
+/** The end of a path from the nearest ancestor on that has an id, which is the same on all pages of a template. */
+function anchoredEnd(steps: readonly string[]): string | undefined {
+  const at = steps.findLastIndex((step, index) => index < steps.length - 1 && step.includes("#"));
+  return at < 1 ? undefined : steps.slice(at).join(STEP);
+}
 
 /** Pages of one template differ in the numbers of their names: product-14, postid-31. */
 const unnumbered = (step: string): string => step.replace(/\d+/g, "0");

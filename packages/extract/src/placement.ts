@@ -100,10 +100,10 @@ export function placementOf(
   const placement: Placement = { field, state, confidence, reason };
   const place =
     locator.isOtherPage && locator.fingerprint !== undefined ? page.place(locator.fingerprint) : undefined;
-  // Of several prices in a part of the page the one asked is what it is about.
-  const asked = isPrice(field) ? { field: "discountedPrice" as const } : locator;
-  const placed = place && recordOf(evidence, page, asked, place, marked);
-  if (placed !== undefined) placement.placed = placed;
+  // Of several prices in a part of the page the one asked is what it is about; the very element is read as what it was picked for.
+  const asked = isPrice(field) && place?.isExact !== true ? { field: "discountedPrice" as const } : locator;
+  const placed = place && recordOf(evidence, page, asked, place.element, marked);
+  if (place !== undefined && placed !== undefined) placement.placed = { ...placed, isExact: place.isExact };
   const element = spot.element ?? standIn?.element;
   if (element === undefined) return placement;
   const record = recordOf(evidence, page, spot.element === undefined ? { field } : locator, element, marked);

@@ -136,8 +136,11 @@ export interface Placement {
    * whether the locator guesses it or the extraction reads the field there by itself.
    */
   proposed?: LocatedElement & { by: "locator" | "extraction"; confidence: number };
-  /** On another page of the same template: what is where the element was, or the nearest part around that place. */
-  placed?: LocatedElement;
+  /**
+   * On another page of the same template: what is where the element was (`isExact`: the one element in that very place), or
+   * the nearest part around that place.
+   */
+  placed?: LocatedElement & { isExact: boolean };
 }
 
 /** What a person's locator gave. */

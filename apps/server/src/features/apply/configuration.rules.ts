@@ -58,14 +58,15 @@ export function applyConfiguration(
   });
   if (!page || !extraction) return failed(toPageTrial(url, first, []).outcomeText);
   const results = extraction.locatorResults;
-  const prices = agreeOnPrices(extraction, results);
+  const own = ownElements(page.html, page.finalUrl, extraction, hints);
+  const prices = agreeOnPrices(extraction, results, own);
   if (prices.verdict === "failed") return failed(prices.reason);
-  const own = ownElements(page.html, page.finalUrl, extraction, prices, hints);
   const elements = new Map<string, LocatedElement | null>();
   const unproven: string[] = [];
   for (const { key, locator } of fields) {
     if (locator === null) elements.set(key, null);
-    else if (isPrice(key)) elements.set(key, prices.elements[key] ?? own.get(key) ?? null);
+    else if (isPrice(key))
+      elements.set(key, prices.elements[key] ?? (prices.isDecided ? null : own.get(key)) ?? null);
     else {
       const result = results.find(({ field }) => field === key);
       const choice = textElement(key, result, extraction, own.get(key));
@@ -97,9 +98,9 @@ export function applyConfiguration(
 }
 
 /** Whether reading by the new descriptions gives the price that was agreed on. */
-function isStill(again: Extraction, { own }: PriceAgreement, key: PriceKey): boolean {
+function isStill(again: Extraction, { prices }: PriceAgreement, key: PriceKey): boolean {
   const read = again.fields[key]?.value;
-  const wanted = own[key];
+  const wanted = prices[key];
   return read?.amountMinor === wanted?.amountMinor && read?.currency === wanted?.currency;
 }
 
@@ -108,7 +109,6 @@ function ownElements(
   html: string,
   url: string,
   extraction: Extraction,
-  { elements }: PriceAgreement,
   hints: SiteHints,
 ): Map<string, LocatedElement> {
   const automatic = (extraction.automatic ?? extraction.fields) as Record<
@@ -116,7 +116,7 @@ function ownElements(
     FieldValue<unknown> | undefined
   >;
   const locators = Object.entries(automatic).flatMap(([field, read]): FieldLocator[] =>
-    read?.evidence.element === undefined || elements[field as PriceKey] !== undefined
+    read?.evidence.element === undefined
       ? []
       : [{ field: field as keyof ExtractedFields, selector: read.evidence.element, shows: read.raw }],
   );
