@@ -13,6 +13,8 @@ import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
 import { createBilling } from "./features/billing/billing.ts";
 import { createCaptcha } from "./features/captcha/captcha.ts";
+import { createChannels } from "./features/channels/channels.ts";
+import type { Channels } from "./features/channels/channels.ts";
 import { createCatalogue } from "./features/catalogue/catalogue.ts";
 import { createConfirm } from "./features/confirm/confirm.ts";
 import type { Confirm } from "./features/confirm/confirm.ts";
@@ -65,6 +67,7 @@ export interface Features {
   /** Mails the owners and admins when a day's free data points are used up, and names imported products. */
   workerNeeds: WorkerNeeds;
   alerts: Alerts;
+  channels: Channels;
   runs: Runs;
   plans: Plans;
   confirm: Pick<Confirm, "startDue">;
@@ -122,7 +125,8 @@ export function createFeatures(
   const { activity, mail, captcha, accounts, site } = identity;
   const catalogue = createCatalogue(foundation, { activity });
   const onQuotaReached = createUsageWarnings(mail).warn;
-  const alerts = createAlerts(foundation, { mail });
+  const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
+  const alerts = createAlerts(foundation, { mail, channels });
   const { onPublished } = alerts;
   const runs = createRuns(foundation, {
     activity,
@@ -225,6 +229,7 @@ export function createFeatures(
     listings,
     runs,
     alerts,
+    channels,
     plans,
     createPrices(foundation),
     createStock(foundation),
@@ -240,6 +245,7 @@ export function createFeatures(
     accounts,
     workerNeeds: { onQuotaReached, onPublished, nameProduct: createNaming(catalogue) },
     alerts,
+    channels,
     runs,
     plans,
     confirm,
@@ -258,6 +264,7 @@ export function createFeatures(
       scrapingBrowser.startJob(),
       confirm.startJob(),
       alerts.startJob(),
+      channels.startJob(),
     ],
   };
 }

@@ -22,8 +22,8 @@ export const CHUNKS = [
   { name: "start", tags: ["$initial" as const] },
   // What visitors call, without the calls of everybody who is signed in.
   { name: "visitor-endpoints", test: modules("/(?:captcha|team|billing)\\.endpoints\\.ts$") },
-  // Without those of alerts: the bell comes after the screen.
-  { name: "endpoints", test: modules("(?<!/alerts)\\.endpoints\\.ts$") },
+  // Without those of alerts, whose bell comes after the screen, and of their channels.
+  { name: "endpoints", test: modules("(?<!/alerts|/channels)\\.endpoints\\.ts$") },
   {
     name: "fields",
     test: modules(

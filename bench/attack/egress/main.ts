@@ -5,6 +5,7 @@ import path from "node:path";
 import { systemClock } from "../../../apps/server/src/clock.ts";
 import { parseAllowList } from "../../../apps/server/src/egress/allow-list.ts";
 import { startEgressGuard } from "../../../apps/server/src/egress/guard.ts";
+import { createSend } from "../../../apps/server/src/fetch/send.ts";
 import { createHttpTier } from "../../../apps/server/src/fetch/http-tier.ts";
 import { MemoryHostSlots, MemoryRobotsCache } from "../../../apps/server/src/fetch/testing/memory-slots.ts";
 import { robotsAllow } from "../../../apps/server/src/fetch/robots-rules.ts";
@@ -39,8 +40,8 @@ const BATCH = 150;
 const CANARY_PORTS = [80, 443, 8080, 22, 2375, 6379, 11211, 48_080];
 
 /**
- * Tries every hostile address by four entrances (typed by a user, raw at the guard, as a redirect, within a page in a
- * real browser) and every robots.txt case. Prints a table and `N passed, N failed`.
+ * Tries every hostile address by six entrances (typed by a user, raw at the guard, as a redirect, as a channel's receiver and as
+ * its redirect, within a page in a real browser) and every robots.txt case. Prints a table and `N passed, N failed`.
  *
  * @param corpusDir folder that holds attacks/ssrf-urls.jsonl and attacks/robots.jsonl
  */
@@ -84,6 +85,8 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     userAgent: "Pricetrail/0.1",
     hostIntervalMs: 0,
   });
+  const send = createSend({ guard, allow: guard.allow, userAgent: "Pricetrail/0.1" });
+  const message = (url: string) => send({ method: "POST", url, headers: {}, body: "{}" });
   const browser = await openBrowserEntrance(guard, shopPort);
   if (browser === null) console.log("No browser is installed: the entrance by browser is not measured.");
 
@@ -105,7 +108,14 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
       escapes.set(entrance, escaped);
     }
   };
-  const entrances = ["typed", "raw", "redirect", ...(browser === null ? [] : ["browser"])];
+  const entrances = [
+    "typed",
+    "raw",
+    "redirect",
+    "channel",
+    "channel redirect",
+    ...(browser === null ? [] : ["browser"]),
+  ];
   for (const [index, { url }] of cases.entries()) {
     await attempt("typed", [index], () => fetcher.visit(url));
     await attempt("raw", [index], () => knockRaw(guard, url));
@@ -113,6 +123,8 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     await attempt("redirect", [index], () =>
       http.fetchPage(new URL(`http://127.0.0.1:${redirectPort}/${index}`)),
     );
+    await attempt("channel", [index], () => message(url));
+    await attempt("channel redirect", [index], () => message(`http://127.0.0.1:${redirectPort}/${index}`));
   }
   if (browser !== null) {
     for (let start = 0; start < cases.length; start += BATCH) {

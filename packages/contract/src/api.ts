@@ -6,6 +6,7 @@ import * as apply from "./features/apply/apply.endpoints.ts";
 import * as billing from "./features/billing/billing.endpoints.ts";
 import * as captcha from "./features/captcha/captcha.endpoints.ts";
 import * as catalogue from "./features/catalogue/catalogue.endpoints.ts";
+import * as channels from "./features/channels/channels.endpoints.ts";
 import * as companion from "./features/companion/companion.endpoints.ts";
 import * as coverage from "./features/coverage/coverage.endpoints.ts";
 import * as confirm from "./features/confirm/confirm.endpoints.ts";
@@ -40,6 +41,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   billing,
   captcha,
   catalogue,
+  channels,
   companion,
   coverage,
   confirm,

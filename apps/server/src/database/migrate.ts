@@ -25,6 +25,7 @@ import * as coverage from "./migrations/0023c-coverage.ts";
 import * as listingPlans from "./migrations/0024-listing-plans.ts";
 import * as heldCount from "./migrations/0025-held-count.ts";
 import * as alerts from "./migrations/0026-alerts.ts";
+import * as channels from "./migrations/0027-channels.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0024-listing-plans": listingPlans,
   "0025-held-count": heldCount,
   "0026-alerts": alerts,
+  "0027-channels": channels,
 };
 
 /**

@@ -17,6 +17,7 @@ import type {
   ThrottleTable,
 } from "./tables/accounts.ts";
 import type { AlertMessageTable, AlertRuleTable, AlertStateTable } from "./tables/alerts.ts";
+import type { AlertRuleChannelTable, ChannelTable, DeliveryTable } from "./tables/channels.ts";
 import type {
   EntrySpliceTable,
   StoredContentTable,
@@ -108,6 +109,9 @@ export interface Database {
   alert_rule: AlertRuleTable;
   alert_state: AlertStateTable;
   alert_message: AlertMessageTable;
+  channel: ChannelTable;
+  alert_rule_channel: AlertRuleChannelTable;
+  delivery: DeliveryTable;
   usage_day: { organisation_id: string; day: string; points: number };
   usage_ledger: UsageLedgerTable;
   activity: ActivityTable;

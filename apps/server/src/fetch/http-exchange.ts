@@ -52,7 +52,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
 }
 
 /** The answer, or the signal's reason: undici itself heeds the signal only once it has a connection. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
@@ -117,7 +117,7 @@ function decoderOf(coding: string) {
   return coding === "zstd" ? createZstdDecompress() : null;
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+export function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;

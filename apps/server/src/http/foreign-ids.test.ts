@@ -29,6 +29,10 @@ const FOREIGN: Record<string, { of: keyof Awaited<ReturnType<typeof seed>>; body
   "delete/plan/{id}": { of: "plan" },
   "update/alert/{id}": { of: "alert", body: { isPaused: true } },
   "delete/alert/{id}": { of: "alert" },
+  "update/channel/{id}": { of: "channel", body: { isPaused: true } },
+  "delete/channel/{id}": { of: "channel" },
+  "test/channel/{id}": { of: "channel" },
+  "rotate/channel/{id}": { of: "channel" },
   "get/group/{id}/history": { of: "group" },
   "update/product/{id}": { of: "product", body: { name: "Another name" } },
   "delete/product/{id}": { of: "product" },
@@ -90,6 +94,7 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
     held: id(),
     plan: id(),
     alert: id(),
+    channel: id(),
     picture: "ab".repeat(32),
     member: (await addPerson()).userId,
     device: id(),
@@ -195,6 +200,26 @@ async function seed({ db, program, addPerson }: AccessBench, organisationId: str
         created_at: now,
         updated_at: now,
         deleted_at: deletedAt,
+      })
+      .execute();
+    await trx
+      .insertInto("channel")
+      .values({
+        ...own,
+        id: ids.channel,
+        user_id: userId,
+        kind: "webhook",
+        name: "Some channel",
+        settings: JSON.stringify({ url: "http://127.0.0.1:9/" }),
+        secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
+        old_secret: null,
+        old_secret_until: null,
+        off_reason: null,
+        failing_since: null,
+        last_error: null,
+        last_sent_at: null,
+        not_before: null,
+        created_at: now,
       })
       .execute();
     await trx
@@ -401,6 +426,17 @@ describe.each([
         condition: { kind: "discount", on: "begins" },
         rearm: { deadBandPercent: 2, afterHours: null },
         isMailed: true,
+      }),
+    ],
+    ["resend/delivery", (ids: Ids) => ({ channel: ids.channel })],
+    [
+      "add/alert",
+      (ids: Ids) => ({
+        scope: "all",
+        condition: { kind: "discount", on: "begins" },
+        rearm: { deadBandPercent: 2, afterHours: null },
+        isMailed: true,
+        channels: [ids.channel],
       }),
     ],
     [

@@ -11,6 +11,8 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "price_recheck" where "work_queue" = $1 and "due_at" <= $2',
   // Who wants to know of missing readings: the same kind of policy.
   'select distinct "organisation_id" from "alert_rule" where "kind" = $1 and "deleted_at" is null',
+  // Who has messages to deliver: the same kind of policy.
+  'select distinct "organisation_id" from "delivery" where "state" = $1 and "next_attempt_at" <= $2',
 ]);
 
 /** Files whose statements are not the program's own. */

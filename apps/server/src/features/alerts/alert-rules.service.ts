@@ -12,6 +12,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import type { Channels } from "../channels/channels.ts";
 import { readAlertLink } from "./alert-links.rules.ts";
 import { findLinked } from "./alert-links.store.ts";
 import * as store from "./alert-rules.store.ts";
@@ -59,7 +60,7 @@ export async function aboutOf(
 }
 
 /** A person's own alerts, and the signed links that stop their mail. */
-export function createAlertRules({ db, clock }: Foundation) {
+export function createAlertRules({ db, clock }: Foundation, channels: Pick<Channels, "requireOwn">) {
   const find = async (trx: Trx, owner: AlertOwner, id: string): Promise<AlertRow> => {
     const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
     const [rule] = isId(id) ? await store.findRules(trx, owner, { messagesSince, id }) : [];
@@ -90,15 +91,20 @@ export function createAlertRules({ db, clock }: Foundation) {
         return (await store.findRules(trx, owner, { messagesSince })).map((rule) => rowOf(rule, now));
       }),
 
-    /** @throws AppError 404 when what it is about is unknown, 406 when there are too many */
-    add: (owner: AlertOwner, { isMailed, ...input }: AlertInput & { isMailed: boolean }): Promise<AlertRow> =>
+    /** @throws AppError 404 when what it is about or a channel is unknown, 406 when there are too many */
+    add: (
+      owner: AlertOwner,
+      { isMailed, channels: channelIds, ...input }: AlertInput & { isMailed: boolean; channels?: string[] },
+    ): Promise<AlertRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const about = await aboutOf(trx, owner.organisationId, input);
         if ((await store.countRules(trx, owner)) >= MAX_RULES) throw refused(ALERT_TEXTS.tooMany);
         const at = clock.now();
         const { condition, rearm } = input;
         const id = newId(at);
+        await channels.requireOwn(trx, owner, channelIds ?? []);
         await store.insertRule(trx, owner, { ...about, id, condition, rearm, isMailed, at });
+        if (channelIds) await store.putChannels(trx, owner.organisationId, id, channelIds);
         return find(trx, owner, id);
       }),
 
@@ -106,13 +112,22 @@ export function createAlertRules({ db, clock }: Foundation) {
     change: (
       owner: AlertOwner,
       id: string,
-      change: Omit<RuleChange, "snoozedUntil" | "isDeleted">,
+      {
+        channels: channelIds,
+        ...change
+      }: Omit<RuleChange, "snoozedUntil" | "isDeleted"> & {
+        channels?: string[];
+      },
     ): Promise<AlertRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const before = await find(trx, owner, id);
         // Who switches mail on again does not wait for the end of a snooze.
         const snooze = change.isMailed === true ? { snoozedUntil: null } : {};
         await store.changeRule(trx, owner, id, { ...change, ...snooze }, clock.now());
+        if (channelIds) {
+          await channels.requireOwn(trx, owner, channelIds);
+          await store.putChannels(trx, owner.organisationId, id, channelIds);
+        }
         const row = await find(trx, owner, id);
         const isOther = (key: "condition" | "rearm") =>
           JSON.stringify(before[key]) !== JSON.stringify(row[key]);

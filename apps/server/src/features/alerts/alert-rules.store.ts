@@ -19,6 +19,7 @@ export interface AlertRuleRecord {
   condition: AlertCondition;
   rearm: AlertRearm;
   isMailed: boolean;
+  channels: { _id: string; name: string }[];
   isPaused: boolean;
   snoozedUntil: Date | null;
   createdAt: Date;
@@ -36,6 +37,9 @@ export async function findRules(
   const { rows } = await sql<AlertRuleRecord>`
     select pl.id, pl.scope, pl.target_id as "targetId", ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
       pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil", pl.created_at as "createdAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('_id', c.id, 'name', c.name) order by c.created_at, c.id), '[]')
+        from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
+        where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
       (select count(*)::int from product p where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
         and ${isAboutProduct}) as products,
       coalesce(m.messages, 0) as messages, m.newest as "newestAt"
@@ -127,6 +131,26 @@ export async function changeRule(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Gives a rule these channels and no others. One that is deleted meanwhile is left out. */
+export async function putChannels(
+  trx: Trx,
+  organisationId: string,
+  ruleId: string,
+  channelIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom("alert_rule_channel")
+    .where("organisation_id", "=", organisationId)
+    .where("rule_id", "=", ruleId)
+    .execute();
+  await sql`
+    insert into alert_rule_channel (organisation_id, rule_id, channel_id)
+    select ${organisationId}, ${ruleId}, c.id from channel c
+    where c.organisation_id = ${organisationId} and c.id = any(${channelIds}::uuid[]) for key share of c`.execute(
+    trx,
+  );
 }
 
 /** Forgets what a rule knows of its products: under another condition it begins anew. */

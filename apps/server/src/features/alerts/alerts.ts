@@ -1,6 +1,7 @@
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createAlertRules } from "./alert-rules.service.ts";
 import { registerAlertRoutes } from "./alerts.routes.ts";
@@ -14,14 +15,15 @@ const LOOK_MS = 10 * 60_000;
 
 export interface AlertsDeps {
   mail: Pick<Mail, "enqueueComposed">;
+  channels: Pick<Channels, "enqueue" | "requireOwn">;
 }
 
 /** Alerts: what people are notified about, and the inbox where their messages are kept. */
-export function createAlerts(foundation: Foundation, { mail }: AlertsDeps) {
-  const rules = createAlertRules(foundation);
+export function createAlerts(foundation: Foundation, { mail, channels }: AlertsDeps) {
+  const rules = createAlertRules(foundation, channels);
   const inbox = createInbox(foundation);
   const rehearsals = createRehearsals(foundation);
-  const published = createPublished(foundation, mail);
+  const published = createPublished(foundation, { mail, channels });
   const silence = createSilence(foundation, published);
   return {
     onPublished: published.onPublished,

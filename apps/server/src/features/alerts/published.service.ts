@@ -5,9 +5,11 @@ import { installationSecret } from "../../database/installation-secret.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import { signAlertLink } from "./alert-links.rules.ts";
 import { composeAlertMail } from "./alert-mail.rules.ts";
+import { noticeOf } from "./alert-notice.rules.ts";
 import * as store from "./published.store.ts";
 import type { WatchingRule } from "./published.store.ts";
 
@@ -27,10 +29,15 @@ export type OnPublished = (trx: Trx, published: Published) => Promise<void>;
 const asked = (price: Firing["to"]): number | null =>
   price === null ? null : (price.discountedMinor ?? price.normalMinor);
 
+export interface PublishedNeeds {
+  mail: Pick<Mail, "enqueueComposed">;
+  channels: Pick<Channels, "enqueue">;
+}
+
 /** Evaluates the rules about a product and writes their messages: with the price that causes them, or not at all. */
 export function createPublished(
   { publicUrl }: Pick<Foundation, "publicUrl">,
-  mail: Pick<Mail, "enqueueComposed">,
+  { mail, channels }: PublishedNeeds,
 ) {
   async function send(
     trx: Trx,
@@ -46,34 +53,42 @@ export function createPublished(
     };
     const lastReadingAt = firing.lastReadingAt === null ? null : new Date(firing.lastReadingAt);
     const at = new Date(firing.at);
+    const messageId = newId(now);
     const isNew = await store.insertMessage(trx, organisationId, {
       ...news,
       lastReadingAt,
-      id: newId(now),
+      id: messageId,
       ruleId: rule.id,
       userId: rule.userId,
       productId,
       at,
       createdAt: now,
     });
+    if (!isNew) return;
+    const base = publicUrl();
+    const reported = {
+      ...news,
+      lastReadingAt: lastReadingAt?.toISOString() ?? null,
+      product: rule.product,
+      about: rule.scope === "all" ? null : (rule.targetName ?? ""),
+      at,
+      productUrl: `${base}/product-dashboard?product=${productId}`,
+      shopUrl: rule.url,
+    };
+    const { id: alertId, channelIds } = rule;
+    const message = noticeOf({ ...reported, messageId, alertId, productId, now });
+    await channels.enqueue(trx, { organisationId, channelIds, messageId, message, now });
     const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
-    if (!isNew || !rule.isMailed || isSnoozed) return;
+    if (!rule.isMailed || isSnoozed) return;
     const token = signAlertLink(
       { organisationId, ruleId: rule.id },
       await installationSecret(trx, "alert_links"),
     );
-    const base = publicUrl();
     await mail.enqueueComposed(trx, {
       kind: "alert",
       to: rule.email,
       ...composeAlertMail({
-        ...news,
-        lastReadingAt: lastReadingAt?.toISOString() ?? null,
-        product: rule.product,
-        about: rule.scope === "all" ? null : (rule.targetName ?? ""),
-        at,
-        productUrl: `${base}/product-dashboard?product=${productId}`,
-        shopUrl: rule.url,
+        ...reported,
         snoozeUrl: `${base}/alert-mail/${token}?do=snooze`,
         unsubscribeUrl: `${base}/alert-mail/${token}?do=unsubscribe`,
       }),

@@ -15,6 +15,8 @@ export interface WatchingRule {
   condition: AlertCondition;
   rearm: AlertRearm;
   isMailed: boolean;
+  /** Channels that its messages are sent to. */
+  channelIds: string[];
   isPaused: boolean;
   snoozedUntil: Date | null;
   /** What it knows of the product; undefined before the first event. */
@@ -41,6 +43,8 @@ export async function findWatching(
   const { rows } = await sql<WatchingRow>`${PREPARED}
     select pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
       pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
+      array(select a.channel_id from alert_rule_channel a
+        where a.organisation_id = ${organisationId} and a.rule_id = pl.id order by a.channel_id) as "channelIds",
       s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url
     from product p
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.deleted_at is null

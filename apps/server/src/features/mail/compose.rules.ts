@@ -19,6 +19,10 @@ function bodyOf(message: MailMessage): string {
       return text
         .replace("{inviter}", () => neutraliseAddress(message.inviter))
         .replace("{orgname}", () => neutralise(message.orgname));
+    case "channel_off":
+      return text
+        .replace("{name}", () => neutralise(message.name))
+        .replace("{reason}", () => neutralise(message.reason));
     case "usage_warning":
       return text
         .replace("{used}", String(message.used))
@@ -32,6 +36,7 @@ function bodyOf(message: MailMessage): string {
 function notesOf(message: MailMessage): string[] {
   switch (message.kind) {
     case "usage_warning":
+    case "channel_off":
     case "password_changed":
       return [];
     case "already_registered":

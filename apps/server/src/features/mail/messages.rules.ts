@@ -9,6 +9,8 @@ export type MailMessage =
   | { kind: "password_changed"; to: string }
   | { kind: "invitation"; to: string; token: string; orgname: string; inviter: string }
   | { kind: "confirm_deletion"; to: string; token: string }
+  /** A channel of the person's alerts; both texts come from elsewhere. */
+  | { kind: "channel_off"; to: string; name: string; reason: string }
   /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
   | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
 
@@ -32,5 +34,7 @@ export function mailPath(message: MailMessage): string {
       return "/forgot-password";
     case "usage_warning":
       return "/usage";
+    case "channel_off":
+      return "/alerts";
   }
 }

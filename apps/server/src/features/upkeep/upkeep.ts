@@ -5,6 +5,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
+import { purgeDeliveries } from "../channels/deliveries.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
 import { purgePlanned } from "../plans/due.service.ts";
 import { repeat } from "../../repeating.ts";
@@ -54,6 +55,7 @@ export function createUpkeep(
         [purgeDays, before],
         [purgePlanned, before],
         [purgeMessages, before],
+        [purgeDeliveries, before],
         [purgeKeys, now],
       ] as const) {
         let isMore = true;

@@ -27,6 +27,7 @@ const alertOf = (change: Partial<AlertRow> = {}): AlertRow => ({
   condition: { kind: "below", minor: 5000, currency: "EUR" },
   rearm: { deadBandPercent: 2, afterHours: null },
   isMailed: true,
+  channels: [],
   isPaused: false,
   snoozedUntil: null,
   products: 1200,

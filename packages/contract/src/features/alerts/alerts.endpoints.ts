@@ -16,6 +16,8 @@ export const alertRow = z.object({
   rearm: alertRearm,
   /** Its messages are mailed, too. */
   isMailed: z.boolean(),
+  /** Where its messages are sent beside the inbox and mail. */
+  channels: z.array(z.object({ _id: z.string(), name: z.string() })),
   isPaused: z.boolean(),
   /** Until then nothing of it is mailed. */
   snoozedUntil: z.nullable(moment),
@@ -58,6 +60,9 @@ const alertBody = z.object({
   rearm: alertRearm,
 });
 
+/** Ids of the person's own channels. */
+const channels = z.array(line(64)).check(z.maxLength(50));
+
 export const listAlerts = endpoint({
   method: "GET",
   path: "get/alert",
@@ -72,7 +77,7 @@ export const addAlert = endpoint({
   isOnce: true,
   summary: "Add an alert of your own",
   access: READ,
-  body: z.extend(alertBody, { isMailed: z.boolean() }),
+  body: z.extend(alertBody, { isMailed: z.boolean(), channels: z.optional(channels) }),
   response: z.object({ message: z.string(), data: alertRow }),
 });
 
@@ -86,6 +91,7 @@ export const updateAlert = endpoint({
     condition: z.optional(alertCondition),
     rearm: z.optional(alertRearm),
     isMailed: z.optional(z.boolean()),
+    channels: z.optional(channels),
     isPaused: z.optional(z.boolean()),
   }),
   response: z.object({ message: z.string(), data: alertRow }),

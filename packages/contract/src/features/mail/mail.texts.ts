@@ -39,4 +39,9 @@ export const MAIL_TEXTS = {
     text: "Your organisation has used {used} of the {quota} free data points of {day} (UTC).",
     button: "See the usage",
   },
+  channel_off: {
+    subject: "A channel of your alerts was switched off",
+    text: "Messages of your alerts are no longer sent to the channel “{name}”: {reason}. They are kept in Pricetrail; once the channel is switched on again, they can be sent again.",
+    button: "See your channels",
+  },
 } as const;

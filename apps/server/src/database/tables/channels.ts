@@ -1,0 +1,44 @@
+import type { CHANNEL_STATES, ChannelKind, ChannelSettings, DELIVERY_STATES } from "@pricetrail/contract";
+import type { Generated, JSONColumnType } from "kysely";
+
+export interface ChannelTable {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+  kind: ChannelKind;
+  name: string;
+  settings: JSONColumnType<ChannelSettings>;
+  secret: string | null;
+  old_secret: string | null;
+  old_secret_until: Date | null;
+  state: Generated<(typeof CHANNEL_STATES)[number]>;
+  off_reason: string | null;
+  failing_since: Date | null;
+  last_error: string | null;
+  last_sent_at: Date | null;
+  not_before: Date | null;
+  created_at: Date;
+}
+
+export interface AlertRuleChannelTable {
+  organisation_id: string;
+  rule_id: string;
+  channel_id: string;
+}
+
+export interface DeliveryTable {
+  organisation_id: string;
+  id: string;
+  channel_id: string;
+  message_id: string | null;
+  /** A `ChannelMessage` of the feature. */
+  content: JSONColumnType<object>;
+  state: (typeof DELIVERY_STATES)[number];
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  tried_at: Date | null;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  created_at: Date;
+}

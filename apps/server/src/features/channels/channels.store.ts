@@ -1,0 +1,164 @@
+import type { ChannelKind, ChannelRow, ChannelSettings } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** A person in an organisation, whose channels these are. */
+export interface ChannelOwner {
+  organisationId: string;
+  userId: string;
+}
+
+export interface ChannelRecord {
+  id: string;
+  kind: ChannelKind;
+  name: string;
+  settings: ChannelSettings;
+  state: ChannelRow["state"];
+  offReason: string | null;
+  failingSince: Date | null;
+  lastError: string | null;
+  lastSentAt: Date | null;
+  createdAt: Date;
+  waiting: number;
+  dead: number;
+  alerts: number;
+}
+
+/** The person's channels in the order in which they were added; only one of them where its id is given. */
+export async function findChannels(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  id?: string,
+): Promise<ChannelRecord[]> {
+  const counted = (state: "waiting" | "dead") => sql`(select count(*)::int from delivery d
+    where d.organisation_id = ${organisationId} and d.channel_id = c.id and d.state = ${sql.lit(state)} and d.message_id is not null)`;
+  const { rows } = await sql<ChannelRecord>`
+    select c.id, c.kind, c.name, c.settings, c.state, c.off_reason as "offReason", c.failing_since as "failingSince",
+      c.last_error as "lastError", c.last_sent_at as "lastSentAt", c.created_at as "createdAt",
+      ${counted("waiting")} as waiting, ${counted("dead")} as dead,
+      (select count(*)::int from alert_rule_channel a
+        join alert_rule r on r.organisation_id = ${organisationId} and r.id = a.rule_id and r.deleted_at is null
+        where a.organisation_id = ${organisationId} and a.channel_id = c.id) as alerts
+    from channel c
+    where c.organisation_id = ${organisationId} and c.user_id = ${userId} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+    order by c.created_at, c.id`.execute(trx);
+  return rows;
+}
+
+export async function countChannels(trx: Trx, { organisationId, userId }: ChannelOwner): Promise<number> {
+  const { total } = await trx
+    .selectFrom("channel")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Which of these ids are the person's own channels. */
+export async function findOwn(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("channel")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("id", "in", [...ids])
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function insertChannel(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  channel: {
+    id: string;
+    kind: ChannelKind;
+    name: string;
+    settings: ChannelSettings;
+    secret: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("channel")
+    .values({
+      organisation_id: organisationId,
+      id: channel.id,
+      user_id: userId,
+      kind: channel.kind,
+      name: channel.name,
+      settings: JSON.stringify(channel.settings),
+      secret: channel.secret,
+      old_secret: null,
+      old_secret_until: null,
+      off_reason: null,
+      failing_since: null,
+      last_error: null,
+      last_sent_at: null,
+      not_before: null,
+      created_at: channel.at,
+    })
+    .execute();
+}
+
+export interface ChannelChange {
+  name?: string;
+  settings?: ChannelSettings;
+  state?: "on" | "paused";
+}
+
+/** A channel that is switched on, or that sends elsewhere from now on, begins without its past failures. */
+export async function changeChannel(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  id: string,
+  { name, settings, state }: ChannelChange,
+): Promise<void> {
+  if (name === undefined && settings === undefined && state === undefined) return;
+  const isFresh = settings !== undefined || state === "on";
+  await trx
+    .updateTable("channel")
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(settings ? { settings: JSON.stringify(settings) } : {}),
+      ...(state ? { state, off_reason: null } : {}),
+      ...(isFresh ? { failing_since: null, last_error: null, not_before: null } : {}),
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteChannel(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  id: string,
+): Promise<void> {
+  await trx
+    .deleteFrom("channel")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The present secret becomes the old one, which signs as well until `oldUntil`. */
+export async function rotateSecret(
+  trx: Trx,
+  { organisationId, userId }: ChannelOwner,
+  id: string,
+  { secret, oldUntil }: { secret: string; oldUntil: Date },
+): Promise<void> {
+  await trx
+    .updateTable("channel")
+    .set((eb) => ({ secret, old_secret: eb.ref("secret"), old_secret_until: oldUntil }))
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}

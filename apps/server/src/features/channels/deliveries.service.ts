@@ -1,0 +1,124 @@
+import { CHANNEL_TEXTS, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import type { DeliveryRow, PageQuery } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { findOwn } from "./channels.store.ts";
+import type { ChannelOwner } from "./channels.store.ts";
+import type { ChannelMessage } from "./channel-message.rules.ts";
+import type { DeliveryJob } from "./delivery.job.ts";
+import * as store from "./deliveries.store.ts";
+
+export { purgeDeliveries } from "./deliveries.store.ts";
+
+/** Deliveries are counted and paged through up to here. */
+const MAX_COUNTED = 10_000;
+const MAX_RESENT = 1000;
+const MAX_TESTS = 30;
+const HOUR_MS = 3600 * 1000;
+
+/** An alert's message for some channels. */
+export interface MessageForChannels {
+  organisationId: string;
+  channelIds: readonly string[];
+  /** In the inbox. */
+  messageId: string;
+  message: ChannelMessage;
+  now: Date;
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** What was sent to channels, what waits, and what was given up. */
+export function createDeliveries({ db, clock, publicUrl }: Foundation, job: DeliveryJob) {
+  const inOwn = <T>(owner: ChannelOwner, channelId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inOrganisation(db, owner.organisationId, async (trx) => {
+      const known = isId(channelId) ? await findOwn(trx, owner, [channelId]) : [];
+      if (known.length === 0) throw notFound();
+      return work(trx);
+    });
+
+  return {
+    /** Writes a message's deliveries, in the transaction that writes the message. */
+    enqueue: async (
+      trx: Trx,
+      { organisationId, channelIds, messageId, message, now }: MessageForChannels,
+    ): Promise<void> => {
+      if (channelIds.length === 0) return;
+      const ids = channelIds.map(() => newId(now));
+      const delivery = { messageId, content: message, at: now };
+      await store.insertDeliveries(trx, organisationId, delivery, channelIds, ids);
+    },
+
+    /** @throws AppError 404 for a channel that is not the person's own */
+    list: (
+      owner: ChannelOwner,
+      query: PageQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
+    ) =>
+      inOwn(owner, query.channel, async (trx) => {
+        const { organisationId } = owner;
+        const filter = { channelId: query.channel, ...(query.state ? { state: query.state } : {}) };
+        const counted = await store.countDeliveries(trx, organisationId, filter, MAX_COUNTED + 1);
+        const total = Math.min(counted, MAX_COUNTED);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const offset = (page - 1) * pageSize;
+        const records = await store.findDeliveries(trx, organisationId, filter, { limit: pageSize, offset });
+        return {
+          list: records.map(({ id, createdAt, triedAt, nextAt, ...rest }): DeliveryRow => ({
+            ...rest,
+            _id: id,
+            createdAt: createdAt.toISOString(),
+            triedAt: triedAt?.toISOString() ?? null,
+            nextAt: nextAt?.toISOString() ?? null,
+          })),
+          pages,
+          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
+        };
+      }),
+
+    /**
+     * Sends messages of a channel again under their own ids; how many.
+     *
+     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send or the channel is off
+     */
+    resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
+      inOwn(owner, filter.channelId, async (trx) => {
+        const { organisationId } = owner;
+        if (await store.isOff(trx, organisationId, filter.channelId)) throw refused(CHANNEL_TEXTS.isOff);
+        const known = filter.ids === undefined ? {} : { ids: filter.ids.filter(isId) };
+        const wanted = { ...filter, ...known };
+        const count = await store.reviveDeliveries(trx, organisationId, wanted, clock.now(), MAX_RESENT);
+        if (count === 0) throw refused(CHANNEL_TEXTS.nothingToResend);
+        return count;
+      }),
+
+    /**
+     * Sends a test message now; null when it was delivered, else what was wrong.
+     *
+     * @throws AppError 404, 406 after too many tests in an hour
+     */
+    async test(owner: ChannelOwner, channelId: string): Promise<string | null> {
+      const { organisationId } = owner;
+      const now = clock.now();
+      const id = newId(now);
+      await inOwn(owner, channelId, async (trx) => {
+        const since = new Date(now.getTime() - HOUR_MS);
+        if ((await store.countTests(trx, owner, since)) >= MAX_TESTS)
+          throw refused(CHANNEL_TEXTS.tooManyTests);
+        const content: ChannelMessage = {
+          type: "channel.test",
+          at: now.toISOString(),
+          title: CHANNEL_TEXTS.testTitle,
+          text: CHANNEL_TEXTS.testText,
+          link: `${publicUrl()}/alerts`,
+          data: { text: CHANNEL_TEXTS.testText },
+        };
+        await store.insertTest(trx, organisationId, { messageId: null, content, at: now }, channelId, id);
+      });
+      return (await job.deliverTest(organisationId, id)).error;
+    },
+  };
+}

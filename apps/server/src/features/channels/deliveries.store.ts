@@ -1,0 +1,314 @@
+import { CHANNEL_TEXTS } from "@pricetrail/contract";
+import type { ChannelKind, ChannelSettings, DeliveryRow } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/tenant.ts";
+import type { ChannelMessage } from "./channel-message.rules.ts";
+
+/** One message on its way to one channel. */
+export interface NewDelivery {
+  messageId: string | null;
+  content: ChannelMessage;
+  at: Date;
+}
+
+/**
+ * Writes a message's deliveries, one for each of the channels that still exist: a row is locked before it is referred to, so that
+ * a channel that is deleted meanwhile cannot fail the transaction. What a channel that is switched off misses can be sent later.
+ *
+ * @param ids one of its own for each channel, in their order
+ */
+export async function insertDeliveries(
+  trx: Trx,
+  organisationId: string,
+  { messageId, content, at }: NewDelivery,
+  channelIds: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into delivery (organisation_id, id, channel_id, message_id, content, state, next_attempt_at, error, created_at)
+    select ${organisationId}, i.id, c.id, ${messageId}::uuid, ${JSON.stringify(content)}::jsonb,
+      case c.state when 'off' then 'dead' else 'waiting' end, ${at}::timestamptz,
+      case c.state when 'off' then ${CHANNEL_TEXTS.isOff} end, ${at}::timestamptz
+    from unnest(${channelIds}::uuid[], ${ids}::uuid[]) as i (channel_id, id)
+    join channel c on c.organisation_id = ${organisationId} and c.id = i.channel_id
+    for key share of c`.execute(trx);
+}
+
+/** The organisations with deliveries that are due. */
+export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local app.upkeep = 'on'`.execute(trx);
+    const rows = await trx
+      .selectFrom("delivery")
+      .select("organisation_id")
+      .distinct()
+      .where("state", "=", "waiting")
+      .where("next_attempt_at", "<=", now)
+      .execute();
+    return rows.map((row) => row.organisation_id);
+  });
+}
+
+/** The channels with deliveries that are due and that may be sent to now. */
+export async function findDueChannels(trx: Trx, organisationId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from channel c
+    where c.organisation_id = ${organisationId} and c.state = 'on' and (c.not_before is null or c.not_before <= ${now})
+      and exists (select from delivery d where d.organisation_id = ${organisationId} and d.channel_id = c.id
+        and d.state = 'waiting' and d.next_attempt_at <= ${now})
+    order by c.id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+export interface ClaimedDelivery {
+  id: string;
+  channelId: string;
+  content: ChannelMessage;
+  attempts: number;
+  kind: ChannelKind;
+  settings: ChannelSettings;
+  secrets: string[];
+}
+
+/** What a claim takes: a channel's oldest due delivery, or a test whatever the channel's state. */
+type Wanted = { channelId: string; now: Date } | { testId: string };
+
+/**
+ * Takes one delivery for one try. Until `leaseEnd` nobody else takes it; a program that dies in between leaves it to be tried again
+ * then, under the same id.
+ */
+export async function claimDelivery(
+  trx: Trx,
+  organisationId: string,
+  wanted: Wanted,
+  at: Date,
+  leaseEnd: Date,
+): Promise<ClaimedDelivery | undefined> {
+  const due =
+    "testId" in wanted
+      ? sql`o.id = ${wanted.testId}`
+      : sql`o.channel_id = ${wanted.channelId} and o.state = 'waiting' and o.next_attempt_at <= ${wanted.now}
+          and c.state = 'on' and (c.not_before is null or c.not_before <= ${wanted.now})`;
+  const { rows } = await sql<ClaimedDelivery>`
+    update delivery d set attempts = d.attempts + 1, next_attempt_at = ${leaseEnd}, tried_at = ${at}
+    from channel h
+    where d.organisation_id = ${organisationId} and h.organisation_id = ${organisationId} and h.id = d.channel_id and d.id = (
+      select o.id from delivery o join channel c on c.organisation_id = ${organisationId} and c.id = o.channel_id
+      where o.organisation_id = ${organisationId} and ${due}
+      order by o.next_attempt_at, o.id limit 1 for update of o skip locked)
+    returning d.id, d.channel_id as "channelId", d.content, d.attempts, h.kind, h.settings,
+      array_remove(array[h.secret, case when h.old_secret_until > ${at} then h.old_secret end], null) as secrets`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** What came of a try. */
+export interface Attempted {
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+}
+
+export async function markDelivery(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  { status, error, answer }: Attempted,
+  next: { state: "sent" | "dead" } | { state: "waiting"; nextAttemptAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable("delivery")
+    .set({
+      status,
+      error,
+      answer,
+      state: next.state,
+      ...(next.state === "waiting" ? { next_attempt_at: next.nextAttemptAt } : {}),
+    })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes how a channel does; what it was before, and null when it is gone. */
+export async function noteOutcome(
+  trx: Trx,
+  organisationId: string,
+  channelId: string,
+  outcome: { sentAt: Date } | { failedAt: Date; error: string; notBefore: Date | null },
+): Promise<{ failingSince: Date } | null> {
+  const change =
+    "sentAt" in outcome
+      ? sql`last_sent_at = ${outcome.sentAt}, failing_since = null, last_error = null, not_before = null`
+      : sql`failing_since = coalesce(c.failing_since, ${outcome.failedAt}), last_error = ${outcome.error},
+          not_before = ${outcome.notBefore}`;
+  const { rows } = await sql<{ failingSince: Date }>`
+    update channel c set ${change} where c.organisation_id = ${organisationId} and c.id = ${channelId}
+    returning c.failing_since as "failingSince"`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Switches a channel off with all that waits for it; whose it is and its name, or null when it is off already. */
+export async function switchOff(
+  trx: Trx,
+  organisationId: string,
+  channelId: string,
+  reason: string,
+): Promise<{ email: string; name: string } | null> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    update channel c set state = 'off', off_reason = ${reason} from app_user u
+    where c.organisation_id = ${organisationId} and c.id = ${channelId} and c.state <> 'off' and u.id = c.user_id
+    returning u.email, c.name`.execute(trx);
+  await trx
+    .updateTable("delivery")
+    .set({ state: "dead", error: reason })
+    .where("organisation_id", "=", organisationId)
+    .where("channel_id", "=", channelId)
+    .where("state", "=", "waiting")
+    .execute();
+  return rows[0] ?? null;
+}
+
+export interface DeliveryFilter {
+  channelId: string;
+  state?: DeliveryRow["state"];
+}
+
+const isWanted = ({ channelId, state }: DeliveryFilter) =>
+  sql`d.channel_id = ${channelId} ${state === undefined ? sql`` : sql`and d.state = ${state}`}`;
+
+export async function countDeliveries(
+  trx: Trx,
+  organisationId: string,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from delivery d where d.organisation_id = ${organisationId} and ${isWanted(filter)} limit ${most}) c`.execute(
+    trx,
+  );
+  return rows[0]!.total;
+}
+
+export interface DeliveryRecord {
+  id: string;
+  title: string;
+  isTest: boolean;
+  state: DeliveryRow["state"];
+  attempts: number;
+  createdAt: Date;
+  triedAt: Date | null;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  nextAt: Date | null;
+}
+
+export async function findDeliveries(
+  trx: Trx,
+  organisationId: string,
+  filter: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<DeliveryRecord[]> {
+  const { rows } = await sql<DeliveryRecord>`
+    select d.id, d.content ->> 'title' as title, d.message_id is null as "isTest", d.state, d.attempts,
+      d.created_at as "createdAt", d.tried_at as "triedAt", d.status, d.error, d.answer,
+      case d.state when 'waiting' then d.next_attempt_at end as "nextAt"
+    from delivery d where d.organisation_id = ${organisationId} and ${isWanted(filter)}
+    order by d.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return rows;
+}
+
+export interface ResendFilter {
+  channelId: string;
+  ids?: readonly string[];
+  state?: "sent" | "dead";
+  from?: Date;
+  to?: Date;
+}
+
+/** Sends messages again under their own ids, at most `limit` of them; how many. Tests are not sent again. */
+export async function reviveDeliveries(
+  trx: Trx,
+  organisationId: string,
+  { channelId, ids, state, from, to }: ResendFilter,
+  at: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
+    update delivery d set state = 'waiting', attempts = 0, next_attempt_at = ${at}
+    where d.organisation_id = ${organisationId} and d.id in (
+      select o.id from delivery o
+      where o.organisation_id = ${organisationId} and o.channel_id = ${channelId} and o.state <> 'waiting'
+        and o.message_id is not null
+        ${ids === undefined ? sql`` : sql`and o.id = any(${ids}::uuid[])`}
+        ${state === undefined ? sql`` : sql`and o.state = ${state}`}
+        ${from === undefined ? sql`` : sql`and o.created_at >= ${from}`}
+        ${to === undefined ? sql`` : sql`and o.created_at < ${to}`}
+      order by o.id limit ${limit})
+    returning d.id`.execute(trx);
+  return rows.length;
+}
+
+export async function countTests(
+  trx: Trx,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from channel c
+    join delivery d on d.organisation_id = ${organisationId} and d.channel_id = c.id
+    where c.organisation_id = ${organisationId} and c.user_id = ${userId} and d.message_id is null and d.created_at > ${since}`.execute(
+    trx,
+  );
+  return rows[0]!.total;
+}
+
+/** Deletes what has long been sent or given up, some at a time; whether there may be more. */
+export async function purgeDeliveries(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    delete from delivery d where d.organisation_id = ${organisationId} and d.id in (
+      select o.id from delivery o
+      where o.organisation_id = ${organisationId} and o.created_at < ${before} and o.state <> 'waiting' limit 1000)
+    returning d.id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** A test is tried once, by whoever asked for it: nobody else takes it. */
+export async function insertTest(
+  trx: Trx,
+  organisationId: string,
+  { content, at }: NewDelivery,
+  channelId: string,
+  id: string,
+): Promise<void> {
+  await trx
+    .insertInto("delivery")
+    .values({
+      organisation_id: organisationId,
+      id,
+      channel_id: channelId,
+      message_id: null,
+      content: JSON.stringify(content),
+      state: "dead",
+      next_attempt_at: at,
+      tried_at: null,
+      status: null,
+      error: null,
+      answer: null,
+      created_at: at,
+    })
+    .execute();
+}
+
+export async function isOff(trx: Trx, organisationId: string, channelId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("channel")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", channelId)
+    .select("state")
+    .executeTakeFirst();
+  return row?.state === "off";
+}

@@ -1,0 +1,172 @@
+import { CHANNEL_TEXTS } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import { MAX_RETRY_AFTER_MS, parseRetryAfter } from "../../fetch/http-status.ts";
+import type { Send } from "../../fetch/send.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Mail } from "../mail/mail.ts";
+import { GIVE_UP_MS, nextWait } from "./delivery-schedule.rules.ts";
+import * as store from "./deliveries.store.ts";
+import type { Attempted, ClaimedDelivery } from "./deliveries.store.ts";
+import type { ChannelProvider } from "./providers/provider.rules.ts";
+import { PROVIDERS } from "./providers/registry.provider.ts";
+
+/** Longer than any try takes. */
+const LEASE_MS = 2 * 60_000;
+/** Receivers that are slow do not hold up the others. */
+const CHANNELS_AT_ONCE = 8;
+/** Of one channel, before the others have their turn. */
+const BATCH = 20;
+/** 410: the receiver wants nothing more, for good. */
+const GONE = 410;
+
+export interface DeliveryNeeds {
+  send: Send;
+  mail: Pick<Mail, "enqueue">;
+  /** From 0 to 1, for the waits between tries. */
+  random?: () => number;
+}
+
+/** A try's result, and how long the receiver asks to be left alone. */
+interface Tried extends Attempted {
+  retryAfterMs?: number | undefined;
+}
+
+/** Some services say in the body for how long they want to be left alone. */
+function retryAfterIn(provider: ChannelProvider, text: string): number | undefined {
+  const seconds = provider.retryAfterS?.(text) ?? Number.NaN;
+  return Number.isNaN(seconds) ? undefined : Math.min(seconds * 1000, MAX_RETRY_AFTER_MS);
+}
+
+/** Delivers what waits: each channel one message after another, several channels at a time. */
+export function createDeliveryJob(
+  { db, clock, log }: Foundation,
+  { send, mail, random = Math.random }: DeliveryNeeds,
+) {
+  async function attempt(claimed: ClaimedDelivery, signal?: AbortSignal): Promise<Tried> {
+    const { id, kind, settings, content: message, secrets } = claimed;
+    const provider = PROVIDERS[kind];
+    const answer = await send(provider.request({ id, now: clock.now(), settings, message, secrets }), signal);
+    if (!answer.ok) return { status: null, error: answer.detail, answer: null };
+    const { status, headers, text } = answer;
+    const tried = { status, answer: text === "" ? null : text };
+    if (status >= 300 && status < 400) return { ...tried, error: CHANNEL_TEXTS.moved(status) };
+    if (status < 200 || status >= 300) {
+      const retryAfterMs = parseRetryAfter(headers, clock.now()) ?? retryAfterIn(provider, text);
+      return { ...tried, error: CHANNEL_TEXTS.answered(status), retryAfterMs };
+    }
+    const problem = provider.problemIn?.(answer);
+    return { ...tried, error: problem === undefined ? null : CHANNEL_TEXTS.refusedAnswer(problem) };
+  }
+
+  async function switchOff(trx: Trx, organisationId: string, channelId: string, reason: string) {
+    const owner = await store.switchOff(trx, organisationId, channelId, reason);
+    if (owner) await mail.enqueue(trx, { kind: "channel_off", to: owner.email, name: owner.name, reason });
+  }
+
+  /** @returns whether it was delivered */
+  async function record(
+    organisationId: string,
+    { id, channelId, attempts }: ClaimedDelivery,
+    { retryAfterMs, ...tried }: Tried,
+    isTest: boolean,
+  ): Promise<boolean> {
+    const now = clock.now();
+    const { error } = tried;
+    await inOrganisation(db, organisationId, async (trx) => {
+      if (error === null) {
+        await store.noteOutcome(trx, organisationId, channelId, { sentAt: now });
+        await store.markDelivery(trx, organisationId, id, tried, { state: "sent" });
+        return;
+      }
+      // The person who tests sees what is wrong; it is no failure of the channel's messages.
+      if (isTest) {
+        await store.markDelivery(trx, organisationId, id, tried, { state: "dead" });
+        return;
+      }
+      const notBefore = retryAfterMs === undefined ? null : new Date(now.getTime() + retryAfterMs);
+      const channel = await store.noteOutcome(trx, organisationId, channelId, {
+        failedAt: now,
+        error,
+        notBefore,
+      });
+      const wait = nextWait(attempts, random());
+      const nextAttemptAt = new Date(now.getTime() + Math.max(wait ?? 0, retryAfterMs ?? 0));
+      const isDead = wait === undefined;
+      await store.markDelivery(
+        trx,
+        organisationId,
+        id,
+        tried,
+        isDead ? { state: "dead" } : { state: "waiting", nextAttemptAt },
+      );
+      const hasFailedForDays =
+        isDead && channel && now.getTime() - channel.failingSince.getTime() >= GIVE_UP_MS;
+      if (tried.status === GONE) await switchOff(trx, organisationId, channelId, CHANNEL_TEXTS.isGone);
+      else if (hasFailedForDays)
+        await switchOff(trx, organisationId, channelId, CHANNEL_TEXTS.failedForDays(error));
+    });
+    if (error !== null) log.info({ delivery: id, attempts, reason: error }, "a message was not delivered");
+    return error === null;
+  }
+
+  const claim = (organisationId: string, wanted: { channelId: string } | { testId: string }) => {
+    const now = clock.now();
+    const leaseEnd = new Date(now.getTime() + LEASE_MS);
+    return inOrganisation(db, organisationId, (trx) =>
+      store.claimDelivery(
+        trx,
+        organisationId,
+        "testId" in wanted ? wanted : { ...wanted, now },
+        now,
+        leaseEnd,
+      ),
+    );
+  };
+
+  /** Until nothing of the channel is due, or it fails: what is behind would fail as well. */
+  async function deliverTo(organisationId: string, channelId: string, signal?: AbortSignal): Promise<number> {
+    let tried = 0;
+    while (tried < BATCH && !signal?.aborted) {
+      const claimed = await claim(organisationId, { channelId });
+      if (!claimed) break;
+      tried += 1;
+      const result = await attempt(claimed, signal);
+      // The program ends: the lease brings it back, as after a kill.
+      if (signal?.aborted && result.error !== null) break;
+      if (!(await record(organisationId, claimed, result, false))) break;
+    }
+    return tried;
+  }
+
+  return {
+    /** Sends what is due; returns how many messages were tried. */
+    async deliverDue(signal?: AbortSignal): Promise<number> {
+      const now = clock.now();
+      const due: [organisationId: string, channelId: string][] = [];
+      for (const organisationId of await store.findDueOrganisations(db, now)) {
+        const channels = await inOrganisation(db, organisationId, (trx) =>
+          store.findDueChannels(trx, organisationId, now),
+        );
+        due.push(...channels.map((id): [string, string] => [organisationId, id]));
+      }
+      let tried = 0;
+      const work = async (): Promise<void> => {
+        for (let next = due.shift(); next && !signal?.aborted; next = due.shift())
+          tried += await deliverTo(...next, signal);
+      };
+      await Promise.all(Array.from({ length: CHANNELS_AT_ONCE }, work));
+      return tried;
+    },
+
+    /** Tries a test now and once. */
+    async deliverTest(organisationId: string, testId: string): Promise<Attempted> {
+      const claimed = await claim(organisationId, { testId });
+      if (!claimed) return { status: null, error: CHANNEL_TEXTS.nothingToResend, answer: null };
+      const tried = await attempt(claimed);
+      await record(organisationId, claimed, tried, true);
+      return tried;
+    },
+  };
+}
+export type DeliveryJob = ReturnType<typeof createDeliveryJob>;

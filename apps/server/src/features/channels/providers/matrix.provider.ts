@@ -1,0 +1,15 @@
+import { bearer, below, JSON_TYPE, wholeText } from "./provider.rules.ts";
+import type { ChannelProvider } from "./provider.rules.ts";
+
+/** https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid; a transaction is taken once. */
+export const matrix: ChannelProvider = {
+  request: ({ id, settings: { server, room, token }, message }) => ({
+    method: "PUT",
+    url: below(
+      server!,
+      `_matrix/client/v3/rooms/${encodeURIComponent(room!)}/send/m.room.message/${encodeURIComponent(id)}`,
+    ),
+    headers: { ...JSON_TYPE, ...bearer(token) },
+    body: JSON.stringify({ msgtype: "m.text", body: wholeText(message), "m.mentions": {} }),
+  }),
+};

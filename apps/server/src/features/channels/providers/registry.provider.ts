@@ -1,0 +1,44 @@
+import type { ChannelKind, ChannelSettings } from "@pricetrail/contract";
+import { apprise } from "./apprise.provider.ts";
+import { discord } from "./discord.provider.ts";
+import { googleChat } from "./google-chat.provider.ts";
+import { gotify } from "./gotify.provider.ts";
+import { matrix } from "./matrix.provider.ts";
+import { mattermost } from "./mattermost.provider.ts";
+import { ntfy } from "./ntfy.provider.ts";
+import type { ChannelProvider } from "./provider.rules.ts";
+import { pushover } from "./pushover.provider.ts";
+import { slack } from "./slack.provider.ts";
+import { teams } from "./teams.provider.ts";
+import { telegram } from "./telegram.provider.ts";
+import { webhook } from "./webhook.provider.ts";
+
+/** How each kind of channel is spoken to. */
+export const PROVIDERS: Record<ChannelKind, ChannelProvider> = {
+  webhook,
+  ntfy,
+  gotify,
+  pushover,
+  telegram,
+  discord,
+  slack,
+  teams,
+  mattermost,
+  matrix,
+  googleChat,
+  apprise,
+};
+
+/** The address that messages of such a channel go to. */
+export function targetOf(kind: ChannelKind, settings: ChannelSettings): string {
+  const now = new Date(0);
+  const message = {
+    type: "channel.test",
+    at: now.toISOString(),
+    title: "",
+    text: "",
+    link: "",
+    data: {},
+  } as const;
+  return PROVIDERS[kind].request({ id: "", now, settings, message, secrets: [] }).url;
+}

@@ -1,0 +1,115 @@
+import { CHANNEL_KINDS, checkChannelSettings } from "@pricetrail/contract";
+import type { ChannelKind } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseAllowList } from "../../egress/allow-list.ts";
+import { startEgressGuard } from "../../egress/guard.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
+import { createSend } from "../../fetch/send.ts";
+import { neutralise } from "../mail/strangers-text.rules.ts";
+import type { ChannelMessage } from "./channel-message.rules.ts";
+import { PROVIDERS, targetOf } from "./providers/registry.provider.ts";
+import { startReceiver } from "./testing/receiver.ts";
+import type { Receiver } from "./testing/receiver.ts";
+import { SERVICES } from "./testing/services.ts";
+
+type ServiceKind = keyof typeof SERVICES;
+const KINDS = Object.keys(SERVICES) as ServiceKind[];
+const ID = "019ed056-a5c0-7f14-a758-2a7e4bdcaf4a";
+
+const messageOf = (product: string): ChannelMessage => ({
+  type: "alert.fired",
+  at: "2026-06-15T12:00:00.000Z",
+  title: `${neutralise(product)} is now at USD 14.00`,
+  text: "Before: USD 19.90\nYour alert: All products: falls to USD 15.00 or less",
+  link: "http://localhost/product-dashboard?product=1",
+  data: {},
+});
+
+describe("services", () => {
+  let guard: EgressGuard;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await guard.stop();
+    await receiver.stop();
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+  });
+
+  /** Sends a message as the channel would, but to the service on this machine; what people see of it. */
+  async function sendTo(kind: ServiceKind, message: ChannelMessage) {
+    const { settings, read, taken } = SERVICES[kind];
+    let shown: string | undefined;
+    receiver.answer((response, request) => {
+      shown = read(request, JSON.parse(request.body) as Record<string, unknown>);
+      if (shown === undefined) response.writeHead(400).end("bad request");
+      else response.writeHead(taken[0]).end(taken[1]);
+    });
+    const call = { id: ID, now: new Date(message.at), settings, message, secrets: [] };
+    const outgoing = PROVIDERS[kind].request(call);
+    const url = new URL(outgoing.url);
+    const here = `${receiver.origin}${url.pathname}${url.search}`;
+    const send = createSend({ guard, allow: guard.allow, userAgent: "Test" });
+    const answer = await send({ ...outgoing, url: here });
+    const problem = answer.ok ? PROVIDERS[kind].problemIn?.(answer) : answer.detail;
+    return { status: answer.ok ? answer.status : 0, problem, shown: shown ?? "" };
+  }
+
+  it("are all of the contract's but webhooks", () => {
+    expect(KINDS.toSorted()).toEqual(
+      Object.keys(CHANNEL_KINDS)
+        .filter((kind) => kind !== "webhook")
+        .toSorted(),
+    );
+    for (const kind of KINDS)
+      expect(checkChannelSettings(kind, SERVICES[kind].settings), kind).toEqual({
+        settings: SERVICES[kind].settings,
+        problems: {},
+      });
+  });
+
+  it.each(KINDS)("%s takes a message with its title, text and link", async (kind) => {
+    const message = messageOf("Blue kettle");
+    const { status, problem, shown } = await sendTo(kind, message);
+    expect([status, problem]).toEqual([SERVICES[kind].taken[0], undefined]);
+    for (const line of [message.title, ...message.text.split("\n"), message.link])
+      expect(shown).toContain(line);
+  });
+
+  it.each(KINDS)("%s mentions and links nobody whom a product's name names", async (kind) => {
+    const message = messageOf("<!channel> @everyone <users/all> [x](https://evil.example)");
+    const { shown } = await sendTo(kind, message);
+    expect(shown).not.toBe("");
+    expect(shown).not.toMatch(/@everyone|https?:\/\/evil|evil\.example/);
+    if (kind === "slack" || kind === "googleChat") expect(shown).not.toMatch(/<(!channel|users)/);
+  });
+
+  it.each(KINDS)("%s takes a title of any length", async (kind) => {
+    const message = { ...messageOf("x"), title: "😀".repeat(3000), text: "y".repeat(1500) };
+    const { status } = await sendTo(kind, message);
+    expect(status).toBe(SERVICES[kind].taken[0]);
+  });
+
+  it.each<[ChannelKind, Record<string, string>, string]>([
+    ["telegram", SERVICES.telegram.settings, "https://api.telegram.org/bot12:AbC-d_e/sendMessage"],
+    ["telegram", { token: "a/../b?c", chat: "1" }, "https://api.telegram.org/bota%2F..%2Fb%3Fc/sendMessage"],
+    ["pushover", SERVICES.pushover.settings, "https://api.pushover.net/1/messages.json"],
+    ["gotify", { server: "https://g.example/a?b#c", token: "t" }, "https://g.example/a/message"],
+  ])("%s with %j is spoken to at %s", (kind, settings, url) => {
+    expect(targetOf(kind, settings)).toBe(url);
+  });
+
+  it("report failures behind a status of success", () => {
+    const failed =
+      "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
+    expect(PROVIDERS.teams.problemIn!({ status: 200, text: failed })).toBe(failed);
+    expect(PROVIDERS.teams.problemIn!({ status: 200, text: "1" })).toBeUndefined();
+    expect(PROVIDERS.apprise.problemIn!({ status: 204, text: "" })).toBe("nobody is configured there");
+    expect(PROVIDERS.telegram.retryAfterS!('{"ok":false,"parameters":{"retry_after":37}}')).toBe(37);
+    expect(PROVIDERS.telegram.retryAfterS!('{"ok":false}')).toBeNaN();
+  });
+});

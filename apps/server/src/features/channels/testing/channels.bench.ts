@@ -1,0 +1,91 @@
+import * as contract from "@pricetrail/contract";
+import type { AlertCondition, ChannelKind } from "@pricetrail/contract";
+import { TEST_NOW } from "../../../database/testing.ts";
+import { openSettleBench } from "../../runs/settle.bench.ts";
+import type { SettleBench, Tracked } from "../../runs/settle.bench.ts";
+import type { Channels } from "../channels.ts";
+
+export const DAY_MS = 24 * 3600 * 1000;
+
+/** A person with a product, an alert about each of its changes, and prices that change when the test says so. */
+export interface Watcher {
+  tracked: Tracked;
+  email: string;
+  addChannel(
+    kind: ChannelKind,
+    settings: Record<string, string>,
+  ): Promise<{ id: string; secret: string | null }>;
+  addAlert(channels: string[], condition?: AlertCondition): Promise<string>;
+  /** A price of a day, counted from `TEST_NOW`, that is confirmed ten minutes later. */
+  price(day: number, amount: string): Promise<void>;
+  channel(id: string): Promise<contract.ChannelRow>;
+  deliveries(id: string): Promise<contract.DeliveryRow[]>;
+}
+
+export interface ChannelsBench extends SettleBench {
+  channels: Channels;
+  time: { now: Date };
+  addWatcher(): Promise<Watcher>;
+}
+
+const EACH_CHANGE: AlertCondition = {
+  kind: "change",
+  direction: "both",
+  by: { unit: "percent", percent: 1 },
+};
+
+export async function openChannelsBench(): Promise<ChannelsBench> {
+  const time = { now: TEST_NOW };
+  const bench = (await openSettleBench({
+    now: () => time.now,
+    sleep: () => Promise.resolve(),
+  })) as ChannelsBench;
+  const addWatcher = async (): Promise<Watcher> => {
+    const tracked = await bench.addTracked();
+    const { tenant } = tracked;
+    const { userId, organisationId } = tenant.caller;
+    const email = `${userId}@mail.example`;
+    await bench.foundation.db
+      .insertInto("app_user")
+      .values({
+        id: userId,
+        email,
+        email_key: email,
+        fullname: "Some One",
+        password_hash: null,
+        email_verified_at: TEST_NOW,
+        created_at: TEST_NOW,
+        password_changed_at: null,
+      })
+      .execute();
+    await tenant.in((trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: TEST_NOW })
+        .execute(),
+    );
+    return {
+      tracked,
+      email,
+      addChannel: async (kind, settings) => {
+        const body = { kind, name: `Some ${kind}`, settings };
+        const { data, secret } = await tenant.ask(contract.addChannel, undefined, body);
+        return { id: data._id, secret };
+      },
+      addAlert: async (channels, condition = EACH_CHANGE) => {
+        const rearm = contract.DEFAULT_ALERT_REARM;
+        const body = { scope: "all", condition, rearm, isMailed: false, channels };
+        return (await tenant.ask(contract.addAlert, undefined, body)).data._id;
+      },
+      price: async (day, amount) => {
+        time.now = new Date(TEST_NOW.getTime() + day * DAY_MS);
+        await tracked.settleTwice(time.now, tracked.reading(amount));
+        time.now = new Date(time.now.getTime() + 600_000);
+      },
+      channel: async (id) => (await tenant.ask(contract.listChannels)).list.find((one) => one._id === id)!,
+      deliveries: async (id) =>
+        (await tenant.ask(contract.listDeliveries, `get/delivery?channel=${id}`)).list,
+    };
+  };
+  return { ...bench, time, addWatcher };
+}

@@ -1,0 +1,101 @@
+import { CHANNEL_TEXTS } from "./channels.texts.ts";
+
+/** One value that a channel of a kind needs. */
+export interface ChannelField {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Secrets are typed hidden; all values are stored and never shown again. */
+  type: "url" | "secret" | "text";
+  isOptional?: boolean;
+  /** What the field begins with. */
+  initial?: string;
+}
+
+export interface ChannelKindInfo {
+  label: string;
+  fields: readonly ChannelField[];
+}
+
+const T = CHANNEL_TEXTS.fields;
+
+const server = (initial?: string): ChannelField => ({
+  name: "server",
+  label: T.server,
+  type: "url",
+  ...(initial === undefined ? {} : { initial }),
+});
+const secret = (name: string, label: string, hint?: string): ChannelField => ({
+  name,
+  label,
+  type: "secret",
+  ...(hint === undefined ? {} : { hint }),
+});
+/** An address whose path is the password of the channel. */
+const secretUrl = (hint: string): ChannelField => ({ name: "url", label: T.url, type: "url", hint });
+
+/** What each kind of channel is called and needs. A further kind is an entry here and a provider on the server. */
+export const CHANNEL_KINDS = {
+  webhook: { label: "Webhook", fields: [secretUrl(T.webhookHint)] },
+  ntfy: {
+    label: "ntfy",
+    fields: [
+      server("https://ntfy.sh"),
+      { name: "topic", label: T.topic, type: "text" },
+      { ...secret("token", T.token), isOptional: true },
+    ],
+  },
+  gotify: { label: "Gotify", fields: [server(), secret("token", T.token, T.gotifyHint)] },
+  pushover: { label: "Pushover", fields: [secret("token", T.token), secret("user", T.userKey)] },
+  telegram: {
+    label: "Telegram",
+    fields: [secret("token", T.token, T.telegramHint), { name: "chat", label: T.chat, type: "text" }],
+  },
+  discord: { label: "Discord", fields: [secretUrl(T.discordHint)] },
+  slack: { label: "Slack", fields: [secretUrl(T.slackHint)] },
+  teams: { label: "Microsoft Teams", fields: [secretUrl(T.teamsHint)] },
+  mattermost: { label: "Mattermost", fields: [secretUrl(T.mattermostHint)] },
+  matrix: {
+    label: "Matrix",
+    fields: [
+      server(),
+      { name: "room", label: T.room, type: "text", hint: T.roomHint },
+      secret("token", T.token, T.matrixHint),
+    ],
+  },
+  googleChat: { label: "Google Chat", fields: [secretUrl(T.googleChatHint)] },
+  apprise: { label: "Apprise API", fields: [secretUrl(T.appriseHint)] },
+} as const satisfies Record<string, ChannelKindInfo>;
+
+export type ChannelKind = keyof typeof CHANNEL_KINDS;
+export const CHANNEL_KIND_NAMES = Object.keys(CHANNEL_KINDS) as [ChannelKind, ...ChannelKind[]];
+
+const MAX_VALUE = 2048;
+
+/** A channel's values, by the names of its kind's fields. */
+export type ChannelSettings = Readonly<Record<string, string>>;
+
+/**
+ * The values that belong to a kind, trimmed, or what is wrong by field. Whether an address may be reached is for the server to
+ * decide, each time.
+ */
+export function checkChannelSettings(
+  kind: ChannelKind,
+  given: ChannelSettings,
+): { settings: Record<string, string>; problems: Record<string, string> } {
+  const settings: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
+  for (const { name, type, isOptional } of fields) {
+    const value = (given[name] ?? "").trim();
+    if (value === "") {
+      if (isOptional !== true) problems[name] = CHANNEL_TEXTS.missing;
+      continue;
+    }
+    settings[name] = value;
+    if (value.length > MAX_VALUE || /[\p{Cc}\s]/u.test(value)) problems[name] = CHANNEL_TEXTS.badValue;
+    else if (type === "url" && (!/^https?:\/\/[^@\\]+$/i.test(value) || !URL.canParse(value)))
+      problems[name] = CHANNEL_TEXTS.badUrl;
+  }
+  return { settings, problems };
+}

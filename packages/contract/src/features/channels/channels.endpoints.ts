@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { endpoint, READ } from "../../endpoint.ts";
+import { idParams, line, message, moment, paged, pageQuery } from "../../schemas.ts";
+import { CHANNEL_KIND_NAMES } from "./channel-kinds.ts";
+import { CHANNEL_TEXTS } from "./channels.texts.ts";
+
+/** Channels are each person's own, as alerts are. What a channel was given is stored and never answered. */
+
+export const CHANNEL_STATES = ["on", "paused", "off"] as const;
+
+export const channelRow = z.object({
+  _id: z.string(),
+  kind: z.enum(CHANNEL_KIND_NAMES),
+  name: z.string(),
+  /** The host that messages go to. */
+  host: z.string(),
+  /** `off`: switched off by the program, for the reason given. */
+  state: z.enum(CHANNEL_STATES),
+  offReason: z.nullable(z.string()),
+  /** When the tries since the last delivered message began to fail, and how the last one did. */
+  failingSince: z.nullable(moment),
+  lastError: z.nullable(z.string()),
+  lastSentAt: z.nullable(moment),
+  waiting: z.number(),
+  dead: z.number(),
+  /** How many alerts use it. */
+  alerts: z.number(),
+  createdAt: moment,
+});
+export type ChannelRow = z.infer<typeof channelRow>;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, CHANNEL_TEXTS.badName),
+    z.maxLength(60, CHANNEL_TEXTS.badName),
+    z.regex(/^\P{Cc}*$/u, CHANNEL_TEXTS.badName),
+  );
+const settings = z.record(line(40), line(2048));
+
+export const listChannels = endpoint({
+  method: "GET",
+  path: "get/channel",
+  summary: "Your channels: where messages of your alerts are sent",
+  access: READ,
+  response: z.object({ list: z.array(channelRow) }),
+});
+
+export const addChannel = endpoint({
+  method: "POST",
+  path: "add/channel",
+  isOnce: true,
+  summary: "Add a channel of your own",
+  access: READ,
+  body: z.object({ kind: z.enum(CHANNEL_KIND_NAMES), name, settings }),
+  response: z.object({
+    message: z.string(),
+    data: channelRow,
+    /** A webhook's signing secret: shown here and never again. */
+    secret: z.nullable(z.string()),
+  }),
+});
+
+export const updateChannel = endpoint({
+  method: "POST",
+  path: "update/channel/{id}",
+  summary: "Rename a channel of yours, give it new values, pause it or switch it on",
+  access: READ,
+  params: idParams,
+  body: z.object({
+    name: z.optional(name),
+    settings: z.optional(settings),
+    isPaused: z.optional(z.boolean()),
+  }),
+  response: z.object({ message: z.string(), data: channelRow }),
+});
+
+export const deleteChannel = endpoint({
+  method: "POST",
+  path: "delete/channel/{id}",
+  summary: "Delete a channel of yours with its deliveries",
+  access: READ,
+  params: idParams,
+  response: message,
+});
+
+export const testChannel = endpoint({
+  method: "POST",
+  path: "test/channel/{id}",
+  summary: "Send a test message to a channel of yours now, whatever its state",
+  access: READ,
+  params: idParams,
+  response: z.object({ message: z.string(), data: z.object({ isDelivered: z.boolean() }) }),
+});
+
+export const rotateChannelSecret = endpoint({
+  method: "POST",
+  path: "rotate/channel/{id}",
+  summary: "Make a new signing secret of a webhook; the old one signs beside it for 24 hours",
+  access: READ,
+  params: idParams,
+  response: z.object({ message: z.string(), secret: z.string() }),
+});
+
+export const DELIVERY_STATES = ["waiting", "sent", "dead"] as const;
+
+export const deliveryRow = z.object({
+  _id: z.string(),
+  /** The message's first line. */
+  title: z.string(),
+  isTest: z.boolean(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.number(),
+  createdAt: moment,
+  /** The newest try: when, the answer's status, what was wrong, and at most 1 KB of what the receiver answered. */
+  triedAt: z.nullable(moment),
+  status: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  /** When it is tried next, while it waits. */
+  nextAt: z.nullable(moment),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+export const listDeliveries = endpoint({
+  method: "GET",
+  path: "get/delivery",
+  summary: "What was sent to a channel of yours, newest first",
+  access: READ,
+  query: z.extend(pageQuery, { channel: line(64), state: z.optional(z.enum(DELIVERY_STATES)) }),
+  response: paged(deliveryRow),
+});
+
+export const resendDeliveries = endpoint({
+  method: "POST",
+  path: "resend/delivery",
+  summary:
+    "Send messages of a channel again, under their own ids: the given ones, or those of a state and time",
+  access: READ,
+  body: z.object({
+    channel: line(64),
+    ids: z.optional(z.array(line(64)).check(z.maxLength(200))),
+    state: z.optional(z.enum(["sent", "dead"])),
+    from: z.optional(z.iso.datetime()),
+    to: z.optional(z.iso.datetime()),
+  }),
+  response: message,
+});
