@@ -139,7 +139,18 @@ describe("the histories, Help Videos and Usage", () => {
     const rows = readCsv((await screen.download("Export as CSV")).bytes);
     expect(readWorkbook((await screen.download("Export as XLSX")).bytes)).toEqual(rows);
     expect(rows).toEqual([
-      ["Product", "Address", "Seller", "Price", "Currency", "From", "To", "Change %", "Date (UTC)"],
+      [
+        "Product",
+        "Address",
+        "Seller",
+        "Price",
+        "Currency",
+        "From",
+        "To",
+        "Change %",
+        "Correction",
+        "Date (UTC)",
+      ],
       [
         itemName(1),
         `${world.shop}/item-1`,

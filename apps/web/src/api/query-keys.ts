@@ -43,6 +43,7 @@ export const KEYS = {
   rehearsal: (alert: unknown) => ["rehearsal", alert],
   alertLink: (token: string) => ["alert-link", token],
   productPlan: (id: string) => ["product", id, "plan"],
+  planCoverage: (days: string) => ["plans", "coverage", days],
   planLoad: (query: unknown) => ["plans", "load", query],
   runs: (query: unknown) => ["runs", query],
   run: (id: string) => ["runs", "one", id],

@@ -1,5 +1,5 @@
 import { dayLimits, dayRange, utcDay, visitsOf } from "@pricetrail/contract";
-import type { CoverageDay, Outcome, ShopCoverageRow } from "@pricetrail/contract";
+import type { CoverageDay, ShopCoverageRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound } from "../../http/errors.ts";
@@ -8,6 +8,10 @@ import * as store from "./coverage.store.ts";
 const DAY_MS = 24 * 3600 * 1000;
 const MAX_SHOPS = 500;
 const DEFAULT_DAYS = "30";
+
+/** Visits that gave nothing, and planned ones that were not made. */
+const troubleOf = ({ visits, answered, skipped }: ShopCoverageRow): number =>
+  visits - answered + Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
 export const { countVisit, purgeDays } = store;
 
@@ -38,17 +42,19 @@ export function createCoverageService({ db, clock }: Foundation) {
     shops(organisationId: string, days: string = DEFAULT_DAYS): Promise<ShopCoverageRow[]> {
       const fromDay = utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS));
       return inOrganisation(db, organisationId, async (trx) => {
-        const shops = new Map<string, Partial<Record<Outcome, number>>>();
+        const shops = new Map<string, Pick<ShopCoverageRow, "outcomes" | "skipped">>();
+        const of = (host: string) => {
+          const shop = shops.get(host) ?? { outcomes: {}, skipped: {} };
+          shops.set(host, shop);
+          return shop;
+        };
         for (const { host, outcome, count } of await store.findShopDays(trx, organisationId, fromDay))
-          shops.set(host, { ...shops.get(host), [outcome]: count });
+          of(host).outcomes[outcome] = count;
+        for (const { host, reason, count } of await store.findShopSkips(trx, organisationId, fromDay))
+          of(host).skipped[reason] = count;
         return [...shops]
-          .map(([host, outcomes]) => ({ host, ...visitsOf(outcomes), outcomes }))
-          .sort(
-            (a, b) =>
-              b.visits - b.answered - (a.visits - a.answered) ||
-              b.visits - a.visits ||
-              a.host.localeCompare(b.host),
-          )
+          .map(([host, shop]) => ({ host, ...visitsOf(shop.outcomes), ...shop }))
+          .sort((a, b) => troubleOf(b) - troubleOf(a) || b.visits - a.visits || a.host.localeCompare(b.host))
           .slice(0, MAX_SHOPS);
       });
     },

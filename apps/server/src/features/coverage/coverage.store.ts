@@ -1,4 +1,4 @@
-import type { Outcome } from "@pricetrail/contract";
+import type { Outcome, SkipReason } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -56,6 +56,20 @@ export async function findShopDays(
     where organisation_id = ${organisationId} and day >= ${fromDay}::date group by host, outcome`.execute(
     trx,
   );
+  return rows;
+}
+
+/** Planned visits of every shop that were not made since a day, by reason. Pauses are not listed product by product. */
+export async function findShopSkips(
+  trx: Trx,
+  organisationId: string,
+  fromDay: string,
+): Promise<{ host: string; reason: SkipReason; count: number }[]> {
+  const { rows } = await sql<{ host: string; reason: SkipReason; count: number }>`${PREPARED}
+    select p.host, v.reason, sum(v.slots)::integer as count from plan_visit v
+    join product p on p.organisation_id = ${organisationId} and p.id = v.product_id
+    where v.organisation_id = ${organisationId} and v.state = 'skipped' and v.slot_at >= ${`${fromDay}T00:00:00Z`}::timestamptz
+    group by p.host, v.reason`.execute(trx);
   return rows;
 }
 

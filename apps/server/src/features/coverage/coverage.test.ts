@@ -102,6 +102,12 @@ describe("the coverage", () => {
       { day: contract.utcDay(day(1)), outcomes: { value: 1 }, skipped: 3 },
       { day: contract.utcDay(day(2)), outcomes: {}, skipped: 6 },
     ]);
+    await planned(day(-40), "skipped", 7);
+    const shops = async (query = "", who = tenant) =>
+      (await who.ask(contract.shopCoverage, `get/coverage${query}`)).data;
+    expect(await shops()).toMatchObject([{ visits: 1, skipped: { downtime: 9 } }]);
+    expect(await shops("?days=90")).toMatchObject([{ visits: 1, skipped: { downtime: 16 } }]);
+    expect(await shops("", await bench.addTenant())).toEqual([]);
   });
 
   it("lists the shops with most trouble first, then the busiest", async () => {

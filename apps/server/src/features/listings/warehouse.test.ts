@@ -84,13 +84,13 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
     const body = { url: `${shop.origin}/warehouse/next`, readFirst: 0, isWatched: true, everyHours: 24 };
     const { data } = await tenant.ask(startListing, undefined, body);
     await ended(tenant, data._id);
-    const told = {
+    const reported = {
       new: new Set<string>(),
       back: new Set<string>(),
       gone: new Set<string>(),
       replaced: new Set<string>(),
     };
-    const due = structuredClone(told);
+    const due = structuredClone(reported);
     for (let day = 1; day <= 5; day += 1) {
       const changes = await goTo(day);
       for (const path of [...changes.new, ...changes.replaced.map(([, next]) => next)]) due.new.add(path);
@@ -119,10 +119,10 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
         `get/listing/${data._id}/change?pageSize=200&page=${page}`,
       );
       pages = answer.pages;
-      for (const { kind, url } of answer.list) told[kind].add(pathOf(url));
+      for (const { kind, url } of answer.list) reported[kind].add(pathOf(url));
     }
-    expect(told).toEqual(due);
-    expect(told.new.size).toBe(30);
-    expect(told.replaced.size).toBe(8);
+    expect(reported).toEqual(due);
+    expect(reported.new.size).toBe(30);
+    expect(reported.replaced.size).toBe(8);
   });
 });

@@ -48,13 +48,13 @@ async function again({ _id }: Listing): Promise<NonNullable<Listing["pass"]>> {
 const changes = async ({ _id }: Listing): Promise<ListingChange[]> =>
   (await tenant.ask(listListingChanges, `get/listing/${_id}/change?pageSize=200`)).list;
 
-it("tells nothing of the first run", async () => {
+it("reports nothing of the first run", async () => {
   const listing = await begin();
   expect(listing.pass).toMatchObject({ isFirst: true, new: 0 });
   expect(await changes(listing)).toEqual([]);
 });
 
-it("tells at once what is new, and at the second complete run what is gone", async () => {
+it("reports at once what is new, and at the second complete run what is gone", async () => {
   const listing = await begin();
   shop.goods = [...goods(2, 30), ...goods(41, 42)];
   expect(await again(listing)).toMatchObject({ isFirst: false, new: 2, gone: 0 });
@@ -80,7 +80,7 @@ it("does not take for gone what one run has missed", async () => {
   expect(await changes(listing)).toEqual([]);
 });
 
-it("tells what is back, and what was replaced by another of its name", async () => {
+it("reports what is back, and what was replaced by another of its name", async () => {
   const listing = await begin();
   const [first, ...others] = goods(1, 30);
   shop.goods = [...others.slice(1), { ...others[0]!, path: "/p/kettle-2-new" }];

@@ -98,7 +98,7 @@ const sumOf = (governed: readonly GovernedProduct[]) => ({
   entries: governed.reduce((sum, { entries }) => sum + entries, 0),
 });
 
-/** Visits that a part of a budget's day stands for: what is said of one that was missed. */
+/** Visits of one part of a budget's day, as they are reported of one that was missed. */
 export const visitsOfPart = (
   timing: BudgetTiming,
   governed: { products: number; entries: number },

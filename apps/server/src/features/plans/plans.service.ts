@@ -238,7 +238,7 @@ export function createPlansService(
         });
       }
       const plan = (await store.findListingPlan(trx, organisationId, listingId))!;
-      // It has just been gone through, or is about to be: twice within minutes tells nothing.
+      // It has just been gone through, or is about to be: twice within minutes finds nothing new.
       await due.begin(trx, organisationId, plan, (timing.everyMinutes * MINUTE_MS) / 2);
     },
 

@@ -1,4 +1,4 @@
-import { exportChanges, formatDate, FIELD_NAMES } from "@pricetrail/contract";
+import { exportChanges, formatDate, FIELD_NAMES, SPLICE_TEXTS } from "@pricetrail/contract";
 import type { PriceChangeRow } from "@pricetrail/contract";
 import type { Clock } from "../../clock.ts";
 import type { Router } from "../../http/router.ts";
@@ -15,12 +15,16 @@ const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     header: "Price",
     cell: (row) => (row.kind === "normal" ? FIELD_NAMES.normalPrice : FIELD_NAMES.discountedPrice),
   },
-  { header: "Currency", cell: (row) => (row.from ?? row.to)?.currency ?? null },
+  { header: "Currency", cell: (row) => (row.to ?? row.from)?.currency ?? null },
   { header: "From", cell: (row) => amountCell(row.from) },
   { header: "To", cell: (row) => amountCell(row.to) },
   {
     header: "Change %",
     cell: (row) => (row.changePermille === null ? null : { number: (row.changePermille / 10).toFixed(1) }),
+  },
+  {
+    header: "Correction",
+    cell: (row) => (row.correction === null ? null : SPLICE_TEXTS.corrected[row.correction]),
   },
   { header: "Date (UTC)", cell: (row) => formatDate(row.at) },
 ];

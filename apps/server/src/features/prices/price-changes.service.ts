@@ -37,13 +37,14 @@ function filterOf({ from, to, ...rest }: ChangesQuery, now: Date): ChangeFilter 
 }
 
 function toRow(record: ChangeRecord): PriceChangeRow {
-  const { id, fromMinor, toMinor, currency, at, ...rest } = record;
+  const { id, fromMinor, toMinor, currency, fromCurrency, at, ...rest } = record;
+  const isComparable = fromMinor !== null && toMinor !== null && fromCurrency === currency;
   return {
     _id: id,
     ...rest,
-    from: moneyOrNull(fromMinor, currency),
+    from: moneyOrNull(fromMinor, fromCurrency),
     to: moneyOrNull(toMinor, currency),
-    changePermille: fromMinor === null || toMinor === null ? null : changePermille(fromMinor, toMinor),
+    changePermille: isComparable ? changePermille(fromMinor, toMinor) : null,
     at: at.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import type { PRICE_KINDS } from "@pricetrail/contract";
+import type { CORRECTION_CAUSES, PRICE_KINDS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { matchesFilter } from "../../database/product-filter.ts";
@@ -26,6 +26,9 @@ export interface ChangeRecord {
   fromMinor: number | null;
   toMinor: number | null;
   currency: string;
+  /** Other than `currency` where a correction found another. */
+  fromCurrency: string;
+  correction: (typeof CORRECTION_CAUSES)[number] | null;
   at: Date;
 }
 
@@ -41,10 +44,33 @@ const DIRECTIONS = {
   down: sql`(ch.to_minor < ch.from_minor or ch.from_minor is null)`,
 };
 
+const changesOf = (organisationId: string): RawBuilder<unknown> => sql`
+  select organisation_id, product_id, at, id, kind, from_minor, to_minor, currency, currency as from_currency, null::text as cause
+  from price_change where organisation_id = ${organisationId}`;
+
+/** Of a correction the normal price is shown, or the discounted one where only that was corrected or only discounts are asked for. */
+const correctionsOf = (organisationId: string, kind: PriceKind | undefined): RawBuilder<unknown> => {
+  const isDiscount =
+    kind === "discounted"
+      ? sql`from_discounted is distinct from to_discounted`
+      : sql`(from_normal = to_normal and from_currency = to_currency)`;
+  return sql`
+    select organisation_id, product_id, at, id, case when ${isDiscount} then 'discounted' else 'normal' end,
+      case when ${isDiscount} then from_discounted else from_normal end,
+      case when ${isDiscount} then to_discounted else to_normal end, to_currency, from_currency, cause
+    from price_correction where organisation_id = ${organisationId}`;
+};
+
+/** Where changes are asked for by their direction there are no corrections: the shop has neither raised nor lowered anything. */
+const rowsOf = (organisationId: string, { kind, direction }: ChangeFilter): RawBuilder<unknown> =>
+  direction
+    ? changesOf(organisationId)
+    : sql`${changesOf(organisationId)} union all ${correctionsOf(organisationId, kind)}`;
+
 /** Changes of live products. The list's order is a key, so that a page or a batch can begin after any row. */
 function matching(organisationId: string, filter: ChangeFilter): RawBuilder<unknown> {
   const { from, end, kind, direction, product } = filter;
-  return sql`price_change ch
+  return sql`(${rowsOf(organisationId, filter)}) ch
     join product p on p.organisation_id = ${organisationId} and p.id = ch.product_id and p.deleted_at is null
     where ch.organisation_id = ${organisationId}
       ${from ? sql`and ch.at >= ${from}` : sql``} ${end ? sql`and ch.at < ${end}` : sql``}
@@ -67,7 +93,7 @@ export async function countChanges(
   return rows[0]!.total;
 }
 
-/** Price changes, newest first. */
+/** Price changes and corrections, newest first. */
 export async function findChanges(
   trx: Trx,
   organisationId: string,
@@ -76,10 +102,12 @@ export async function findChanges(
 ): Promise<ChangeRecord[]> {
   const { limit, offset = 0, after } = page;
   const { rows } = await sql<ChangeRecord>`
-    select ch.id, ch."productId", ch.product, ch.url, s.name as seller, ch.kind, ch."fromMinor", ch."toMinor", ch.currency, ch.at
+    select ch.id, ch."productId", ch.product, ch.url, s.name as seller, ch.kind, ch."fromMinor", ch."toMinor", ch.currency,
+      ch."fromCurrency", ch.correction, ch.at
     from (
       select ch.id, ch.product_id as "productId", p.name as product, p.url, p.seller_id, ch.kind,
-        ch.from_minor as "fromMinor", ch.to_minor as "toMinor", ch.currency, ch.at
+        ch.from_minor as "fromMinor", ch.to_minor as "toMinor", ch.currency,
+        ch.from_currency as "fromCurrency", ch.cause as correction, ch.at
       from ${matching(organisationId, filter)}
         ${after ? sql`and (ch.at, ch.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by ch.at desc, ch.id desc limit ${limit} offset ${offset}) ch

@@ -5,6 +5,7 @@ import { addName, addProduct, addTracking, settleSample } from "../testing/sampl
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createTracked } from "../tracked/tracked.ts";
+import { insertCorrection } from "./held-prices.store.ts";
 import { createPrices } from "./prices.ts";
 
 const HOUR_MS = 3600 * 1000;
@@ -145,6 +146,50 @@ describe("the histories", () => {
     expect(await changes("kind=normal&direction=up")).toEqual(["normal 9.00 10.00 111"]);
     expect(await changes("direction=down")).toEqual(["discounted none 7.00 null", "normal 10.00 9.00 -100"]);
     expect(await changes(`product=${newId()}`)).toEqual([]);
+  });
+
+  it("lists a correction among the changes as what it is, and never as a rise or a fall", async () => {
+    await settle(product, 80, { price: aud(1000) });
+    await settle(product, 70, { price: aud(900) });
+    const { organisationId } = tenant;
+    const correct = (
+      hours: number,
+      from: [number, number | null, string],
+      to: [number, number | null, string],
+    ) =>
+      tenant.in((trx) =>
+        insertCorrection(trx, organisationId, {
+          productId: product,
+          checkId: newId(),
+          at: ago(hours),
+          cause: "picks",
+          from: { normalMinor: from[0], discountedMinor: from[1], currency: from[2] },
+          to: { normalMinor: to[0], discountedMinor: to[1], currency: to[2] },
+        }),
+      );
+    await correct(60, [900, null, "AUD"], [1190, null, "AUD"]);
+    await correct(50, [1190, null, "AUD"], [1190, 1090, "AUD"]);
+    await correct(40, [1190, 1090, "AUD"], [1190, 1090, "USD"]);
+    const rows = async (query: string, who = tenant) =>
+      (await who.ask(contract.priceChanges, `get/price/change?${query}`)).list.map(
+        ({ kind, from, to, changePermille, correction }) =>
+          `${kind} ${from?.currency} ${from?.value} ${to?.currency} ${to?.value} ${changePermille} ${correction}`,
+      );
+    const [currency, discount, normal, fall] = await rows("");
+    expect([currency, discount, normal, fall]).toEqual([
+      "normal AUD 11.90 USD 11.90 null picks",
+      "discounted undefined undefined AUD 10.90 null picks",
+      "normal AUD 9.00 AUD 11.90 322 picks",
+      "normal AUD 10.00 AUD 9.00 -100 null",
+    ]);
+    expect(await rows("kind=normal")).toEqual([currency, normal, fall]);
+    expect(await rows("kind=discounted")).toEqual([discount]);
+    expect(await rows("direction=up")).toEqual([]);
+    expect(await rows("direction=down")).toEqual([fall]);
+    expect(await rows("", await bench.addTenant())).toEqual([]);
+    const [newest, second] = (await tenant.ask(contract.priceChanges, "get/price/change?pageSize=2&page=2"))
+      .list;
+    expect([newest!.correction, second!.correction]).toEqual(["picks", null]);
   });
 
   it("pages through entries and data points newest first, filtered by tag, product and text", async () => {

@@ -9,8 +9,11 @@ export interface VisitJob {
   productId: string;
 }
 
-/** A visit that died is tried again this often before its items end as `internal`. */
-export const VISIT_RETRIES = 5;
+/**
+ * A visit that died is tried again this often before its items end as `internal`: a page that ends the program must not do so for
+ * ever, and a program that is killed often must not lose a visit that was under way each time.
+ */
+export const VISIT_RETRIES = 10;
 
 /** Dead visits of killed workers come back after this time without a sign of life. */
 const HEARTBEAT_S = 30;

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { CoverageMap } from "./CoverageMap.tsx";
-import { heatDayOf, shareText, weeksOf } from "./heat-map.ts";
+import { shareText } from "../../ui/share-text.ts";
+import { heatDayOf, weeksOf } from "./heat-map.ts";
 
 const dayOf = (day: string, outcomes: CoverageDay["outcomes"], skipped = 0): CoverageDay => ({
   day,

@@ -7,9 +7,14 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { skippedCount, skippedText } from "../plans/plan-names.ts";
 import { useShopCoverage } from "./coverage-queries.ts";
-import { shareText } from "./heat-map.ts";
+
+import { PlanCoverage } from "./PlanCoverage.tsx";
+import { ShareBar } from "./ShareBar.tsx";
 
 const DEFAULT_SPAN = "30";
 /** The ends that are named in a row; the others are rarer. */
@@ -22,6 +27,13 @@ function troublesText({ outcomes }: ShopCoverageRow): string | null {
   return troubles
     .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)
     .join(", ");
+}
+
+/** The share of visits that were due and made, with the reasons of the others. */
+function keptText({ visits, skipped }: ShopCoverageRow): string {
+  const why = skippedText(skipped);
+  const share = shareText(visits, visits + skippedCount(skipped));
+  return why === null ? share : `${share}; ${why}`;
 }
 
 const COLUMNS: readonly Column<ShopCoverageRow>[] = [
@@ -37,6 +49,7 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
           {COVERAGE_TEXTS.visitsOf(row.visits)}
         </Box>
         <Box sx={{ typography: "caption" }}>{troublesText(row)}</Box>
+        <Box sx={{ typography: "caption" }}>{skippedText(row.skipped)}</Box>
       </Box>
     ),
   },
@@ -48,26 +61,16 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     render: (row) => row.visits.toLocaleString("en-US"),
   },
   {
+    key: "kept",
+    header: COVERAGE_TEXTS.kept,
+    isWideOnly: true,
+    render: (row) => keptText(row),
+  },
+  {
     key: "share",
     header: COVERAGE_TEXTS.share,
     align: "right",
-    render: (row) => (
-      <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
-        <Box aria-hidden="true" sx={{ width: 80, height: 8, borderRadius: 0.5, bgcolor: "error.main" }}>
-          <Box
-            sx={{
-              width: `${row.visits === 0 ? 100 : (100 * row.answered) / row.visits}%`,
-              height: 8,
-              borderRadius: 0.5,
-              bgcolor: "success.main",
-            }}
-          />
-        </Box>
-        <Box component="span" sx={{ minWidth: 44 }}>
-          {shareText(row.answered, row.visits)}
-        </Box>
-      </Box>
-    ),
+    render: (row) => <ShareBar part={row.answered} whole={row.visits} />,
   },
   {
     key: "trouble",
@@ -77,7 +80,7 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
   },
 ];
 
-/** Of each shop: how many visits were made, and what share of them gave a result. */
+/** Of each shop and plan: how many visits were made, and what share of them gave a result. */
 export default function CoveragePage() {
   const { params, change } = useUrlState();
   const span = COVERAGE_SPANS.find((one) => one === params.get("days")) ?? DEFAULT_SPAN;
@@ -92,20 +95,25 @@ export default function CoveragePage() {
           options={COVERAGE_SPANS.map((days) => ({ value: days, label: COVERAGE_TEXTS.lastDays(days) }))}
         />
       </Box>
-      <DataTable
-        caption={COVERAGE_TEXTS.title}
-        columns={COLUMNS}
-        rows={shops.data}
-        rowId={rowId}
-        error={shops.isError ? errorText(shops.error) : undefined}
-        onRetry={() => void shops.refetch()}
-        minWidth={640}
-        empty={
-          <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
-            {COVERAGE_TEXTS.emptyHint}
-          </EmptyState>
-        }
-      />
+      <Section title={COVERAGE_TEXTS.shops}>
+        <DataTable
+          caption={COVERAGE_TEXTS.shops}
+          columns={COLUMNS}
+          rows={shops.data}
+          rowId={rowId}
+          error={shops.isError ? errorText(shops.error) : undefined}
+          onRetry={() => void shops.refetch()}
+          minWidth={760}
+          empty={
+            <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
+              {COVERAGE_TEXTS.emptyHint}
+            </EmptyState>
+          }
+        />
+      </Section>
+      <Section title={COVERAGE_TEXTS.plans}>
+        <PlanCoverage days={span} />
+      </Section>
     </Page>
   );
 }

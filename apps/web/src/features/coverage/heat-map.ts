@@ -7,6 +7,7 @@ import {
   type CoverageDay,
 } from "@pricetrail/contract";
 import { outcomeName } from "../../ui/outcome-names.ts";
+import { shareText } from "../../ui/share-text.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -69,12 +70,4 @@ export function totalsOf(days: readonly CoverageDay[]) {
     answered += one.answered;
   }
   return { made, due, share: shareText(answered, made) };
-}
-
-/** A share in whole percent, never rounded up to all or down to none. */
-export function shareText(part: number, whole: number): string {
-  if (whole === 0) return "–";
-  const percent = (100 * part) / whole;
-  const rounded = part === whole ? 100 : part === 0 ? 0 : Math.min(99, Math.max(1, Math.round(percent)));
-  return `${rounded} %`;
 }

@@ -14,7 +14,7 @@ const BARS = 144;
 
 const ONE_LINE = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-interface Lane {
+interface TimelineRow {
   plan: PlanRow;
   starts: readonly PlannedStart[];
 }
@@ -33,7 +33,7 @@ function barsOf(
   return [...bars.values()];
 }
 
-/** What the plans do in the coming 24 hours: a lane for each, a bar for each round, as high as it has visits. */
+/** What the plans do in the coming 24 hours: a row for each, a bar for each round, as high as it has visits. */
 export function PlanTimeline({
   plans,
   coming,
@@ -44,17 +44,14 @@ export function PlanTimeline({
   now: string;
 }) {
   const from = Date.parse(now);
-  const lanes: Lane[] = plans
+  const rows: TimelineRow[] = plans
     .map((plan) => ({ plan, starts: coming.filter(({ planId }) => planId === plan._id) }))
     .filter(({ starts }) => starts.length > 0);
-  const most = Math.max(
-    1,
-    ...lanes.flatMap(({ starts }) => barsOf(starts, from).map(({ visits }) => visits)),
-  );
+  const most = Math.max(1, ...rows.flatMap(({ starts }) => barsOf(starts, from).map(({ visits }) => visits)));
   return (
     <>
       <Box aria-hidden="true" sx={{ overflow: "hidden" }}>
-        {lanes.map(({ plan, starts }) => (
+        {rows.map(({ plan, starts }) => (
           <Box
             key={plan._id}
             sx={{
@@ -70,7 +67,7 @@ export function PlanTimeline({
                 {planName(plan)}
               </Box>
               <Box sx={{ ...ONE_LINE, typography: "caption", color: "text.secondary" }}>
-                {PLAN_SCREEN_TEXTS.lane(
+                {PLAN_SCREEN_TEXTS.startsAndVisits(
                   starts.length,
                   starts.reduce((sum, { visits }) => sum + visits, 0),
                 )}
@@ -109,7 +106,7 @@ export function PlanTimeline({
         ))}
         <Axis from={from} />
       </Box>
-      <StartsTable lanes={lanes} coming={coming} />
+      <StartsTable rows={rows} coming={coming} />
     </>
   );
 }
@@ -142,9 +139,9 @@ function Axis({ from }: { from: number }) {
 
 const SHOWN = 100;
 
-/** The same as a table, for those who do not see the lanes. */
-function StartsTable({ lanes, coming }: { lanes: readonly Lane[]; coming: readonly PlannedStart[] }) {
-  const names = new Map(lanes.map(({ plan }) => [plan._id, planName(plan)]));
+/** The same as a table, for those who do not see the bars. */
+function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: readonly PlannedStart[] }) {
+  const names = new Map(rows.map(({ plan }) => [plan._id, planName(plan)]));
   const columns: Column<PlannedStart>[] = [
     {
       key: "at",

@@ -15,7 +15,8 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { capitalised, planName, skippedText } from "./plan-names.ts";
+import { shareText } from "../../ui/share-text.ts";
+import { capitalised, planName, skippedCount, skippedText } from "./plan-names.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
 
 const T = PLAN_SCREEN_TEXTS;
@@ -49,7 +50,14 @@ export function PlansTable({
       isRowHeader: true,
       render: (plan) => <PlanCell plan={plan} tariff={tariff} />,
     },
-    { key: "products", header: T.products, align: "right", render: ({ products }) => count(products) },
+    {
+      key: "products",
+      header: T.products,
+      align: "right",
+      // A listing has pages: as many as its last run had.
+      render: ({ scope, products, shops }) =>
+        scope === "listing" ? T.pages(shops.reduce((sum, shop) => sum + shop.products, 0)) : count(products),
+    },
     {
       key: "visits",
       header: T.visitsADay,
@@ -71,18 +79,7 @@ export function PlansTable({
     {
       key: "kept",
       header: T.lastWeek,
-      render: ({ made, skipped }) => (
-        <>
-          <Box component="span" sx={{ whiteSpace: "nowrap" }}>
-            {T.made(made)}
-          </Box>
-          {skippedText(skipped) !== null && (
-            <Box component="span" sx={NOTE}>
-              {skippedText(skipped)}
-            </Box>
-          )}
-        </>
-      ),
+      render: (plan) => <Kept plan={plan} />,
     },
   ];
   if (mayWrite)
@@ -120,6 +117,25 @@ export function PlansTable({
         </EmptyState>
       }
     />
+  );
+}
+
+/** What share of the last week's visits was made, and why the others were not. */
+function Kept({ plan: { scope, made, skipped } }: { plan: PlanRow }) {
+  const due = made + skippedCount(skipped);
+  const why = skippedText(skipped, scope);
+  return (
+    <>
+      {due > 0 && (
+        <Box component="span" sx={{ display: "block", whiteSpace: "nowrap" }}>
+          {T.kept(shareText(made, due))}
+        </Box>
+      )}
+      <Box component="span" sx={due > 0 ? NOTE : {}}>
+        {scope === "listing" ? T.madeRuns(made) : T.made(made)}
+        {why !== null && `, ${why}`}
+      </Box>
+    </>
   );
 }
 

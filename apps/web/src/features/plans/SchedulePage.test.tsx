@@ -53,13 +53,35 @@ it("shows each plan with what cannot be kept of it, what it comes to, and what w
     "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of 5 s 17,280 fit: every 25 minutes",
   );
   row.getByText("43,200");
-  row.getByText("1,200 visits made");
+  row.getByText("99 % kept");
   row.getByText(
-    "5 skipped: 3 while Pricetrail was not running, 2 as the visit before was still waiting for its shop",
+    "1,200 visits made, 5 skipped: 3 while Pricetrail was not running, 2 as the visit before was still waiting for its shop",
   );
 });
 
-it("tells the coming 24 hours as a table too", async () => {
+it("counts pages and runs of a listing's plan, and says what its end is for", async () => {
+  const listing = plan({
+    _id: "listing",
+    scope: "listing",
+    target: { _id: "kettles", name: "Kettles" },
+    products: 0,
+    shops: [{ ...SHOP, products: 12, entries: 0 }],
+    made: 3,
+    skipped: { behind: 1 },
+  });
+  const api = new FakeApi().answer(listPlans, answer([listing]));
+  const { user } = renderScreen(<SchedulePage />, { api });
+  const row = within(await screen.findByRole("row", { name: /^Listing Kettles/ }));
+  row.getByText("12 pages");
+  row.getByText("75 % kept");
+  row.getByText("3 runs made, 1 skipped: 1 as the run before was still under way");
+  await user.click(row.getByRole("button", { name: "Delete plan: Listing Kettles" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(/^The listing Kettles is no longer watched/);
+  expect(dialog.queryByText(/next plan/)).toBeNull();
+});
+
+it("shows the coming 24 hours as a table too", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByText("Show as a table (2 starts)"));

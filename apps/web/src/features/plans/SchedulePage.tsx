@@ -113,7 +113,9 @@ export default function SchedulePage() {
           onConfirm={() => void run(remove(dialog.plan._id))}
           onClose={close}
         >
-          {T.deleteEffect(planName(dialog.plan))}
+          {dialog.plan.scope === "listing"
+            ? T.deleteListingEffect(dialog.plan.target?.name ?? "")
+            : T.deleteEffect(planName(dialog.plan))}
         </ConfirmDialog>
       )}
     </Page>

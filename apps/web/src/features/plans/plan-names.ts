@@ -8,11 +8,18 @@ export function planName({ scope, target }: Pick<PlanRow, "scope" | "target">): 
 /** A text as the beginning of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const { skips } = PLAN_SCREEN_TEXTS;
+
+/** How many planned visits were not made. */
+export const skippedCount = (skipped: PlanRow["skipped"]): number =>
+  Object.values(skipped).reduce((sum, count) => sum + count, 0);
+
 /** Planned visits that were not made, with their reasons: "12 skipped: 10 while no program ran, 2 while paused". */
-export function skippedText(skipped: PlanRow["skipped"]): string | null {
+export function skippedText(skipped: PlanRow["skipped"], scope?: PlanRow["scope"]): string | null {
   const parts = Object.entries(skipped).map(([reason, count]) =>
-    PLAN_SCREEN_TEXTS.skips[reason as keyof typeof PLAN_SCREEN_TEXTS.skips](count),
+    // Of a listing runs are counted, and one waits for the run before it.
+    skips[scope === "listing" && reason === "behind" ? "behindRun" : (reason as keyof typeof skips)](count),
   );
-  const total = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  const total = skippedCount(skipped);
   return total === 0 ? null : PLAN_SCREEN_TEXTS.skipped(total, parts.join(", "));
 }

@@ -1,4 +1,4 @@
-import { listPlans, planLoad, productPlan } from "@pricetrail/contract";
+import { listPlans, planCoverage, planLoad, productPlan, type COVERAGE_SPANS } from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
@@ -13,6 +13,15 @@ export function usePlans() {
     queryKey: KEYS.plans,
     queryFn: ({ signal }) => callApi(listPlans, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** Which of each plan's visits of the last days were made. */
+export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
+  return useQuery({
+    queryKey: KEYS.planCoverage(days),
+    queryFn: async ({ signal }) => (await callApi(planCoverage, { query: { days }, signal })).data,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -8,6 +8,7 @@ import {
   listSellers,
   listSubcategories,
   priceChanges,
+  SPLICE_TEXTS,
   TRACKING_TEXTS,
   type PriceChangeRow,
 } from "@pricetrail/contract";
@@ -30,6 +31,7 @@ const changeOf = (product: string, more: Partial<PriceChangeRow> = {}): PriceCha
   from: usd("20.00"),
   to: usd("15.00"),
   changePermille: -250,
+  correction: null,
   at: "2026-06-15T12:00:00.000Z",
   ...more,
 });
@@ -72,6 +74,22 @@ it("says that a discount begins or ends, which has no price on one side", async 
     DATA_SCREEN_TEXTS.discountBegins,
   );
   expect(screen.getByRole("row", { name: /Ended/ }).textContent).toContain(DATA_SCREEN_TEXTS.discountEnds);
+});
+
+it("says of a correction that the shop changed nothing, with no sign and no percent", async () => {
+  renderScreen(<PriceHistoryPage />, {
+    api: changes(
+      changeOf("Kettle", { correction: "picks" }),
+      changeOf("Pan", { correction: "extractor" }),
+      changeOf("Lamp"),
+    ),
+  });
+  const kettle = await screen.findByRole("row", { name: /Kettle/ });
+  expect(kettle.textContent).toContain(SPLICE_TEXTS.corrected.picks);
+  expect(kettle.textContent).toContain("USD 20.00");
+  expect(kettle.textContent).not.toMatch(/\d\s?%/);
+  expect(screen.getByRole("row", { name: /Pan/ }).textContent).toContain(SPLICE_TEXTS.corrected.extractor);
+  expect(screen.getByRole("row", { name: /Lamp/ }).textContent).not.toContain(SPLICE_TEXTS.correction);
 });
 
 it("goes back to page 1 with every filter, and asks for what was chosen", async () => {

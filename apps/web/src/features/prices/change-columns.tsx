@@ -4,6 +4,7 @@ import {
   type PriceChangeRow,
   CHANGE_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
+  SPLICE_TEXTS,
 } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -13,8 +14,14 @@ import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 
-/** A discount that begins or ends has no price on one side. */
+/** A correction is none of the shop's changes; a discount that begins or ends has no price on one side. */
 function changeCell(row: PriceChangeRow, isShort = false) {
+  if (row.correction !== null)
+    return (
+      <Box component="span" sx={{ color: "text.secondary", fontStyle: "italic" }}>
+        {isShort ? SPLICE_TEXTS.correction : SPLICE_TEXTS.corrected[row.correction]}
+      </Box>
+    );
   if (row.from !== null && row.to !== null) {
     return <PriceChange from={row.from} to={row.to} permille={row.changePermille} isShort={isShort} />;
   }

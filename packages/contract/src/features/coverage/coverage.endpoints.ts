@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, READ } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { idParams } from "../../schemas.ts";
+import { COVERAGE_SPANS, SKIP_REASONS } from "../plans/plan-timing.ts";
 
 const outcomes = z.partialRecord(z.enum(OUTCOMES), z.number());
 
@@ -25,14 +26,14 @@ export const productCoverage = endpoint({
   response: z.object({ from: z.string(), to: z.string(), days: z.array(coverageDay) }),
 });
 
-export const COVERAGE_SPANS = ["7", "30", "90"] as const;
-
 export const shopCoverageRow = z.object({
   host: z.string(),
   /** Visits that were made, and those that ended in a price or in a page that rightly asks none. */
   visits: z.number(),
   answered: z.number(),
   outcomes,
+  /** Planned visits that were not made, by reason; what was paused is counted by plan only. */
+  skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
 });
 export type ShopCoverageRow = z.infer<typeof shopCoverageRow>;
 
@@ -40,7 +41,7 @@ export const shopCoverage = endpoint({
   method: "GET",
   path: "get/coverage",
   summary:
-    "What became of the visits of each shop in the last days, those with most trouble first; at most 500 shops",
+    "What became of the visits of each shop in the last days and which planned ones were not made, those with most trouble first; at most 500 shops",
   access: READ,
   query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
   response: z.object({ data: z.array(shopCoverageRow) }),

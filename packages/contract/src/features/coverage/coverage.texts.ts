@@ -4,7 +4,17 @@ import { counted, number } from "../../texts/counting.ts";
 export const COVERAGE_TEXTS = {
   title: "Coverage",
   menu: "Coverage",
-  subtitle: "Of each shop: how many visits were made, and how many gave what they were made for.",
+  subtitle:
+    "Of each shop and plan: how many visits were made, why the others were not, and how many gave a result.",
+  shops: "Shops",
+  plans: "Plans",
+  plan: "Plan",
+  kept: "Planned visits kept",
+  made: "Made",
+  why: "Why the others were not made",
+  deleted: "deleted meanwhile",
+  noPlans: "No plan was due in these days",
+  noPlansHint: "Plans are on the Schedule screen.",
   shop: "Shop",
   visits: "Visits",
   visitsOf: (count: number) => counted(count, "visit", "visits"),

@@ -18,7 +18,7 @@ export const PLAN_SCREEN_TEXTS = {
   order:
     "For each product the most special plan decides: product, product group, subcategory, category, brand, seller, all products. A product's page says which one it is.",
   bar: (time: string, visits: number) => `${time} UTC: ${counted(visits, "visit", "visits")}`,
-  lane: (starts: number, visits: number) =>
+  startsAndVisits: (starts: number, visits: number) =>
     `${counted(starts, "start", "starts")}, ${counted(visits, "visit", "visits")}`,
   asTable: (count: number) => `Show as a table (${counted(count, "start", "starts")})`,
   firstOf: (count: number) => `The first ${count} are shown.`,
@@ -51,15 +51,21 @@ export const PLAN_SCREEN_TEXTS = {
   deleteQuestion: "Delete this plan?",
   deleteEffect: (plan: string) =>
     `The plan for ${plan} ends. Its products are visited by the next plan that they come under, if there is one.`,
+  deleteListingEffect: (listing: string) =>
+    `The listing ${listing} is no longer watched: nobody looks for new, gone and replaced products there. What was found stays, and products that were added stay tracked.`,
+  pages: (count: number) => counted(count, "page", "pages"),
   noPlans: "There are no plans",
   noPlansHint: "Products are visited when somebody presses Track now. Add a plan, and it happens by itself.",
   made: (count: number) => counted(count, "visit made", "visits made"),
+  madeRuns: (count: number) => counted(count, "run made", "runs made"),
+  kept: (share: string) => `${share} kept`,
   skipped: (count: number, reasons: string) => `${number(count)} skipped: ${reasons}`,
   skips: {
     downtime: (count: number) => slots(count, "while Pricetrail was not running"),
     paused: (count: number) => slots(count, "while paused"),
     changed: (count: number) => slots(count, "as the plan was changed"),
     behind: (count: number) => slots(count, "as the visit before was still waiting for its shop"),
+    behindRun: (count: number) => slots(count, "as the run before was still under way"),
   },
   for: "For",
   choose: "Choose",

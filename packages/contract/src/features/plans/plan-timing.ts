@@ -17,6 +17,9 @@ export const PRODUCT_SCOPES = [
 export const PLAN_SCOPES = [...PRODUCT_SCOPES, "listing"] as const;
 export type PlanScope = (typeof PLAN_SCOPES)[number];
 
+/** Numbers of last UTC days of which the coverage is shown. */
+export const COVERAGE_SPANS = ["7", "30", "90"] as const;
+
 /** Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop. */
 export const SKIP_REASONS = ["downtime", "paused", "changed", "behind"] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
-import { COVERAGE_SPANS } from "../coverage/coverage.endpoints.ts";
-import { PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
+import { COVERAGE_SPANS, PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
 
 /** What `forecast` works on: the products of one shop that a plan is for, or the pages of a listing, which have no entries. */
 const shopLoad = z.object({

@@ -6,6 +6,9 @@ import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "../stock/stock.rules.ts";
 
+/** Why a price is read better: other elements are picked, or other code reads the page. */
+export const CORRECTION_CAUSES = ["picks", "extractor"] as const;
+
 export const PRICE_KINDS = ["normal", "discounted"] as const;
 
 export const priceChangeRow = z.object({
@@ -18,7 +21,10 @@ export const priceChangeRow = z.object({
   /** Null when a discount begins (from) or ends (to). */
   from: z.nullable(money),
   to: z.nullable(money),
+  /** In tenths of a percent; null without a price on both sides, and between two currencies. */
   changePermille: z.nullable(z.number()),
+  /** Not a change of the shop's: from here on the price is read better, and why. Left out where a direction is asked for. */
+  correction: z.nullable(z.enum(CORRECTION_CAUSES)),
   at: moment,
 });
 export type PriceChangeRow = z.infer<typeof priceChangeRow>;
@@ -34,7 +40,7 @@ const changesQuery = {
 export const priceChanges = endpoint({
   method: "GET",
   path: "get/price/change",
-  summary: "Every price change, newest first",
+  summary: "Every price change, newest first, and where a price was corrected since it is read better",
   access: READ,
   query: z.extend(pageQuery, changesQuery),
   response: paged(priceChangeRow),
@@ -69,8 +75,6 @@ export const series = z.object({
 });
 export type Series = z.infer<typeof series>;
 
-/** Why a price is read better: other elements are picked, or other code reads the page. */
-export const CORRECTION_CAUSES = ["picks", "extractor"] as const;
 const amounts = {
   normalMinor: z.number(),
   discountedMinor: z.nullable(z.number()),

@@ -1,7 +1,7 @@
 /** Texts of Price Tracker History. */
 export const CHANGE_SCREEN_TEXTS = {
   title: "Price Tracker History",
-  hint: "Every price change, with the old price, the new price and the time.",
+  hint: "Every price change, with the old price, the new price and the time; and where Pricetrail has corrected a price.",
   price: "Price",
   both: "Both",
   direction: "Direction",
@@ -18,6 +18,7 @@ export const CHANGE_SCREEN_TEXTS = {
 
 /** Marks of the price chart where the history continues with another element. */
 export const SPLICE_TEXTS = {
+  correction: "Corrected",
   /** By what a price is read better from here on; no change of the shop. */
   corrected: {
     picks: "Corrected: other elements are picked, the shop changed nothing",

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { COVERAGE_TEXTS, planCoverage, shopCoverage } from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import CoveragePage from "./CoveragePage.tsx";
+
+const rowsOf = (name: string) => {
+  const table = within(screen.getByRole("table", { name }));
+  return table
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+};
+
+const answered = () =>
+  new FakeApi()
+    .answer(shopCoverage, {
+      data: [
+        {
+          host: "slow.example",
+          visits: 90,
+          answered: 45,
+          outcomes: { value: 45, blocked: 45 },
+          skipped: { behind: 7, downtime: 3 },
+        },
+        { host: "calm.example", visits: 40, answered: 40, outcomes: { value: 40 }, skipped: {} },
+      ],
+    })
+    .answer(planCoverage, {
+      data: [
+        { _id: "all", scope: "all", target: null, isDeleted: false, made: 1990, skipped: { downtime: 10 } },
+        {
+          _id: "listing",
+          scope: "listing",
+          target: { _id: "kettles", name: "Kettles" },
+          isDeleted: true,
+          made: 6,
+          skipped: { behind: 1, paused: 1 },
+        },
+        {
+          _id: "new",
+          scope: "brand",
+          target: { _id: "a", name: "Acme" },
+          isDeleted: false,
+          made: 0,
+          skipped: {},
+        },
+      ],
+    });
+
+it("says of each shop and of each plan what share of its visits was made, and why the others were not", async () => {
+  renderScreen(<CoveragePage />, { api: answered() });
+  await screen.findByText("slow.example");
+  expect(rowsOf(COVERAGE_TEXTS.shops)).toEqual([
+    [
+      "slow.example",
+      "90",
+      "90 %; 10 skipped: 7 as the visit before was still waiting for its shop, 3 while Pricetrail was not running",
+      "50 %",
+      "45 blocked",
+    ],
+    ["calm.example", "40", "100 %", "100 %", "Nothing"],
+  ]);
+  await screen.findByText("All products");
+  expect(rowsOf(COVERAGE_TEXTS.plans)).toEqual([
+    ["All products", "1,990 visits made", "99 %", "10 skipped: 10 while Pricetrail was not running"],
+    [
+      "Listing Kettles (deleted meanwhile)",
+      "6 runs made",
+      "75 %",
+      "2 skipped: 1 as the run before was still under way, 1 while paused",
+    ],
+    ["Brand Acme", "0 visits made", "–", "Nothing"],
+  ]);
+});
+
+it("asks for the days that are chosen, of shops and of plans", async () => {
+  const { api, user } = renderScreen(<CoveragePage />, { api: answered() });
+  await screen.findByText("slow.example");
+  await user.selectOptions(screen.getByRole("combobox", { name: COVERAGE_TEXTS.days }), "90");
+  await waitFor(() => {
+    for (const asked of [shopCoverage, planCoverage])
+      expect(api.callsOf(asked).map(({ query }) => query.get("days"))).toEqual(["30", "90"]);
+  });
+});

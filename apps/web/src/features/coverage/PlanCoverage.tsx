@@ -1,0 +1,83 @@
+import Box from "@mui/material/Box";
+import {
+  COVERAGE_TEXTS as T,
+  PLAN_SCREEN_TEXTS,
+  type COVERAGE_SPANS,
+  type PlanCoverageRow,
+} from "@pricetrail/contract";
+import { errorText } from "../../api/api-error.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Quiet } from "../../ui/Quiet.tsx";
+import { planName, skippedCount, skippedText } from "../plans/plan-names.ts";
+import { usePlanCoverage } from "../plans/plan-queries.ts";
+import { ShareBar } from "./ShareBar.tsx";
+
+const NOTE = { typography: "caption", color: "text.secondary", fontWeight: 400 } as const;
+const rowId = (row: PlanCoverageRow) => row._id;
+const madeText = ({ scope, made }: PlanCoverageRow) =>
+  scope === "listing" ? PLAN_SCREEN_TEXTS.madeRuns(made) : PLAN_SCREEN_TEXTS.made(made);
+
+const COLUMNS: readonly Column<PlanCoverageRow>[] = [
+  {
+    key: "plan",
+    header: T.plan,
+    isRowHeader: true,
+    render: (row) => <PlanName row={row} />,
+    renderNarrow: (row) => (
+      <>
+        <PlanName row={row} />
+        <Box sx={NOTE}>{madeText(row)}</Box>
+        <Box sx={NOTE}>{skippedText(row.skipped, row.scope)}</Box>
+      </>
+    ),
+  },
+  { key: "made", header: T.made, isWideOnly: true, render: madeText },
+  {
+    key: "kept",
+    header: T.kept,
+    align: "right",
+    render: ({ made, skipped }) => <ShareBar part={made} whole={made + skippedCount(skipped)} />,
+  },
+  {
+    key: "why",
+    header: T.why,
+    isWideOnly: true,
+    render: (row) => skippedText(row.skipped, row.scope) ?? <Quiet>{T.nothing}</Quiet>,
+  },
+];
+
+function PlanName({ row }: { row: PlanCoverageRow }) {
+  return (
+    <>
+      {planName(row)}
+      {row.isDeleted && (
+        <Box component="span" sx={NOTE}>
+          {" "}
+          ({T.deleted})
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Of each plan: which of its visits were made in the last days, and why the others were not. */
+export function PlanCoverage({ days }: { days: (typeof COVERAGE_SPANS)[number] }) {
+  const plans = usePlanCoverage(days);
+  return (
+    <DataTable
+      caption={T.plans}
+      columns={COLUMNS}
+      rows={plans.data}
+      rowId={rowId}
+      error={plans.isError ? errorText(plans.error) : undefined}
+      onRetry={() => void plans.refetch()}
+      minWidth={760}
+      empty={
+        <EmptyState icon="history" title={T.noPlans}>
+          {T.noPlansHint}
+        </EmptyState>
+      }
+    />
+  );
+}
