@@ -5,6 +5,7 @@ import { followOtherTabs } from "./api/session.ts";
 import { watchFocus } from "./api/watch-focus.ts";
 import { App } from "./app/App.tsx";
 import { watchHistory } from "./ui/held-history.ts";
+import "./ui/theme/fonts.css";
 
 followOtherTabs();
 watchFocus();

@@ -50,6 +50,23 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
+  it("are set in one typeface from here, in Latin, Greek and Cyrillic, with figures of one width", async () => {
+    visit = await world.visit("/pricing");
+    const faces = await visit.page.evaluate(async () => {
+      const loaded = await document.fonts.load("16px 'Inter Variable'", "Aτд");
+      const widths = ["11111", "88888"].map((text) => {
+        const figures = document.body.appendChild(document.createElement("span"));
+        figures.textContent = text;
+        return figures.getBoundingClientRect().width;
+      });
+      return { count: loaded.length, widths, family: getComputedStyle(document.body).fontFamily };
+    });
+    expect(faces.family).toMatch(/^"Inter Variable", "Inter Fallback"/);
+    expect(faces.count).toBe(3);
+    expect(faces.widths[0]).toBe(faces.widths[1]);
+    expect(faces.widths[0]).toBeGreaterThan(0);
+  });
+
   it("answers six questions, one at a time, the first at the start", async () => {
     visit = await world.visit("/faq");
     const { keys, page } = visit;

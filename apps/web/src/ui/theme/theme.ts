@@ -1,17 +1,7 @@
 import { alpha, createTheme, type Theme } from "@mui/material/styles";
 import { TOKENS, type ColorMode } from "./tokens.ts";
 
-const FONT = [
-  "Inter",
-  "system-ui",
-  "-apple-system",
-  "Segoe UI",
-  "Roboto",
-  "Noto Sans",
-  "Liberation Sans",
-  "Arial",
-  "sans-serif",
-].join(",");
+const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
 /** The look of the whole product: quiet type, one accent, neutral greys, lines instead of shadows, no ripple. */
 export function makeTheme(mode: ColorMode): Theme {
