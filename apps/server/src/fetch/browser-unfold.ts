@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { createUnfoldPace } from "./unfold-pace.rules.ts";
+import type { UnfoldStep } from "./unfold-pace.rules.ts";
 
 export interface UnfoldLimits {
   /** Whole unfolding, in ms of real time. */
@@ -10,23 +12,13 @@ export interface UnfoldLimits {
   button: RegExp;
 }
 
-/** Nothing new for so long after scrolling or pressing: the list has ended; in ms of real time. */
-const QUIET_MS = 2_500;
-/** A page that is slow to grow is waited for this many times as long as it has taken to grow so far. */
-const QUIET_SHARE = 4;
-/** What the page itself asked for is waited for no longer: some pages keep a request open for ever. */
-const MAX_QUIET_MS = 20_000;
 const POLL_MS = 100;
 
 /**
  * Run in the page: presses the button that loads more where there is one, else scrolls to the end, where lists that grow by
  * themselves begin to load. Answers what the page shows now.
  */
-function step([source, flags, mayPress]: [string, string, boolean]): {
-  links: number;
-  height: number;
-  isBusy: boolean;
-} {
+function step([source, flags, mayPress]: [string, string, boolean]): UnfoldStep {
   const pattern = new RegExp(source, flags);
   const shown = (element: Element): boolean => element.getClientRects().length > 0;
   const buttons = [
@@ -58,35 +50,18 @@ export async function unfold(
   limits: UnfoldLimits & { openRequests: () => number },
   signal: AbortSignal,
 ): Promise<void> {
-  const startedAt = performance.now();
   const { source, flags } = limits.button;
-  let last = "";
-  let changedAt = startedAt;
-  let mayPress = true;
-  let isRetried = false;
-  let slowestMs = 0;
+  const pace = createUnfoldPace(limits, performance.now());
   for (;;) {
-    const now = performance.now();
-    const idleMs = now - changedAt;
-    const quietMs = limits.openRequests() > 0 ? MAX_QUIET_MS : Math.max(QUIET_MS, slowestMs * QUIET_SHARE);
-    if (now - startedAt > limits.maxMs || idleMs > Math.min(quietMs, MAX_QUIET_MS)) return;
-    let seen: { links: number; height: number; isBusy: boolean };
+    if (pace.isOver(performance.now(), limits.openRequests())) return;
+    let seen: UnfoldStep;
     try {
-      seen = await page.evaluate(step, [source, flags, mayPress] as [string, string, boolean]);
+      seen = await page.evaluate(step, [source, flags, pace.mayPress()] as [string, string, boolean]);
     } catch {
       signal.throwIfAborted();
       return;
     }
-    if (seen.links >= limits.maxLinks) return;
-    const state = `${seen.links}:${seen.height}`;
-    // Pressed again only when the last press has had its effect, and once more when it seems to have had none.
-    const hasChanged = state !== last;
-    const isSlow: boolean = !isRetried && performance.now() - changedAt > QUIET_MS / 2;
-    mayPress = hasChanged || isSlow;
-    isRetried = !hasChanged && (isRetried || isSlow);
-    if (hasChanged && last !== "") slowestMs = Math.max(slowestMs, performance.now() - changedAt);
-    if (hasChanged || seen.isBusy) changedAt = performance.now();
-    last = state;
+    pace.note(performance.now(), seen);
     await wait(POLL_MS, undefined, { signal });
   }
 }

@@ -72,7 +72,7 @@ it("says of each shop and of each plan what share of its visits was made, and wh
       "75 %",
       "2 skipped: 1 as the run before was still under way, 1 while paused",
     ],
-    ["Brand Acme", "0 visits made", "–", "Nothing"],
+    ["Brand Acme", "0 visits made", "–", "Nothing was due"],
   ]);
 });
 

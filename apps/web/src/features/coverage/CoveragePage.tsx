@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { COVERAGE_SPANS, COVERAGE_TEXTS, troublesOf, type ShopCoverageRow } from "@pricetrail/contract";
 import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -7,7 +8,6 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
-import { Section } from "../../ui/Section.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { skippedCount, skippedText } from "../plans/plan-names.ts";
@@ -43,10 +43,10 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     isRowHeader: true,
     render: (row) => row.host,
     renderNarrow: (row) => (
-      <Box sx={{ maxWidth: 150, overflowWrap: "anywhere", fontWeight: 400 }}>
+      <Box sx={{ overflowWrap: "anywhere", fontWeight: 400 }}>
         <Box sx={{ fontWeight: 600 }}>{row.host}</Box>
         <Box sx={{ typography: "caption", color: "text.secondary" }}>
-          {COVERAGE_TEXTS.visitsOf(row.visits)}
+          {COVERAGE_TEXTS.visitsOf(row.visits)}, {COVERAGE_TEXTS.gave(shareText(row.answered, row.visits))}
         </Box>
         <Box sx={{ typography: "caption" }}>{troublesText(row)}</Box>
         <Box sx={{ typography: "caption" }}>{skippedText(row.skipped)}</Box>
@@ -70,6 +70,7 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     key: "share",
     header: COVERAGE_TEXTS.share,
     align: "right",
+    isWideOnly: true,
     render: (row) => <ShareBar part={row.answered} whole={row.visits} />,
   },
   {
@@ -79,6 +80,14 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     render: (row) => troublesText(row) ?? <Quiet>{COVERAGE_TEXTS.nothing}</Quiet>,
   },
 ];
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Typography variant="h2" sx={{ mt: 3, mb: 1.5 }}>
+      {children}
+    </Typography>
+  );
+}
 
 /** Of each shop and plan: how many visits were made, and what share of them gave a result. */
 export default function CoveragePage() {
@@ -95,25 +104,24 @@ export default function CoveragePage() {
           options={COVERAGE_SPANS.map((days) => ({ value: days, label: COVERAGE_TEXTS.lastDays(days) }))}
         />
       </Box>
-      <Section title={COVERAGE_TEXTS.shops}>
-        <DataTable
-          caption={COVERAGE_TEXTS.shops}
-          columns={COLUMNS}
-          rows={shops.data}
-          rowId={rowId}
-          error={shops.isError ? errorText(shops.error) : undefined}
-          onRetry={() => void shops.refetch()}
-          minWidth={760}
-          empty={
-            <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
-              {COVERAGE_TEXTS.emptyHint}
-            </EmptyState>
-          }
-        />
-      </Section>
-      <Section title={COVERAGE_TEXTS.plans}>
-        <PlanCoverage days={span} />
-      </Section>
+      <Heading>{COVERAGE_TEXTS.shops}</Heading>
+      <DataTable
+        caption={COVERAGE_TEXTS.shops}
+        columns={COLUMNS}
+        rows={shops.data}
+        rowId={rowId}
+        error={shops.isError ? errorText(shops.error) : undefined}
+        onRetry={() => void shops.refetch()}
+        minWidth={760}
+        empty={
+          <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
+            {COVERAGE_TEXTS.emptyHint}
+          </EmptyState>
+        }
+      />
+
+      <Heading>{COVERAGE_TEXTS.plans}</Heading>
+      <PlanCoverage days={span} />
     </Page>
   );
 }

@@ -11,10 +11,12 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { planName, skippedCount, skippedText } from "../plans/plan-names.ts";
 import { usePlanCoverage } from "../plans/plan-queries.ts";
+import { shareText } from "../../ui/share-text.ts";
 import { ShareBar } from "./ShareBar.tsx";
 
 const NOTE = { typography: "caption", color: "text.secondary", fontWeight: 400 } as const;
 const rowId = (row: PlanCoverageRow) => row._id;
+const dueOf = ({ made, skipped }: PlanCoverageRow) => made + skippedCount(skipped);
 const madeText = ({ scope, made }: PlanCoverageRow) =>
   scope === "listing" ? PLAN_SCREEN_TEXTS.madeRuns(made) : PLAN_SCREEN_TEXTS.made(made);
 
@@ -27,7 +29,9 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
     renderNarrow: (row) => (
       <>
         <PlanName row={row} />
-        <Box sx={NOTE}>{madeText(row)}</Box>
+        <Box sx={NOTE}>
+          {madeText(row)} ({shareText(row.made, dueOf(row))})
+        </Box>
         <Box sx={NOTE}>{skippedText(row.skipped, row.scope)}</Box>
       </>
     ),
@@ -37,13 +41,15 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
     key: "kept",
     header: T.kept,
     align: "right",
-    render: ({ made, skipped }) => <ShareBar part={made} whole={made + skippedCount(skipped)} />,
+    isWideOnly: true,
+    render: (row) => <ShareBar part={row.made} whole={dueOf(row)} />,
   },
   {
     key: "why",
     header: T.why,
     isWideOnly: true,
-    render: (row) => skippedText(row.skipped, row.scope) ?? <Quiet>{T.nothing}</Quiet>,
+    render: (row) =>
+      skippedText(row.skipped, row.scope) ?? <Quiet>{dueOf(row) === 0 ? T.nothingDue : T.nothing}</Quiet>,
   },
 ];
 

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { LISTING_TEXTS as T, type Listing, type ListingChange } from "@pricetrail/contract";
+import { formatDateTime, LISTING_TEXTS as T, type Listing, type ListingChange } from "@pricetrail/contract";
 import { useState } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -42,27 +42,41 @@ const COLUMNS: readonly Column<ListingChange>[] = [
     key: "name",
     header: T.product,
     isRowHeader: true,
+    renderNarrow: (row) => (
+      <Box sx={{ maxWidth: 170, fontWeight: 400, overflowWrap: "anywhere" }}>
+        <ChangedProduct row={row} />
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>{formatDateTime(row.at)}</Box>
+      </Box>
+    ),
     render: (row) => (
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
         <Thumbnail picture={row.picture} />
         <Box sx={{ minWidth: 140, maxWidth: 420 }}>
-          <TextLink to={row.url} newTab>
-            {row.name ?? row.url}
-          </TextLink>
-          {row.other && (
-            <Box sx={{ typography: "caption", color: "text.secondary" }}>
-              {T.replacedBy}{" "}
-              <TextLink to={row.other.url} newTab>
-                {row.other.name ?? row.other.url}
-              </TextLink>
-            </Box>
-          )}
+          <ChangedProduct row={row} />
         </Box>
       </Box>
     ),
   },
-  { key: "at", header: T.when, render: ({ at }) => <DateCell at={at} /> },
+  { key: "at", header: T.when, isWideOnly: true, render: ({ at }) => <DateCell at={at} /> },
 ];
+
+function ChangedProduct({ row }: { row: ListingChange }) {
+  return (
+    <>
+      <TextLink to={row.url} newTab>
+        {row.name ?? row.url}
+      </TextLink>
+      {row.other && (
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>
+          {T.replacedBy}{" "}
+          <TextLink to={row.other.url} newTab>
+            {row.other.name ?? row.other.url}
+          </TextLink>
+        </Box>
+      )}
+    </>
+  );
+}
 
 const rowId = (row: ListingChange) => row._id;
 

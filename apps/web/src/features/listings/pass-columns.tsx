@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { LISTING_TEXTS as T, type ListingPass } from "@pricetrail/contract";
+import { formatDateTime, LISTING_TEXTS as T, type ListingPass } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
@@ -56,23 +56,37 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
     header: T.listing,
     isRowHeader: true,
     render: (row) => <ListingCell id={row.listingId} title={row.listing} url={row.url} />,
+    renderNarrow: (row) => (
+      <Box sx={{ maxWidth: 185 }}>
+        <ListingCell id={row.listingId} title={row.listing} url={row.url} />
+        <Box component="span" sx={caption}>
+          {T.progress(row.pages, row.found)} {row.ended !== null && changesText(row)}
+        </Box>
+        <Box component="span" sx={caption}>
+          {formatDateTime(row.createdAt)}
+        </Box>
+      </Box>
+    ),
   },
   { key: "state", header: T.state, render: (row) => <PassState pass={row} withDetail /> },
   {
     key: "pages",
     header: T.pages,
     align: "right",
+    isWideOnly: true,
     render: (row) => count(row.pages),
   },
-  { key: "found", header: T.found, align: "right", render: (row) => count(row.found) },
+  { key: "found", header: T.found, align: "right", isWideOnly: true, render: (row) => count(row.found) },
   {
     key: "changes",
     header: T.changes,
+    isWideOnly: true,
     render: (row) => (row.ended === null ? "" : changesText(row)),
   },
   {
     key: "createdAt",
     header: T.started,
+    isWideOnly: true,
     render: (row) => (
       <>
         <DateCell at={row.createdAt} isOneLine />

@@ -3,9 +3,11 @@ import Button from "@mui/material/Button";
 import {
   DATA_SCREEN_TEXTS,
   forecast,
+  formatDateTime,
   formatMicroUsd,
   notKeptText,
   PLAN_SCREEN_TEXTS,
+  PLAN_TEXTS,
   timingText,
   type PlanRow,
   type PointTariff,
@@ -49,36 +51,51 @@ export function PlansTable({
       header: T.plan,
       isRowHeader: true,
       render: (plan) => <PlanCell plan={plan} tariff={tariff} />,
+      renderNarrow: (plan) => (
+        <Box sx={{ maxWidth: 205 }}>
+          <PlanCell plan={plan} tariff={tariff} />
+          <Box component="span" sx={{ ...NOTE, fontWeight: 400 }}>
+            {narrowText(plan, tariff)}
+          </Box>
+          <Box component="span" sx={{ typography: "caption", fontWeight: 400 }}>
+            <Kept plan={plan} />
+          </Box>
+        </Box>
+      ),
     },
     {
       key: "products",
       header: T.products,
       align: "right",
+      isWideOnly: true,
       // A listing has pages: as many as its last run had.
-      render: ({ scope, products, shops }) =>
-        scope === "listing" ? T.pages(shops.reduce((sum, shop) => sum + shop.products, 0)) : count(products),
+      render: (plan) => (plan.scope === "listing" ? T.pages(pagesOf(plan)) : count(plan.products)),
     },
     {
       key: "visits",
       header: T.visitsADay,
       align: "right",
+      isWideOnly: true,
       render: (plan) => count(forecast(plan.timing, plan.shops, tariff, plan.otherPoints).visitsADay),
     },
     {
       key: "cost",
       header: T.costMonth,
       align: "right",
+      isWideOnly: true,
       render: (plan) =>
         formatMicroUsd(forecast(plan.timing, plan.shops, tariff, plan.otherPoints).monthMicroUsd),
     },
     {
       key: "next",
       header: T.nextUtc,
+      isWideOnly: true,
       render: (plan) => (plan.isPaused ? T.isPaused : <DateCell at={plan.nextAt} />),
     },
     {
       key: "kept",
       header: T.lastWeek,
+      isWideOnly: true,
       render: (plan) => <Kept plan={plan} />,
     },
   ];
@@ -88,7 +105,14 @@ export function PlansTable({
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
       render: (plan) => (
-        <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+        <Box
+          sx={{
+            display: "flex",
+            flexDirection: { xs: "column", sm: "row" },
+            justifyContent: "flex-end",
+            alignItems: "center",
+          }}
+        >
           <Button size="small" onClick={() => void change(plan._id, { isPaused: !plan.isPaused })}>
             {plan.isPaused ? T.resume : T.pause}
           </Button>
@@ -118,6 +142,17 @@ export function PlansTable({
       }
     />
   );
+}
+
+/** Pages of a listing, as many as its last run had. */
+const pagesOf = ({ shops }: PlanRow): number => shops.reduce((sum, shop) => sum + shop.products, 0);
+
+/** What the other columns say, for a narrow screen: "53 products, 24 visits a day, USD 0.00 in 30 days. Next 11/23/2026 12:01 AM UTC". */
+function narrowText(plan: PlanRow, tariff: PointTariff): string {
+  const { visitsADay, monthMicroUsd } = forecast(plan.timing, plan.shops, tariff, plan.otherPoints);
+  const what = plan.scope === "listing" ? T.pages(pagesOf(plan)) : PLAN_TEXTS.products(plan.products);
+  const next = plan.isPaused || plan.nextAt === null ? T.isPaused : T.nextAt(formatDateTime(plan.nextAt));
+  return T.inShort(what, count(visitsADay), formatMicroUsd(monthMicroUsd), next);
 }
 
 /** What share of the last week's visits was made, and why the others were not. */

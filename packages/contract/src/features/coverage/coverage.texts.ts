@@ -21,6 +21,8 @@ export const COVERAGE_TEXTS = {
   share: "Gave a result",
   trouble: "What went wrong",
   nothing: "Nothing",
+  nothingDue: "Nothing was due",
+  gave: (share: string) => `${share} gave a result`,
   days: "Days",
   lastDays: (days: string) => `Last ${days} days`,
   empty: "No page was visited in these days",

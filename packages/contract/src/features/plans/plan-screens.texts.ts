@@ -58,6 +58,9 @@ export const PLAN_SCREEN_TEXTS = {
   noPlansHint: "Products are visited when somebody presses Track now. Add a plan, and it happens by itself.",
   made: (count: number) => counted(count, "visit made", "visits made"),
   madeRuns: (count: number) => counted(count, "run made", "runs made"),
+  nextAt: (when: string) => `Next ${when}`,
+  inShort: (what: string, visits: string, cost: string, next: string) =>
+    `${what}, ${visits} visits a day, ${cost} in 30 days. ${next}`,
   kept: (share: string) => `${share} kept`,
   skipped: (count: number, reasons: string) => `${number(count)} skipped: ${reasons}`,
   skips: {
