@@ -1,10 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { countOf, FIELDS, outcomeOf, type Outcome } from "./measure.ts";
-import { SYSTEMS, templatePage } from "./page.ts";
+import { HELD_OUT, SYSTEMS, templatePage } from "./page.ts";
 import { MARKUPS, TRAITS, type Trait } from "./traits.ts";
 
 /**
- * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD]`: how well pages are read that are rendered as shop systems do;
+ * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD] [--held-out]`: how well pages are read that are rendered as shop systems do;
  * a table per field and, for the two prices, what fails most.
  */
 const PAGES = 5000;
@@ -55,7 +55,7 @@ export function report(outcomes: readonly Outcome[]): string[] {
       "System",
       groupsBy(
         products,
-        SYSTEMS.map(({ name }) => name),
+        [...SYSTEMS, ...HELD_OUT].map(({ name }) => name),
         ({ page }) => page.system,
       ),
     ),
@@ -71,15 +71,16 @@ export function report(outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-export function outcomes(seed: number, pages: number): Outcome[] {
-  return Array.from({ length: pages }, (_, number) => outcomeOf(templatePage(seed, number)));
+export function outcomes(seed: number, pages: number, systems = SYSTEMS): Outcome[] {
+  return Array.from({ length: pages }, (_, number) => outcomeOf(templatePage(seed, number, systems)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const option = (name: string) =>
     process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
   const seed = Number(option("seed") ?? 1);
-  const all = outcomes(seed, Number(option("pages") ?? PAGES));
+  const systems = process.argv.includes("--held-out") ? HELD_OUT : SYSTEMS;
+  const all = outcomes(seed, Number(option("pages") ?? PAGES), systems);
   console.log(`Seed ${seed}\n`);
   console.log(report(all).join("\n"));
   const field = FIELDS.find((one) => one === option("wrong"));

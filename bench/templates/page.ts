@@ -1,10 +1,13 @@
 import { randomOf } from "../confirm/random.ts";
 import { Parts, type System } from "./parts.ts";
 import { decimal, escaped, kitOf, phrase, Random } from "./product.ts";
+import { HELD_OUT } from "./systems/held-out.ts";
 import { HOSTED } from "./systems/hosted.ts";
 import { LARGE } from "./systems/large.ts";
 import { OWN_SERVER } from "./systems/own-server.ts";
 import type { Markup, Trait } from "./traits.ts";
+
+export { HELD_OUT };
 
 export const SYSTEMS: readonly System[] = [...HOSTED, ...OWN_SERVER, ...LARGE];
 
@@ -35,12 +38,16 @@ export interface TemplatePage {
 
 const OTHER_SHARE = 0.08;
 
-/** The page of this number: the same for the same seed. */
-export function templatePage(seed: number, number: number): TemplatePage {
+/** The page of this number: the same for the same seed and themes. */
+export function templatePage(
+  seed: number,
+  number: number,
+  systems: readonly System[] = SYSTEMS,
+): TemplatePage {
   const random = new Random(randomOf(seed * 1_000_003 + number));
   // The first numbers after a seed are alike in neighbouring seeds.
   for (let skipped = 0; skipped < 4; skipped += 1) random.chance(0.5);
-  const system = SYSTEMS[number % SYSTEMS.length]!;
+  const system = systems[number % systems.length]!;
   const kit = kitOf(random);
   const kind = random.chance(OTHER_SHARE) ? random.pick(OTHER_KINDS) : "product";
   const markup = kind === "product" ? random.pick(system.markups) : "none";

@@ -10,8 +10,10 @@ import { candidatesOf } from "../../../packages/extract/src/price/candidates.ts"
 import { noneFeatures } from "../../../packages/extract/src/price/choose.ts";
 import { scoreOf, shares, type Features } from "../../../packages/extract/src/price/features.ts";
 import { listCandidates, noListFeatures } from "../../../packages/extract/src/price/list.ts";
-import { labelledPages } from "./corpus.ts";
+import { labelledPages, type LabelledPage } from "./corpus.ts";
 import { CURRENT_PRIOR, LIST_PRIOR } from "./prior.ts";
+import { bestThreshold, reliability, type Answer } from "./reliability.ts";
+import { withoutMarkup } from "./stripped.ts";
 
 type Weights = Record<string, number>;
 
@@ -19,6 +21,8 @@ type Weights = Record<string, number>;
 interface Choice {
   id: string;
   group: string;
+  /** The page without what it states to machines. */
+  isStripped: boolean;
   options: Features[];
   right: boolean[];
 }
@@ -26,9 +30,10 @@ interface Choice {
 const FOLDS = 5;
 /** How much a weight is held to its prior, in pages: few pages move no weight far. */
 const STRENGTH = 2;
+/** A page without its markup says nothing of another shop. */
+const STRIPPED_SHARE = 0.5;
 const STEPS = 600;
 const RATE = 0.05;
-const SURE = 0.95;
 const WEIGHTS_FILE = new URL("../../../packages/extract/src/price/weights.ts", import.meta.url);
 
 /** Pages of one shop are in one fold, so that a fold is measured on shops that it was not fitted on. */
@@ -57,7 +62,7 @@ function fit(choices: readonly Choice[], prior: Readonly<Weights>): Weights {
 function slopesAt(choices: readonly Choice[], weights: Weights): Weights {
   const slopes: Weights = {};
   for (const choice of choices) {
-    const { options, right } = choice;
+    const { options, right, isStripped } = choice;
     const probabilities = probabilitiesOf(choice, weights);
     const rightShare = Math.max(
       1e-9,
@@ -65,7 +70,7 @@ function slopesAt(choices: readonly Choice[], weights: Weights): Weights {
     );
     for (const [index, features] of options.entries()) {
       const share = probabilities[index]!;
-      const pull = (right[index] ? share / rightShare : 0) - share;
+      const pull = ((right[index] ? share / rightShare : 0) - share) * (isStripped ? STRIPPED_SHARE : 1);
       for (const name in features) slopes[name] = (slopes[name] ?? 0) + pull * features[name]!;
     }
   }
@@ -79,70 +84,82 @@ function probabilitiesOf({ options }: Choice, weights: Readonly<Weights>): numbe
 const isOne = (text: string, { amountMinor, exponent }: Money) =>
   Math.abs(Number(text) - amountMinor / 10 ** exponent) < 0.001;
 
-function priceChoices(corpusDir: string): Choice[] {
-  return labelledPages(corpusDir).flatMap(({ labels, ...page }) => {
-    if (labels.price === undefined) return [];
+/** Every labelled page as it is, and as if it stated nothing to machines. */
+function views(corpusDir: string): Array<LabelledPage & { isStripped: boolean }> {
+  return labelledPages(corpusDir).flatMap((page) => [
+    { ...page, isStripped: false },
+    { ...withoutMarkup(page), isStripped: true },
+  ]);
+}
+
+/** What may be chosen on every page in both views: the price, and the price before the reduction beside the right price. */
+function choicesOf(corpusDir: string): { price: Choice[]; list: Choice[] } {
+  const price: Choice[] = [];
+  const list: Choice[] = [];
+  for (const { labels, isStripped, ...page } of views(corpusDir)) {
+    if (labels.price === undefined) continue;
     const { prices } = gatherEvidence(page);
+    const from = { id: page.id, group: page.group ?? page.host, isStripped };
     const candidates = candidatesOf(prices);
     const right = candidates.map(({ money }) => labels.price!.some((one) => isOne(one, money)));
-    const options = [...candidates.map(({ features }) => features), noneFeatures(prices)];
-    return [
-      { id: page.id, group: page.group ?? page.host, options, right: [...right, !right.includes(true)] },
-    ];
-  });
-}
-
-/** The price before the reduction beside the right price of each page. */
-function listChoices(corpusDir: string): Choice[] {
-  return labelledPages(corpusDir).flatMap(({ labels, ...page }) => {
-    const { price, list_price: list } = labels;
-    if (price === undefined || list === undefined) return [];
-    const { prices } = gatherEvidence(page);
-    const current = candidatesOf(prices).find(({ money }) => price.some((one) => isOne(one, money)));
-    if (current === undefined) return [];
-    const candidates = listCandidates({ ...current, probability: 1, isLowestOfRange: false }, prices);
-    const right = candidates.map(({ money }) => list !== null && isOne(list, money));
-    const options = [...candidates.map(({ features }) => features), noListFeatures(candidates)];
-    return [
-      { id: page.id, group: page.group ?? page.host, options, right: [...right, !right.includes(true)] },
-    ];
-  });
-}
-
-function report(title: string, choices: readonly Choice[], weightsOf: (choice: Choice) => Weights): void {
-  let sure = 0;
-  let sureAndWrong = 0;
-  let shared = 0;
-  const wrong: string[] = [];
-  for (const choice of choices) {
-    const probabilities = probabilitiesOf(choice, weightsOf(choice));
-    const share = Math.max(...probabilities);
-    const isRight = choice.right[probabilities.indexOf(share)]!;
-    shared += share;
-    if (!isRight) wrong.push(`${choice.id} (${share.toFixed(2)})`);
-    if (share < SURE) continue;
-    sure += 1;
-    if (!isRight) sureAndWrong += 1;
+    price.push(choice(from, candidates, noneFeatures(prices), right));
+    const current = candidates[right.indexOf(true)];
+    if (labels.list_price === undefined || current === undefined) continue;
+    const larger = listCandidates({ ...current, probability: 1, isLowestOfRange: false }, prices);
+    const before = larger.map(({ money }) => labels.list_price !== null && isOne(labels.list_price!, money));
+    list.push(choice(from, larger, noListFeatures(larger), before));
   }
-  const right = choices.length - wrong.length;
-  console.log(
-    `${title}: ${right} of ${choices.length} right, ${shared.toFixed(1)} expected; ${sure} sure, ${sureAndWrong} of them wrong`,
-  );
-  console.log(`  wrong: ${wrong.join(", ")}`);
+  return { price, list };
 }
 
-/** Fits and reports one choice; the table of all pages. */
-function fitted(title: string, choices: readonly Choice[], prior: Readonly<Weights>): Weights {
+function choice(
+  from: Pick<Choice, "id" | "group" | "isStripped">,
+  candidates: ReadonlyArray<{ features: Features }>,
+  none: Features,
+  right: readonly boolean[],
+): Choice {
+  return {
+    ...from,
+    options: [...candidates.map(({ features }) => features), none],
+    right: [...right, !right.includes(true)],
+  };
+}
+
+/** Fits and reports one choice: the table of all pages, and what each page is given by the weights that were fitted without it. */
+function fitted(
+  title: string,
+  choices: readonly Choice[],
+  prior: Readonly<Weights>,
+): { weights: Weights; leftOut: Answer[] } {
   const folds = Array.from({ length: FOLDS }, (_, fold) =>
     fit(
       choices.filter((one) => foldOf(one) !== fold),
       prior,
     ),
   );
-  report(`${title}, pages left out`, choices, (choice) => folds[foldOf(choice)]!);
-  const all = fit(choices, prior);
-  report(`${title}, all pages`, choices, () => all);
-  return all;
+  const weights = fit(choices, prior);
+  const answers = (weightsOf: (choice: Choice) => Weights, isStripped: boolean) =>
+    choices
+      .filter((one) => one.isStripped === isStripped)
+      .map((choice) => answerOf(choice, probabilitiesOf(choice, weightsOf(choice))));
+  const leftOut = answers((choice) => folds[foldOf(choice)]!, false);
+  const leftOutStripped = answers((choice) => folds[foldOf(choice)]!, true);
+  const lines = [
+    ...reliability(`${title}, pages left out`, leftOut),
+    ...reliability(`${title}, pages left out, without their markup`, leftOutStripped),
+    ...reliability(
+      `${title}, all pages`,
+      answers(() => weights, false),
+    ),
+  ];
+  console.log(lines.join("\n"));
+  return { weights, leftOut: [...leftOut, ...leftOutStripped] };
+}
+
+function answerOf({ id, right }: Choice, probabilities: readonly number[]): Answer {
+  const share = Math.max(...probabilities);
+  const index = probabilities.indexOf(share);
+  return { id, share, isRight: right[index]!, isGiven: index < right.length - 1 };
 }
 
 function tableOf(comment: string, name: string, weights: Weights): string {
@@ -156,14 +173,20 @@ const corpusDir = process.env["CORPUS_DIR"];
 if (corpusDir === undefined) {
   console.log("CORPUS_DIR is not set: there is nothing to fit to.");
 } else {
-  const current = fitted("price", priceChoices(corpusDir), CURRENT_PRIOR);
-  const list = fitted("list price", listChoices(corpusDir), LIST_PRIOR);
+  const choices = choicesOf(corpusDir);
+  const current = fitted("price", choices.price, CURRENT_PRIOR);
+  const list = fitted("list price", choices.list, LIST_PRIOR);
+  const { threshold, lines } = bestThreshold(current.leftOut);
+  console.log(lines.join("\n"));
   if (process.argv.includes("--write"))
     writeFileSync(
       WEIGHTS_FILE,
       `// Written by bench/accuracy/extract/fit.ts from the labelled pages: not for editing by hand.
 
-${tableOf("The score of an amount as the price asked: its features times these, and of there being no price.", "CURRENT_WEIGHTS", current)}
-${tableOf("The score of a larger amount as the price before the reduction, and of there being none.", "LIST_WEIGHTS", list)}`,
+/** Below this share a price is not given, but its candidates: the most right prices for their wrong ones, on pages left out. */
+export const MIN_PROBABILITY = ${threshold};
+
+${tableOf("The score of an amount as the price asked: its features times these, and of there being no price.", "CURRENT_WEIGHTS", current.weights)}
+${tableOf("The score of a larger amount as the price before the reduction, and of there being none.", "LIST_WEIGHTS", list.weights)}`,
     );
 }

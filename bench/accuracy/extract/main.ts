@@ -5,6 +5,7 @@ import { measurePages } from "./pages.ts";
 import { figure, holds, type Section } from "./report.ts";
 import { measureShops } from "./shops.ts";
 import { measureSnippets } from "./snippets.ts";
+import { measureStripped } from "./stripped.ts";
 import { measureStrings } from "./strings.ts";
 import { measureSyntax } from "./syntax.ts";
 import { measureTemplates } from "./templates.ts";
@@ -23,6 +24,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const sections: Section[] = [
     measureShops(corpusDir),
     measurePages(corpusDir),
+    measureStripped(corpusDir),
     measureStrings(corpusDir),
     measureFormatted(),
     measureSnippets(corpusDir),

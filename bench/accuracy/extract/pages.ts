@@ -78,7 +78,7 @@ interface Answers {
   name?: string;
 }
 
-function answersOf({ fields, currency }: Extraction): Answers {
+export function answersOf({ fields, currency }: Extraction): Answers {
   return {
     price: decimal((fields.discountedPrice ?? fields.normalPrice)?.value),
     list: fields.discountedPrice === undefined ? undefined : decimal(fields.normalPrice?.value),
@@ -92,7 +92,7 @@ function answersOf({ fields, currency }: Extraction): Answers {
   };
 }
 
-function count(pages: LabelledPage[], answers: (page: LabelledPage) => Answers | undefined) {
+export function count(pages: LabelledPage[], answers: (page: LabelledPage) => Answers | undefined) {
   const tallies = new Map<Field, Tally>();
   const tally = (field: Field) => {
     const known = tallies.get(field) ?? new Tally();

@@ -16,6 +16,8 @@ export const CURRENT_PRIOR: Readonly<Record<string, number>> = {
   inLink: -2,
   inCard: -2,
   inBuyBlock: 0.7,
+  inProduct: 0.7,
+  roleByName: 1.5,
   inSentence: -3,
   currentWords: 0.6,
   prominent: 0.4,

@@ -1,4 +1,5 @@
 import { outcomes } from "../../templates/main.ts";
+import { HELD_OUT } from "../../templates/page.ts";
 import { countOf, FIELDS, type Field } from "../../templates/measure.ts";
 import type { Section } from "./report.ts";
 
@@ -17,6 +18,8 @@ const FLOORS: Readonly<Record<Field, number>> = {
   name: 99,
 };
 const SELLS_NOTHING_FLOOR = 95;
+const HELD_OUT_PAGES = 240;
+const HELD_OUT_FLOORS: Partial<Record<Field, number>> = { price: 96, "list price": 94, sku: 97, brand: 96 };
 
 /** One seed of the pages that `npm run bench -- templates` renders. */
 export function measureTemplates(): Section {
@@ -35,6 +38,13 @@ export function measureTemplates(): Section {
     measured: percent(countOf(others, "price")),
     floor: SELLS_NOTHING_FLOOR,
   });
+  const heldOut = outcomes(SEED, HELD_OUT_PAGES, HELD_OUT).filter(({ page }) => page.kind === "product");
+  for (const [field, floor] of Object.entries(HELD_OUT_FLOORS) as Array<[Field, number]>)
+    checks.push({
+      name: `held-out themes, ${field} right, %`,
+      measured: percent(countOf(heldOut, field)),
+      floor,
+    });
   return {
     title: `Templates of shop systems (${products.length} pages of products, ${others.length} of none)`,
     lines: checks.map(({ name, measured }) => `  ${name.padEnd(48)} ${measured.toFixed(1)}`),

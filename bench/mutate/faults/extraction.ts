@@ -76,7 +76,7 @@ export const EXTRACTION: Area = {
         ['set("inHeading",', 'set("inFooter",'],
         ['if (distance < 400) return "within400";', 'if (distance < 400) return "far";'],
         ["ratio > 1.02 && ratio < 1.3;", "ratio > 1.3;"],
-        ['if (now.role !== "current" && now.role !== "was") continue;', ""],
+        ['if (now.role !== "was" && !mayBeCurrent(now)) continue;', ""],
       ],
     },
     {

@@ -14,7 +14,7 @@ import { mainProducts, similarity, type MarkupProduct } from "./sources/product.
 import type { ExtractInput } from "./types.ts";
 import { statePrices } from "./sources/state-prices.ts";
 import { readState, type StateProduct } from "./sources/state.ts";
-import { findBuyBlock } from "./visible/buy-block.ts";
+import { findBuyPart } from "./visible/buy-block.ts";
 import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
 import { placesOf } from "./visible/region.ts";
@@ -67,13 +67,13 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   const visible = collectPrices(page, hints);
   const around = new Set<Element>();
   for (let at: unknown = heading?.element; at instanceof Element; at = at.parent) around.add(at);
-  const buyBlock = findBuyBlock(page, heading, around);
+  const buy = findBuyPart(page, heading, around);
   const prices: PriceEvidence = {
     visible,
-    places: placesOf(page, visible, around, buyBlock),
+    places: placesOf(page, visible, around, buy),
     reductions: reductionsOf(page, visible),
     currency: statedCurrency(page, products, input),
-    hasBuyButton: buyBlock.size > 0,
+    hasBuyButton: buy.hasButton,
     isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
     isBasket: products.length === 0 && BASKET_ADDRESS.test(page.url.pathname),

@@ -216,14 +216,14 @@ function visit(page: Page, element: Element): void {
       page.headings.push(element);
       break;
     case "a":
-      // A link that acts as a button is one.
-      if (attribs["role"] === "button") addButton(page, element);
+      if (attribs["role"] === "button" || looksLikeButton(attribs)) addButton(page, element);
       break;
     case "button":
     case "input":
       addButton(page, element);
       break;
     default:
+      if (attribs["role"] === "button") addButton(page, element);
   }
   for (const key in attribs) {
     if (key === "itemscope" || key === "itemprop" || key === "typeof" || key === "property") {
@@ -232,6 +232,15 @@ function visit(page: Page, element: Element): void {
       if (page.priceAttributes.at(-1) !== element) page.priceAttributes.push(element);
     }
   }
+}
+
+const BUTTON_NAMES = ["btn", "button", "buy", "cart", "basket"];
+
+/** A link that acts as a button is one, whether it says so or is only styled so. */
+function looksLikeButton({ class: names, id }: Record<string, string>): boolean {
+  return [names, id].some(
+    (text) => text !== undefined && BUTTON_NAMES.some((one) => text.toLowerCase().includes(one)),
+  );
 }
 
 function addButton(page: Page, element: Element): void {

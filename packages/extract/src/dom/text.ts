@@ -19,11 +19,14 @@ const CENTS_NAME =
 export function flatText(element: Element, limit: number): string | undefined {
   let text = "";
   let isNewBlock = false;
+  let isNewElement = false;
   let node: ChildNode | null = element.firstChild;
   const root = element;
   while (node !== null) {
     let into: ChildNode | null = null;
     if (node instanceof Text) {
+      if (isNewElement && isLabelEnd(text, node.data)) text = `${text} `;
+      isNewElement = false;
       text = join(
         text,
         node.data.length > 30 || node.data.includes("\n")
@@ -34,6 +37,7 @@ export function flatText(element: Element, limit: number): string | undefined {
       if (!isSpace(node.data)) isNewBlock = false;
       if (text.length > limit) return undefined;
     } else if (node instanceof Element && !SKIPPED.has(node.name)) {
+      isNewElement = true;
       if (node.name === "br") text = `${text} `;
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
       if (isRaised(node) && /\d\s*$/.test(text)) text = `${text.trimEnd()}${RAISED}`;
@@ -47,6 +51,7 @@ export function flatText(element: Element, limit: number): string | undefined {
     let at: ChildNode | null = node;
     while (at !== null && at !== root && at.nextSibling === null) {
       const parent: ChildNode | null = at.parent;
+      isNewElement = true;
       if (parent !== null && parent !== root && parent instanceof Element && isBlock(parent.name)) {
         text = `${text} `;
         isNewBlock = true;
@@ -56,6 +61,20 @@ export function flatText(element: Element, limit: number): string | undefined {
     node = at === null || at === root ? null : at.nextSibling;
   }
   return text.replace(/[ \t\n\r\f]+/g, " ").trim();
+}
+
+const LABEL_END = /\p{Ll}$/u;
+const AMOUNT_END = /\d\s?[\p{L}.]{1,5}$/u;
+const LABEL_START = /^(?:\p{Lu}|\p{Sc})/u;
+const WORD_START = /^\p{L}/u;
+
+/** Styles keep apart what is side by side in two elements: "Price" and "R$ 5", "5 290 Ft" and "incl. tax". */
+function isLabelEnd(text: string, next: string): boolean {
+  if (text === "" || text.charCodeAt(text.length - 1) <= 57) return false;
+  return (
+    (LABEL_START.test(next) && LABEL_END.test(text)) ||
+    (WORD_START.test(next) && AMOUNT_END.test(text.slice(-8)))
+  );
 }
 
 function endsInNumber(text: string): boolean {

@@ -131,7 +131,7 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
       const isNamed = nameWords(at).some((word) => BRAND_NAMES.has(word));
       const leads =
         at.name === "a" &&
-        /\/(?:brands?|marken?|marcas?|marques?|merken|vendors?|manufacturers?|znacka|znacky|producent|vyrobce)\//i.test(
+        /\/(?:brands?|marken?|marcas?|marques?|merken|vendors?|manufacturers?|producers?|producenci|fabricantes?|fabricants?|hersteller|firmy|znacka|znacky|producent|vyrobce)\//i.test(
           at.attribs["href"] ?? "",
         );
       if (isNamed || leads) {

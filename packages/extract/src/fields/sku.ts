@@ -70,7 +70,7 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
 
 /** The part of a labelled text that is the code itself. */
 function printedCode(value: string): string | undefined {
-  const first = value.split(/\s{2,}|[|,;(]|\s(?=[\p{Ll}])/u)[0]?.trim();
+  const first = value.split(/\s{2,}|[|,;()]|\s(?=[\p{Ll}])/u)[0]?.trim();
   if (first === undefined || !/\d|^[A-Z-]{3,}$/.test(first)) return undefined;
   // Words before a number are another name for the product, no code.
   return /\p{L}{2,}\s+\p{L}{2,}/u.test(first) ? undefined : first;

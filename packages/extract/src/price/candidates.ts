@@ -44,7 +44,11 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     const isSettled = price.readings.length === 1 || statedAmounts.has(money.amountMinor);
     const features = visibleFeatures(price, evidence);
     if (price === first) features["firstBehindHeading"] = 1;
-    if (pairs.lower.has(price)) features["belowStruck"] = 1;
+    if (pairs.lower.has(price)) {
+      features["belowStruck"] = 1;
+      delete features["role:other"];
+      delete features["roleByName"];
+    }
     if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
     if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
     const score = scoreOf(features, CURRENT_WEIGHTS);
@@ -167,13 +171,15 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   set("inLink", place?.inLink);
   set("inCard", place?.inCard);
   set("inBuyBlock", place?.inBuyBlock);
+  set("inProduct", place?.inProduct);
   set("inSentence", price.inSentence);
   set("currentWords", any(nameWords(price.element), CURRENT_WORDS));
   set("prominent", isProminent(price.element));
-  set("wordy", !price.named && (price.text.match(LETTER)?.length ?? 0) > MAX_LETTERS);
+  set("wordy", !price.named && !price.isLabelled && (price.text.match(LETTER)?.length ?? 0) > MAX_LETTERS);
   set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
   if (price.role !== "current" && !isOnlyRegular(price, evidence))
     set(price.role === "was" && price.drawn ? "struck" : `role:${price.role}`, true);
+  set("roleByName", price.role !== "was" && price.roleByName && features[`role:${price.role}`] === 1);
   set(
     "netBeforeGross",
     price.role === "net" &&
@@ -201,6 +207,7 @@ function isOnlyRegular(
     (other) =>
       other.readings[0]!.amountMinor < amountMinor &&
       LOWER_ROLES.has(other.role) &&
+      !isElsewhere(places.get(other)) &&
       Math.abs(other.offset - price.offset) <= MAX_REGULAR_GAP,
   );
 }
@@ -217,9 +224,12 @@ function isGrossOf(gross: VisiblePrice, net: VisiblePrice): boolean {
   return isTaxed(net, gross, gross.offset - net.offset);
 }
 
+/** Letters of text between a price with tax and without. */
+const MAX_TAX_GAP = 150;
+
 function isTaxed(net: VisiblePrice, gross: VisiblePrice, distance: number): boolean {
   const ratio = gross.readings[0]!.amountMinor / net.readings[0]!.amountMinor;
-  return distance > 0 && distance < 60 && ratio > 1.02 && ratio < 1.3;
+  return distance > 0 && distance < MAX_TAX_GAP && ratio > 1.02 && ratio < 1.3;
 }
 
 function nearness(offset: number, heading: number | undefined): string {
@@ -268,9 +278,9 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
       const lower = now.readings[0]!;
       if (lower.amountMinor >= upper.amountMinor || lower.amountMinor * 10 < upper.amountMinor) continue;
       if (Math.abs(now.offset - was.offset) > MAX_REDUCTION_GAP) continue;
-      if (now.role !== "current" && now.role !== "was") continue;
+      if (now.role !== "was" && !mayBeCurrent(now)) continue;
       if (was.role !== "current" && was.role !== "was") continue;
-      if (was.role === "was" && now.role === "current" && distanceBetween(now.element, was.element) <= 8) {
+      if (was.role === "was" && mayBeCurrent(now) && distanceBetween(now.element, was.element) <= 8) {
         pairs.lower.add(now);
         pairs.couples.push([lower.amountMinor, upper.amountMinor]);
       }
@@ -286,6 +296,11 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
     }
   }
   return pairs;
+}
+
+/** What only the name of its element calls something else ("total-price") is the price where a former one is beside it. */
+function mayBeCurrent({ role, roleByName }: VisiblePrice): boolean {
+  return role === "current" || (role === "other" && roleByName === true);
 }
 
 /** An amount in the product's name is a part of it. */

@@ -3,7 +3,7 @@ import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
 import { candidatesOf, type PriceEvidence } from "./candidates.ts";
 import { scoreOf, shares, type Candidate, type Features } from "./features.ts";
-import { CURRENT_WEIGHTS } from "./weights.ts";
+import { CURRENT_WEIGHTS, MIN_PROBABILITY } from "./weights.ts";
 
 export interface ChosenPrice {
   money: Money;
@@ -15,9 +15,6 @@ export interface ChosenPrice {
   visible?: VisiblePrice;
   stated?: StatedPrice;
 }
-
-/** Below this several amounts are about as likely: a wrong price costs more than a missing one. */
-const MIN_PROBABILITY = 0.45;
 
 /** What speaks for the page having no price of its own. */
 export function noneFeatures(evidence: PriceEvidence): Features {

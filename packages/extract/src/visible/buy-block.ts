@@ -7,19 +7,30 @@ import { flatText } from "../dom/text.ts";
 export const BUY =
   /add to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter|añadir (?:al carrito|a la cesta)|agregar al carr|comprar|aggiungi al carrello|acquista|in winkel(?:wagen|mand)|lägg i (?:varukorg|kundvagn)|læg i kurv|legg i handlekurv|lisää (?:ostos)?kor|lisa (?:ostu)?korvi|do koszyka|do košíku|do košíka|kosárba|adaug[aă] [iî]n co[sș]|u košaricu|v košarico|в корзину|купить|купи|добави в|до кошика|στο καλάθι|sepete ekle|הוסף לסל|加入購物車|放入購物車|カートに(?:入れる|追加)|かごに入れる|今すぐ購入|ご購入手続き|장바구니|구매하기|바로 ?구매|加入购物车|加入購物籃|立即购买|立即購買|直接購買|أضف إلى (?:السلة|العربة|سلة)|اشتر الآن|קנה עכשיו|הוספה לסל|הוסף לעגלה|לרכישה|เพิ่มลง(?:ตะกร้า|ในรถเข็น)|หยิบใส่|ใส่ตะกร้า|ซื้อ(?:เลย|ทันที|สินค้า)|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|कार्ट में|अभी खरीदें|додати (?:в|до) кошик|купити|į krepšelį|ielikt grozā|pievienot grozam|pirkti|dodaj do koszyka|kup teraz|köp nu|køb|kjøp|osta nyt|ostukorvi|satın al|hemen al|megveszem|cumpără acum|dodaj u|add to (?:order|quote)|order now|jetzt bestellen|in den korb|commander|bestel(?:len)?(?!\p{L})|ordina(?!\p{L})/iu;
 
+/** What the page sells, as far as its button says. */
+export interface BuyPart {
+  hasButton: boolean;
+  /** The elements around the button, up to what also holds the product's name. */
+  block: Set<Element>;
+  /** The least element around both the button and the product's name. */
+  product?: Element;
+}
+
 const MAX_BUTTONS = 300;
 const MAX_STEPS = 8;
 
 /** A buy block says little beside price, choices and delivery. */
 const MAX_BLOCK_LENGTH = 2500;
+/** With the product's name, its choices and a short description. */
+const MAX_PRODUCT_LENGTH = 4000;
 
 /**
  * The elements around the first button to buy with behind the product's name, up to what also holds the name: a price in one
  * of them is the product's, whatever the parts of the page around are called.
  */
-export function findBuyBlock(page: Page, heading: Heading | undefined, around: Set<Element>): Set<Element> {
+export function findBuyPart(page: Page, heading: Heading | undefined, around: Set<Element>): BuyPart {
   const block = new Set<Element>();
-  if (heading === undefined) return block;
+  if (heading === undefined) return { hasButton: false, block };
   const button = page.buttons
     .slice(0, MAX_BUTTONS)
     .find((one) => isBuyButton(one) && page.buttonOffsets.get(one)! >= heading.offset);
@@ -29,7 +40,10 @@ export function findBuyBlock(page: Page, heading: Heading | undefined, around: S
     block.add(at);
     at = at.parent;
   }
-  return block;
+  while (at instanceof Element && !around.has(at)) at = at.parent;
+  const isProduct =
+    at instanceof Element && at.name !== "body" && flatText(at, MAX_PRODUCT_LENGTH) !== undefined;
+  return { hasButton: button !== undefined, block, ...(isProduct ? { product: at as Element } : {}) };
 }
 
 function isBuyButton(button: Element): boolean {

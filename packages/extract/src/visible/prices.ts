@@ -7,7 +7,7 @@ import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { Money, MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
-import { roleOf, type PriceRole } from "./roles.ts";
+import { roleOf, type PriceRole, type Surroundings } from "./roles.ts";
 import { WAS_LABEL } from "./words.ts";
 
 /** One amount of money that a reader of the page can see. */
@@ -23,6 +23,10 @@ export interface VisiblePrice {
   /** The element or one just above it is named after a price. */
   named: boolean;
   role: PriceRole;
+  /** The role is that of the elements' names alone: nothing printed says it. */
+  roleByName?: boolean;
+  /** A label beside it says its role. */
+  isLabelled?: boolean;
   /** Struck through by its element or style, not only by a label or a name. */
   drawn: boolean;
   /** The least of several: "from", or the lower end of a range. */
@@ -221,7 +225,9 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     return;
   if (sign !== undefined && !named && !isMoneySign(sign, block.text, hints)) return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
-  if (price !== undefined) found.push(price);
+  if (price === undefined) return;
+  if (SENTENCE_END.test(block.text) && lettersOf(block.text) > SENTENCE_LETTERS) price.inSentence = true;
+  found.push(price);
 }
 
 /** In front of the number, behind it, or within it as the decimal point ("12€99"). */
@@ -287,16 +293,26 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
       {
         before: text.slice(from, Math.min(numeral.start, sign.start)),
         after: text.slice(end),
+        follows: from > 0,
       },
     );
     if (price !== undefined) {
       price.row = text;
-      price.inSentence = (text.match(/\p{L}/gu)?.length ?? 0) > SENTENCE_LETTERS;
+      price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
       found.push(price);
     }
     from = end;
   }
 }
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
+
+/** Letters, where a sign of a script that writes a word in one or two counts for three. */
+function lettersOf(text: string): number {
+  return (text.match(/\p{L}/gu)?.length ?? 0) + 2 * (text.match(UNSPACED)?.length ?? 0);
+}
+
+const SENTENCE_END = /[。！？]|\p{L}{3,}[.!?](?:\s|$)/u;
 
 function toVisible(
   element: Element,
@@ -305,11 +321,11 @@ function toVisible(
   hints: MoneyHints,
   signed: boolean,
   named: boolean,
-  sentence?: { before: string; after: string },
+  sentence?: Surroundings,
 ): VisiblePrice | undefined {
   const result = parseMoney(text, hints);
   if (result.kind === "failure") return undefined;
-  const { role, isLowestOfRange, drawn } = roleOf(element, text, sentence);
+  const { role, isLowestOfRange, drawn, byName, isLabelled } = roleOf(element, text, sentence);
   return {
     element,
     text,
@@ -318,6 +334,8 @@ function toVisible(
     signed,
     named,
     role,
+    ...(byName ? { roleByName: true } : {}),
+    ...(isLabelled ? { isLabelled } : {}),
     drawn,
     isLowestOfRange,
     offset: piece.offset,

@@ -1,6 +1,7 @@
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
 import { flatText, nameWords } from "../dom/text.ts";
+import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { VisiblePrice } from "./prices.ts";
 import type { PriceRole } from "./roles.ts";
@@ -15,6 +16,8 @@ export interface Place {
   inCard: boolean;
   /** Around the button to buy the product with. */
   inBuyBlock: boolean;
+  /** In the part of the page that holds just the product's name and that button. */
+  inProduct: boolean;
   /** Within a link to another page. */
   inLink: boolean;
 }
@@ -25,18 +28,18 @@ const MAX_STEPS = 40;
  * Weighs every price's place in one go, since lists show only by looking at all.
  *
  * @param main the elements around the product's name, which are never a part for other products
- * @param buyBlock the elements around the button to buy it with
+ * @param buy the elements around the button to buy it with
  */
 export function placesOf(
   page: Page,
   prices: VisiblePrice[],
   main: Set<Element>,
-  buyBlock: Set<Element>,
+  buy: BuyPart,
 ): Map<VisiblePrice, Place> {
   const siblings = new Map<Element, Map<string, Group>>();
   for (const price of prices) countAmongSiblings(price, siblings, main);
   const places = new Map<VisiblePrice, Place>();
-  for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buyBlock));
+  for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buy));
   return places;
 }
 
@@ -90,7 +93,7 @@ function placeOf(
   element: Element,
   siblings: Map<Element, Map<string, Group>>,
   main: Set<Element>,
-  buyBlock: Set<Element>,
+  buy: BuyPart,
 ): Place {
   const place: Place = {
     inList: false,
@@ -98,13 +101,15 @@ function placeOf(
     inCard: false,
     inLink: false,
     inBuyBlock: false,
+    inProduct: false,
   };
   let own = false;
   let at: Element = element;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const names = nameWords(at);
     if (at.name === "a" && leadsAway(page, at.attribs["href"])) place.inLink = true;
-    if (buyBlock.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
+    if (at === buy.product && !place.inList && !place.inCard) place.inProduct = true;
+    if (buy.block.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
     if (!main.has(at) && at.name !== "html" && at.name !== "body") {
       if (any(names, OWN_REGIONS) || isProductHeader(names)) own = true;
       if (!own && (at.name === "header" || at.name === "footer" || at.name === "nav" || at.name === "aside"))

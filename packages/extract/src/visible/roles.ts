@@ -19,7 +19,7 @@ export type PriceRole =
   | "high"
   | "other";
 
-interface Surroundings {
+export interface Surroundings {
   before: string;
   after: string;
   /** Another number is right in front of `before`. */
@@ -34,7 +34,7 @@ export function roleOf(
   element: Element,
   text: string,
   sentence?: Surroundings,
-): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean } {
+): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean; byName?: boolean; isLabelled?: boolean } {
   const around = sentence ?? surroundings(element, text);
   const label = around.before.slice(-60);
   const isLowestOfRange =
@@ -42,10 +42,14 @@ export function roleOf(
   if (isStruck(element)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && words.RANGE_SIGN.test(stripSign(`${around.before}${ownLabel(text)}`)))
     return { role: "high", isLowestOfRange: false, drawn: false };
+  const said = saidRole(label, text, around.after);
+  const named = said === undefined ? namedRole(element) : undefined;
   return {
-    role: saidRole(label, text, around.after) ?? namedRole(element) ?? "current",
+    role: said ?? named ?? "current",
     isLowestOfRange,
     drawn: false,
+    byName: named !== undefined,
+    isLabelled: said !== undefined,
   };
 }
 
@@ -62,8 +66,9 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
   const at = text.search(/\d/);
   const own = at > 0 ? text.slice(0, at) : "";
   // "16% off" in front is a statement of its own, not a label of this amount.
-  const label = `${before.replace(/^\s*%\s*\p{L}*/u, "")} ${own}`.trim();
-  const tail = `${text.slice(at).replace(/^[\d.,' \u001e]+/, "")} ${after}`.trimStart();
+  const label = `${withoutPercentage(before)} ${own}`.trim();
+  const ownTail = text.slice(at).replace(/^[\d.,' \u001e]+/, "");
+  const tail = `${ownTail} ${after}`.trimStart();
   const short = tail.slice(0, 40);
   const behind = labelBehind(short);
   if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
@@ -74,6 +79,7 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
     words.NET.test(label) ||
     words.NET.test(behind.slice(0, 26)) ||
     isNetBehind(tail) ||
+    isNetBehind(ownTail) ||
     unspaced.NET.test(label)
   )
     return "net";
@@ -81,10 +87,14 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
     /^\s*[([]?-\s*$/.test(own) ||
     words.SAVING_LABEL.test(label) ||
     unspaced.SAVING.test(label) ||
-    /^\s*(?:off|korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(short))
+    /^\s*(?:off|korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(short)) ||
+    /^\s*off(?!\p{L})/iu.test(short)
   )
     return "saving";
   if (/\+\s*$/.test(stripEndSign(own))) return "other";
+  if (words.THRESHOLD_BEFORE.test(label)) return "shipping";
+  if (words.THRESHOLD_BEHIND.test(tail) && (words.SHIPPING.test(tail) || unspaced.SHIPPING.test(tail)))
+    return "shipping";
   if (
     words.SHIPPING.test(label) ||
     unspaced.SHIPPING.test(label) ||
@@ -106,6 +116,12 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
   if (was !== null && (now === null || now.index <= was.index + was[0].length)) return "was";
   if (/^\s*(?:or less|and up|rrp|uvp)/iu.test(stripSign(short))) return "was";
   return now === null ? undefined : "current";
+}
+
+function withoutPercentage(before: string): string {
+  return before.replace(/^\s*%\s*((?:d[eiu]\s+)?\p{L}+)?/u, (_all, word: string | undefined) =>
+    word === undefined || words.SAVING_LABEL.test(`${word} `) ? "" : word,
+  );
 }
 
 /** What is said behind a price is said about the next one when that follows, unless it is in brackets. */
@@ -140,10 +156,16 @@ function isStruck(element: Element): boolean {
     if (at.name === "del" || at.name === "s" || at.name === "strike") return true;
     const style = at.attribs["style"];
     if (style !== undefined && /line-through/i.test(style)) return true;
+    for (const key in at.attribs) if (isStrikeMark(key, at.attribs[key]!)) return true;
     at = at.parent;
   }
   const only = onlyStruckChild(element);
   return only;
+}
+
+/** `data-a-strike="true"`: struck through by the shop's script or style. */
+function isStrikeMark(key: string, value: string): boolean {
+  return key.startsWith("data-") && /strike|struck/.test(key) && !/^(?:false|0|no)$/i.test(value);
 }
 
 /** The price itself may be struck within an element that holds its label as well. */
@@ -235,7 +257,7 @@ function surroundings(element: Element, text: string): Surroundings {
     }
     at = parent;
   }
-  const lastDigit = /.*\d[^\s]*/su.exec(before)?.[0].length ?? 0;
+  const lastDigit = /.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
   return {
     before: before.slice(lastDigit),
     after: after.slice(0, 60),

@@ -9,30 +9,30 @@ const label = (text: string) => new RegExp(`(?:^|[^\\p{L}])(?:${words(text)})(?!
 export const WAS_LABEL = label(`
   was|were|rrp|r\\.r\\.p\\.?|srp|msrp|m\\.s\\.r\\.p\\.?|list(?: price)?|regular(?:ly)?(?: price)?|retail(?: price)?|original(?:ly)?(?: price)?|old price|previous(?:ly)?(?: price)?
   |compare at|comp\\. value|reg\\.?(?: price)?|normally|typical price|full price|price before|before|standard price|usual(?: price)?|recommended(?: retail)? price
-  |uvp|uvp des herstellers|unverb(?:indliche|\\.)? preisempf(?:ehlung|\\.)?|statt|vorher|bisher|ehemals|früher|alter preis|listenpreis|regulärer preis|normalpreis|originalpreis
-  |antes|precio anterior|precio (?:normal|regular|original|de lista|internet anterior)|pvp(?:r)?|p\\.v\\.p\\.?(?:\\s?r\\.?)?|precio recomendado|tachado
-  |prix (?:conseillé|public|barré|initial|de base|d'origine|habituel|normal|catalogue|magasin)|au lieu de|avant|ancien prix|valeur
+  |uvp|uvp des herstellers|normaler preis|bisheriger preis|vorheriger preis|ursprünglicher preis|streichpreis|unverb(?:indliche|\\.)? preisempf(?:ehlung|\\.)?|statt|vorher|bisher|ehemals|früher|alter preis|listenpreis|regulärer preis|normalpreis|originalpreis
+  |antes|precio anterior|precio (?:normal|regular|habitual|original|de lista|de venta al público|sin descuento|antes|internet anterior)|pvp(?:r)?|p\\.v\\.p\\.?(?:\\s?r\\.?)?|precio recomendado|tachado
+  |prix (?:conseillé|de vente conseillé|public|barré|initial|de base|d'origine|habituel|normal|catalogue|magasin)|au lieu de|avant|ancien prix|valeur
   |prezzo (?:di listino|precedente|originale|consigliato|pieno|iniziale)|invece di|anziché|listino|prima|consigliato
-  |de ?:|preço (?:normal|anterior|original|de tabela)|por antes
-  |adviesprijs|adviesverkoopprijs|van ?:|normaal|was nu|oude prijs|vanprijs|normale prijs
-  |tidigare(?: pris)?|ord\\.?(?:inarie)?(?: pris)?|rek\\.?(?: pris)?|före|jämförpris förut|førpris|før|veil\\.?(?:edende)?(?: pris)?|vejl\\.?(?: pris)?|normalpris|ordinær pris|gammel pris|ennen|norm\\.?|ovh|normaalihinta|tavahind|tavaline hind
-  |stara cena|cena (?:katalogowa|regularna|poprzednia|przed|detaliczna|pierwotna)|przed obniżką|sugerowana cena
+  |de ?:|preço (?:normal|anterior|antigo|original|de tabela)|por antes
+  |adviesprijs|originele prijs|adviesverkoopprijs|van ?:|normaal|was nu|oude prijs|vanprijs|normale prijs
+  |tidigare(?: pris)?|ord\\.?(?:inarie)?(?: pris)?|rek\\.?(?: pris)?|före|jämförpris förut|førpris|förpris|alkuperäinen hinta|før|veil\\.?(?:edende)?(?: pris)?|vejl\\.?(?: pris)?|normalpris|ordinær pris|gammel pris|ennen|norm\\.?|ovh|normaalihinta|tavahind|tavaline hind
+  |stara cena|poprzednia cena|cena (?:katalogowa|regularna|poprzednia|przed|detaliczna|pierwotna)|przed obniżką|sugerowana cena
   |běžná cena|původní(?: cena)?|původně|doporučená(?: cena)?|dmoc|mopc|moc|cena před slevou|pôvodná(?: cena)?|bežná cena|odporúčaná|predtým
-  |eredeti(?: ár)?|régi ár|listaár|korábbi ár|pret vechi|preț vechi|prp|prpc?|preț întreg|pret intreg|preț inițial
+  |eredeti(?: ár)?|normál ár|lista ?ár|régi ár|listaár|korábbi ár|pret vechi|preț vechi|prp|prpc?|preț întreg|pret intreg|preț inițial
   |stara cijena|redovna cijena|redna cena|mpc|maloprodajna|najniža|stará cena|vecā cena|sena kaina|iprasta kaina|parastā cena
   |старая(?: цена)?|старая|обычная цена|раньше|было|прежняя|цена до|без скидки|рекомендованная|стара(?: цена)?|редовна(?: цена)?|пцд|стара ціна|звичайна ціна|была
   |αρχική(?: τιμή)?|παλιά(?: τιμή)?|π\\.?λ\\.?τ|από|λιανική|eski fiyat|piyasa fiyatı|liste fiyatı|önceki
   |במקום|מחיר (?:רגיל|מחירון|קודם|מקורי|שוק)|לפני|السعر (?:السابق|القديم|الأصلي)|قبل|كان|بدلا من
   |harga (?:normal|asli|awal)|giá (?:gốc|cũ|niêm yết|thị trường)|ราคา(?:เต็ม|ปกติ|เดิม)
-  |preço sugerido|preço de lista|prețul recomandat|preț recomandat|pret recomandat|ajánlott(?: fogyasztói)? ár|ajánlott bruttó ár|įprasta kaina|rekomenduojama(?: kaina)?|ankstesnė kaina|ieteicamā cena|soovitushind|soovituslik (?:jae)?hind|ррц|ррп|рекомендована(?: ціна)?|рекомендуемая(?: цена)?|препоръчителна цена|κανονική τιμή|προτεινόμενη(?: λιανική)?(?: τιμή)?|tavsiye edilen(?: satış)? fiyat|normal fiyat|psf|السعر العادي|سعر التجزئة(?: المقترح)?|سعر السوق|מחיר מומלץ(?: לצרכן)?|מחיר שוק|harga (?:reguler|coret|eceran)(?: yang disarankan)?|giá (?:bán lẻ|đề xuất|thông thường)|एमआरपी|mrp|m\\.r\\.p\\.?|मूल कीमत|vanlig pris|veiledende(?: pris)?|vejledende(?: pris)?|rekommenderat(?: pris)?|suositushinta|cena regularna|sugerowana cena(?: detaliczna)?|odporúčaná cena|ppc|priporočena cena|preporučena cijena|ordinarie pris|prezzo intero|prix de référence|pvpr
+  |preço sugerido|preço de lista|prețul recomandat|preț obișnuit|preț de listă|preț recomandat|pret recomandat|ajánlott(?: fogyasztói)? ár|ajánlott bruttó ár|įprasta kaina|rekomenduojama(?: kaina)?|ankstesnė kaina|ieteicamā cena|soovitushind|soovituslik (?:jae)?hind|ррц|ррп|рекомендована(?: ціна)?|рекомендуемая(?: цена)?|препоръчителна цена|κανονική τιμή|προτεινόμενη(?: λιανική)?(?: τιμή)?|tavsiye edilen(?: satış)? fiyat|normal fiyat|psf|etiket fiyatı|[iİ]ndirimsiz fiyat|обичайна цена|नियमित मूल्य|السعر العادي|سعر التجزئة(?: المقترح)?|سعر السوق|מחיר מומלץ(?: לצרכן)?|מחיר שוק|harga (?:reguler|coret|eceran)(?: yang disarankan)?|giá (?:bán lẻ|đề xuất|thông thường)|एमआरपी|mrp|m\\.r\\.p\\.?|मूल कीमत|vanlig pris|veiledende(?: pris)?|vejledende(?: pris)?|rekommenderat(?: pris)?|suositushinta|cena regularna|sugerowana cena(?: detaliczna)?|odporúčaná cena|ppc|priporočena cena|preporučena cijena|ordinarie pris|prezzo intero|prix de référence|pvpr
   `);
 
 /** The price now. */
 export const NOW_LABEL = label(`
   now|now only|sale(?: price)?|special(?: price)?|offer(?: price)?|our price|deal(?: price)?|today|your price|buy now|current(?: price| bid)?|final price|promo(?:tion)?(?: price)?|discount(?:ed)? price|only|just|clearance
-  |jetzt|nur|angebot|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
+  |jetzt|nur|angebot|angebotspreis|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
   |adesso|ora|offerta|scontato|agora|por apenas|nu|voor|nu voor|nå|nyt|soodushind|teraz|promocja|nyní|po slevě|akce|akční cena|akcia|naša cena|most|akciós ár|acum|preț nou
-  |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|indirimli|מבצע|עכשיו|الآن
+  |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|[iİ]ndirimli(?: fiyatı?)?|מבצע|עכשיו|الآن
   |السعر (?:الآن|الحالي)|سعر (?:البيع|العرض|الخصم)|מחיר (?:מבצע|לאחר הנחה)|giá (?:khuyến mãi|bán|ưu đãi|hiện tại)|harga (?:jual|obral|promo|spesial)|अब|विशेष कीमत|предлага|акційна ціна|ціна зі знижкою|indirimli fiyat|τιμή (?:έκπτωσης|προσφοράς)|akcijos kaina|akcijas cena|preț redus|pret redus|preț special|verkaufspreis|prix (?:promotionnel|soldé)|precio de oferta|prezzo (?:scontato|speciale)|preço promocional|aanbiedingsprijs|försäljningspris|udsalgspris|salgspris|alennushinta|výprodejová cena|výpredajová cena|cena promocyjna
   `);
 
@@ -46,10 +46,10 @@ export const NET_BEHIND =
 
 /** Money off. */
 export const SAVING_LABEL = label(`
-  save|you save|saves?|saving|savings|off|discount|sparen(?: sie)?|ersparnis|sie sparen|rabatt|gespart|économi(?:e|sez|ses)|remise|réduction|ahorr(?:a|as|o|e)|dto|descuento|rebaja de|risparm(?:i|ia|io)|sconto
-  |poupa|poupe|desconto|economize|bespaar|korting|voordeel|spara|spar|rabat|säästä|säästö|säästad|oszczędzasz|oszczędność|taniej|zniżka|rabatu|ušetříte|sleva|ušetríte|zľava|megtakarítás|kedvezmény|economisești|economisesti|reducere
+  save|you save|saves?|saving|savings|off|discount|sparen(?: sie)?|ersparnis|sie sparen|rabatt|gespart|économi(?:e|sez|ses)|remise|réduction|ahorr(?:a|as|o|e)|dto|descuento|rebaja de|risparm(?:i|ia|io|iato)|sconto
+  |poupa|poupe|economiza|economia(?: de)?|desconto|economize|bespaart?|korting|voordeel|sparar?|sparer?|rabat|säästät?|säästö|säästad|oszczędzasz|oszczędność|taniej|zniżka|rabatu|ušetříte|sleva|ušetríte|zľava|megtakarítás|megtakarít|kedvezmény|economisești|economisesti|reducere
   |ušteda|uštedite|popust|prihranek|prihranite|скидка|экономия|выгода|вы экономите|отстъпка|спестявате|знижка|економія|έκπτωση|κερδίζετε|indirim|kazanç|חיסכון|הנחה|وفر|خصم|hemat|tiết kiệm|ประหยัด
-  |خصم|حسكت|חסכת|kazancınız|sutaupote|ietaupi|ietaupījums|prihrani|ušteda|ви економите|ekonomisi|hemat|giảm|बचत|बचाएं|คุณประหยัด
+  |خصم|حسكت|חסכת|חסכון|אתה חוסך|توفير|وف[ّ]?ر|kazancınız|sutaupote|ietaupi|ietaupījums|prihrani|ušteda|ви економите|ekonomisi|hemat|giảm|बचत|बचाएं|คุณประหยัด
   `);
 
 export const INSTALMENT = new RegExp(
@@ -76,9 +76,15 @@ export const UNIT_BEFORE = label(
 export const SHIPPING = label(`
   shipping|delivery|postage|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
   |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
-  |dostawa|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
+  |dostawa|koszt dostawy|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás(?:i díj)?|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
   |kostenloser versand|frei ab|gratis fragt|fri frakt|darmowa dostawa|doprava zdarma|безкоштовна доставка|δωρεάν μεταφορικά|ücretsiz kargo|nemokamas pristatymas|bezmaksas piegāde|ongkos kirim|gratis ongkir|phí vận chuyển|miễn phí vận chuyển|शिपिंग|डिलीवरी|الشحن|شحن مجاني|משלוח חינם|livraison offerte|envío gratis|spedizione gratuita|frete grátis|gratis verzending|ilmainen toimitus|ingyenes szállítás|livrare gratuită
   `);
+
+/** Right behind an amount from which on something is given: "3,920円以上で送料無料", "596 ₺ üzeri ücretsiz kargo". */
+export const THRESHOLD_BEHIND =
+  /^[^\d\p{L}]*(?:\p{Sc}|\p{L}{1,3}(?=[\s.])|円|元|원|บาท)?[\s.]*(?:以上|이상|起|ขึ้นไป|trở lên|üzeri|ve üzeri|felett|fölött|and (?:over|above|more)|or more|und mehr|y más|et plus|e oltre|en meer|og over|och (?:över|uppåt)|и (?:более|выше)|і більше)/iu;
+/** Right in front of it: "滿 NT$760 免運費". */
+export const THRESHOLD_BEFORE = /(?:滿|满|เมื่อ(?:ซื้อ|ช้อป)(?:ครบ)?)\s*[^\d]{0,5}$/u;
 
 export const NET = label(`
   ex\\.?(?:cl\\.?)?\\.? ?(?:vat|tax|gst|mwst|btw|tva|iva)|excluding (?:vat|tax|gst)|without (?:vat|tax)|plus vat|\\+ ?vat|net(?:to)?|vat free|tax free|ohne mwst|zzgl\\.? mwst|exkl\\.? (?:mwst|moms)|ht|h\\.t\\.|hors taxes?|sin iva|\\+ ?iva|iva (?:esclusa|excluido|no incluido)|senza iva|sem iva|excl\\. btw|ex btw|uden moms|utan moms|eks\\.? mva|ekskl\\.? moms|alv 0
@@ -110,7 +116,7 @@ export const REWARD_BEHIND =
 
 /** The price is the least of several. */
 export const FROM_LABEL =
-  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|alkaen|nuo|no)[\s:]*$/iu;
+  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|ابتداءً? من|يبدأ من)[\s:]*$/iu;
 
 /** Between the two ends of a range. */
 export const RANGE_SIGN = /^\s*(?:-|–|—|~|to|bis|à|a|hasta|until|až|do|до|〜|～)\s*$/iu;
