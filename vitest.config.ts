@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { testFiles } from "./tests/test-files.ts";
 
-const { units, database, browser } = testFiles();
+const { units, rendered, properties, database, browser } = testFiles();
 
 export default defineConfig({
   test: {
@@ -18,6 +18,8 @@ export default defineConfig({
     projects: [
       // One worker reads the program's modules once for all its files: half the CPU of a fresh one for each file.
       { extends: true, test: { name: "units", include: units, isolate: false } },
+      { extends: true, test: { name: "rendered", include: rendered, isolate: false } },
+      { extends: true, test: { name: "properties", include: properties, isolate: false } },
       { extends: true, test: { name: "database", include: database, isolate: false } },
       { extends: true, test: { name: "browser", include: browser, isolate: false } },
     ],

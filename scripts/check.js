@@ -1,11 +1,13 @@
 /**
  * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, byte budgets, and the tests that
- * need neither a database nor a browser. Every step runs, as many at a time as there are processors; what a failed one said
- * is shown.
+ * need neither a database nor a browser; of the slow ones, which render screens or try properties, those that a change since
+ * `main` can break (`npm run check -- --all`: all of them). Every step runs, as many at a time as there are processors; what a failed one
+ * said is shown.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { prepared } from "./setup/prepare.js";
+import { changedFiles } from "./setup/changed-files.js";
 import { run } from "./setup/run.js";
 
 /** The longest first, so that no processor is left with one at the end. @type {[title: string, command: string, ...args: string[]][]} */
@@ -27,8 +29,25 @@ function remembering(name) {
   return ["--noEmit", "--incremental", "--tsBuildInfoFile", `node_modules/.cache/${name}.tsbuildinfo`];
 }
 
+/** @returns {Promise<string[]>} the test files that render screens or try properties, as far as they are to be run */
+async function slowTests() {
+  // Only now: the Node that starts this may be one that cannot read TypeScript.
+  const { slowTestsOf, testFiles } = await import("../tests/test-files.ts");
+  const files = testFiles();
+  const all = [...files.rendered, ...files.properties];
+  const changed = process.argv.includes("--all") ? undefined : await changedFiles();
+  const chosen = changed === undefined ? all : slowTestsOf(changed, files);
+  console.log(`${chosen.length} of ${all.length} files of rendered and property tests are run`);
+  return chosen;
+}
+
 await prepared(fileURLToPath(import.meta.url), { builds: false, browser: "none" }, async () => {
   let failed = 0;
+  const slow = await slowTests();
+  if (slow.length > 0) {
+    const projects = ["--project=rendered", "--project=properties"];
+    steps.unshift(["slow unit tests", "vitest", "run", ...projects, "--reporter=dot", ...slow]);
+  }
   const waiting = [...steps];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {

@@ -12,8 +12,12 @@ const importPattern = /^(?:import|export)\b(?! type\b)[^"';]*"([^"]+)"|\bimport\
 
 /** Paths from the repository's folder. */
 export interface TestFiles {
-  /** Those that need neither a database nor a browser. */
+  /** Those that need neither a database nor a browser, nor a document. */
   units: string[];
+  /** Those of the web app that render into happy-dom: two thirds of the time of all that need neither database nor browser. */
+  rendered: string[];
+  /** Those of the packages that try thousands of made-up inputs: half of the rest. */
+  properties: string[];
   /** Those that need a database, but no browser. */
   database: string[];
   browser: string[];
@@ -24,16 +28,60 @@ export interface TestFiles {
  * configuration of their own and are not among them.
  */
 export function testFiles(): TestFiles {
-  const files: TestFiles = { units: [], database: [], browser: [] };
+  const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [] };
   const known = new Map<string, string[]>();
   for (const file of folders.flatMap(filesIn).filter((name) => /\.test\.tsx?$/.test(name))) {
     const { packages, modules } = reachedFrom(path.join(root, file), known);
     if (packages.has("playwright-core")) files.browser.push(file);
     // A test that starts the whole program imports nothing of it.
     else if (packages.has("pg") || packages.has("pg-boss") || modules.has(program)) files.database.push(file);
-    else files.units.push(file);
+    else files[kindOf(file)].push(file);
   }
   return files;
+}
+
+/**
+ * Of the tests that render and those of properties, the ones that a change of these files can break. A rendered test is one
+ * that reaches a changed file; a change outside the web app's sources, such as of the contract or of what the tests
+ * themselves use, can break any.
+ *
+ * @param changed paths from the repository's folder, of files that are new, changed or gone
+ * @param files those to choose from
+ */
+export function slowTestsOf(
+  changed: readonly string[],
+  files: Pick<TestFiles, "rendered" | "properties"> = testFiles(),
+): string[] {
+  return [
+    ...renderedTestsOf(changed, files.rendered),
+    ...(changed.some(isUnderPackages) ? files.properties : []),
+  ];
+}
+
+function renderedTestsOf(changed: readonly string[], rendered: readonly string[]): readonly string[] {
+  const near = changed.filter((file) => !isFarFromScreens(file));
+  if (near.some((file) => !file.startsWith("apps/web/src/"))) return rendered;
+  const known = new Map<string, string[]>();
+  return rendered.filter((test) => {
+    const { modules } = reachedFrom(path.join(root, test), known);
+    return near.some((file) => modules.has(path.join(root, file)));
+  });
+}
+
+/** The packages, and what they are made of and tested with. */
+const isUnderPackages = (file: string): boolean => /^packages\/|^[^/]+\.(json|ts)$/.test(file);
+
+/** What no screen can depend on. */
+const isFarFromScreens = (file: string): boolean =>
+  /^(apps\/(?!web\/)|bench\/|docs\/|scripts\/|tests\/e2e\/|apps\/web\/(build|scripts)\/|packages\/(?!contract\/)|\.)|\.md$/.test(
+    file,
+  );
+
+function kindOf(file: string): "units" | "rendered" | "properties" {
+  if (file.endsWith(".property.test.ts")) return "properties";
+  const source = readFileSync(path.join(root, file), "utf8");
+  const isRendered = file.startsWith("apps/web/") && source.startsWith("// @vitest-environment happy-dom");
+  return isRendered ? "rendered" : "units";
 }
 
 function filesIn(folder: string): string[] {
