@@ -1,0 +1,284 @@
+import { inOrganisation } from "../database/tenant.ts";
+import { newId } from "../ids.ts";
+import type { AccessBench } from "./access-bench.ts";
+
+/** The ids of one thing of each kind. */
+export type Ids = Awaited<ReturnType<typeof seedOrganisation>>;
+
+/**
+ * Stores one thing of each kind in the organisation.
+ *
+ * @param deletedAt when what can be restored was deleted; null: it is there
+ * @returns the id of each
+ */
+export async function seedOrganisation(
+  { db, program, addPerson }: AccessBench,
+  organisationId: string,
+  deletedAt: Date | null,
+) {
+  const now = program.foundation.clock.now();
+  const id = () => newId(now);
+  const name = { name: "Some name", name_key: "some name", created_at: now, deleted_at: deletedAt };
+  const ids = {
+    brand: id(),
+    category: id(),
+    subcategory: id(),
+    group: id(),
+    seller: id(),
+    product: id(),
+    entry: id(),
+    run: id(),
+    invitation: id(),
+    trial: id(),
+    listing: id(),
+    held: id(),
+    plan: id(),
+    alert: id(),
+    channel: id(),
+    picture: "ab".repeat(32),
+    member: (await addPerson()).userId,
+    device: id(),
+    session: "",
+  };
+  const own = { organisation_id: organisationId };
+  await inOrganisation(db, organisationId, async (trx) => {
+    await trx
+      .insertInto("brand")
+      .values({ ...own, ...name, id: ids.brand })
+      .execute();
+    await trx
+      .insertInto("category")
+      .values({ ...own, ...name, id: ids.category })
+      .execute();
+    await trx
+      .insertInto("subcategory")
+      .values({ ...own, ...name, id: ids.subcategory, category_id: null })
+      .execute();
+    await trx
+      .insertInto("product_group")
+      .values({ ...own, ...name, id: ids.group })
+      .execute();
+    await trx
+      .insertInto("seller")
+      .values({ ...own, ...name, id: ids.seller })
+      .execute();
+    await trx
+      .insertInto("product")
+      .values({
+        ...own,
+        id: ids.product,
+        url: "http://shop.example/p",
+        url_key: "http://shop.example/p",
+        host: "shop.example",
+        name: "Some product",
+        image_url: null,
+        sku: null,
+        gtin: null,
+        mpn: null,
+        brand_id: null,
+        category_id: null,
+        subcategory_id: null,
+        seller_id: null,
+        group_id: null,
+        identity: "{}",
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    await trx
+      .insertInto("tracking_entry")
+      .values({
+        ...own,
+        id: ids.entry,
+        product_id: ids.product,
+        field: "normalPrice",
+        dom: "",
+        location: "",
+        pathway: null,
+        tag: "normalPrice",
+        fingerprint: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    await trx
+      .insertInto("plan")
+      .values({
+        ...own,
+        id: ids.plan,
+        scope: "product",
+        target_id: ids.product,
+        timing: JSON.stringify({ mode: "budget", unit: "visits", amount: 1 }),
+        next_slot_at: null,
+        next_due_at: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    const { user_id: userId } = await trx
+      .selectFrom("membership")
+      .select("user_id")
+      .where("organisation_id", "=", organisationId)
+      .where("role", "=", "owner")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("alert_rule")
+      .values({
+        ...own,
+        id: ids.alert,
+        user_id: userId,
+        scope: "all",
+        target_id: null,
+        kind: "discount",
+        condition: JSON.stringify({ kind: "discount", on: "begins" }),
+        rearm: JSON.stringify({ deadBandPercent: 2, afterHours: null }),
+        is_mailed: true,
+        snoozed_until: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: deletedAt,
+      })
+      .execute();
+    await trx
+      .insertInto("channel")
+      .values({
+        ...own,
+        id: ids.channel,
+        user_id: userId,
+        kind: "webhook",
+        name: "Some channel",
+        settings: JSON.stringify({ url: "http://127.0.0.1:9/" }),
+        secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
+        old_secret: null,
+        old_secret_until: null,
+        off_reason: null,
+        failing_since: null,
+        last_error: null,
+        last_sent_at: null,
+        not_before: null,
+        created_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("listing")
+      .values({
+        ...own,
+        id: ids.listing,
+        url: "http://shop.example/list",
+        url_key: "http://shop.example/list",
+        host: "shop.example",
+        title: null,
+        max_pages: 1,
+        max_depth: 0,
+        max_minutes: 1,
+        read_first: 0,
+        every_hours: 24,
+        created_by: null,
+        created_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("trial")
+      .values({
+        ...own,
+        id: ids.trial,
+        product_id: ids.product,
+        started_by: null,
+        created_at: now,
+        finished_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("held_price")
+      .values({
+        ...own,
+        id: ids.held,
+        product_id: ids.product,
+        normal_minor: 100,
+        discounted_minor: null,
+        currency: "AUD",
+        other_product: null,
+        reason: "changed",
+        detail: null,
+        first_at: now,
+        last_at: now,
+        in_a_row: 1,
+        check_id: id(),
+        sighting: JSON.stringify({
+          runId: id(),
+          tier: "http",
+          loadTimeMs: null,
+          snapshotHash: null,
+          identity: {},
+          readBy: { extractor: "a", picks: "", raw: "", place: "" },
+          values: [],
+        }),
+        rejected_at: null,
+      })
+      .execute();
+    await trx
+      .insertInto("stored_content")
+      .values({
+        ...own,
+        hash: Buffer.from(ids.picture, "hex"),
+        kind: "png",
+        content: Buffer.from("picture"),
+        created_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("run")
+      .values({
+        ...own,
+        id: ids.run,
+        kind: "tracking",
+        trigger: "person",
+        state: "finished",
+        total: 0,
+        value_count: 0,
+        error_count: 0,
+        joined_count: 0,
+        started_by: null,
+        created_at: now,
+        started_at: now,
+        finished_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("invitation")
+      .values({
+        ...own,
+        id: ids.invitation,
+        email: "guest@access.example",
+        email_key: "guest@access.example",
+        fullname: "Some Guest",
+        role: "viewer",
+        invited_by: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+        accepted_at: null,
+        withdrawn_at: null,
+      })
+      .execute();
+    await trx
+      .insertInto("device")
+      .values({
+        ...own,
+        secret_hash: Buffer.from(ids.device.replaceAll("-", ""), "hex"),
+        id: ids.device,
+        user_id: ids.member,
+        name: "Some browser",
+        created_at: now,
+        last_used_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("membership")
+      .values({ ...own, user_id: ids.member, role: "member", created_at: now })
+      .execute();
+  });
+  return ids;
+}
