@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORMS } from "./forms.ts";
-import type { FormRow } from "./forms.ts";
+import type { FormRow } from "./form-row.ts";
 import { openWorld, typedIn } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
