@@ -1,7 +1,7 @@
 import { dashboardProducts } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import type { DataBench } from "../testing/data.bench.ts";
 import { addProduct, settleSample } from "../testing/samples.bench.ts";
 import { createDashboard } from "./dashboard.ts";
 
@@ -17,25 +17,20 @@ type Prices = Record<number, ReturnType<typeof usd>>;
 
 describe("the change that the dashboard shows", () => {
   let bench: DataBench;
-  let tenant: Tenant;
   beforeAll(async () => {
     bench = await openDataBench((foundation) => createDashboard(foundation).registerRoutes);
-    tenant = await bench.addTenant();
   });
   afterAll(() => bench.close());
 
-  /** The row of a product with these prices by day of June, in the range from June 8 to the given day. */
+  /** The row of an organisation's only product, with these prices by day of June, in the range from June 8 to the given day. */
   async function rowOf(prices: Prices, to: string) {
-    const name = `Product ${Math.random()}`;
+    const tenant = await bench.addTenant();
     await tenant.in(async (trx) => {
-      const id = await addProduct(trx, tenant.organisationId, bench.time.now, { name });
+      const id = await addProduct(trx, tenant.organisationId, bench.time.now);
       for (const [date, price] of Object.entries(prices))
         await settleSample(trx, tenant.organisationId, id, on(Number(date)), { price });
     });
-    const { list } = await tenant.ask(
-      dashboardProducts,
-      `get/dashboard/product?from=2026-06-08&to=${to}&search=${encodeURIComponent(name)}`,
-    );
+    const { list } = await tenant.ask(dashboardProducts, `get/dashboard/product?from=2026-06-08&to=${to}`);
     return list.map(({ previous, changePermille, changedAt, normalPrice, discountedPrice }) => ({
       previous: previous && `${previous.currency} ${previous.value}`,
       changePermille,
