@@ -128,8 +128,10 @@ export function createFeatures(
   const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
   const alerts = createAlerts(foundation, { mail, channels });
   const { onPublished } = alerts;
+  const shops = createShops(foundation, { activity });
   const runs = createRuns(foundation, {
     activity,
+    shops,
     boss,
     workQueue: engine.workQueue,
     onQuotaReached,
@@ -168,7 +170,6 @@ export function createFeatures(
     findInspection: overrides.findInspection ?? ((caller, id) => scrapingBrowser.findPage(caller, id)),
   });
   const companion = createCompanion(foundation, { activity, intake, configurations, runs, windowsBuild });
-  const shops = createShops(foundation, { activity });
   const apply = createApply(foundation, {
     fetcher,
     activity,

@@ -20,6 +20,7 @@ import * as prices from "./features/prices/prices.endpoints.ts";
 import * as products from "./features/products/products.endpoints.ts";
 import * as runs from "./features/runs/runs.endpoints.ts";
 import * as scrapingBrowser from "./features/scraping-browser/scraping-browser.endpoints.ts";
+import * as amounts from "./features/shops/amounts.endpoints.ts";
 import * as shops from "./features/shops/shops.endpoints.ts";
 import * as hosts from "./features/site/hosts.endpoints.ts";
 import * as operator from "./features/site/operator.endpoints.ts";
@@ -55,6 +56,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   products,
   runs,
   scrapingBrowser,
+  amounts,
   shops,
   hosts,
   operator,

@@ -9,11 +9,14 @@ export interface Offer {
   sku?: string;
   /** The page says so in the place of the price. */
   isSoldOut?: boolean;
+  /** The page prints only this in the place of its prices, and says nothing in markup. */
+  printed?: string;
 }
 
 /** A product page as shops print it: the offer in JSON-LD and in the visible text. */
 export function offerPage(offer: Offer): string {
   if (offer.isSoldOut === true) return soldOutPage(offer);
+  if (offer.printed !== undefined) return printedPage(offer);
   const { name, price, regular, currency = "USD", description = "", sku } = offer;
   const data = {
     "@context": "https://schema.org",
@@ -38,4 +41,9 @@ function soldOutPage({ name, sku }: Offer): string {
   return `<!doctype html><html lang="en"><head><title>${name}</title>
     <script type="application/ld+json">${JSON.stringify(data)}</script></head>
     <body><main><h1>${name}</h1><p class="stock">Sold out</p></main></body></html>`;
+}
+
+function printedPage({ name, printed }: Offer): string {
+  return `<!doctype html><html><head><title>${name}</title></head>
+    <body><main><h1>${name}</h1><div class="buy">${printed}<button>Add to cart</button></div></main></body></html>`;
 }

@@ -26,6 +26,7 @@ import * as listingPlans from "./migrations/0024-listing-plans.ts";
 import * as heldCount from "./migrations/0025-held-count.ts";
 import * as alerts from "./migrations/0026-alerts.ts";
 import * as channels from "./migrations/0027-channels.ts";
+import * as amounts from "./migrations/0028-amounts.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0025-held-count": heldCount,
   "0026-alerts": alerts,
   "0027-channels": channels,
+  "0028-amounts": amounts,
 };
 
 /**

@@ -52,6 +52,8 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "get/run/{id}/item": { of: "run" },
   "get/run/{id}/events": { of: "run" },
   "accept/page/{id}": { of: "product", body: { outcome: "currency_changed", detail: null } },
+  "get/amounts/{id}": { of: "product" },
+  "follow/amount/{id}": { of: "product", body: { checkId: "x", list: "amounts", index: 0 } },
   "accept/price/{id}": { of: "held" },
   "reject/price/{id}": { of: "held" },
   "cancel/run/{id}": { of: "run" },

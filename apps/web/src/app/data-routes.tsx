@@ -23,6 +23,7 @@ const Listing = lazyScreen(() => import("../features/listings/ListingPage.tsx"))
 const Schedule = lazyScreen(() => import("../features/plans/SchedulePage.tsx"));
 const PriceHistory = lazyScreen(() => import("../features/prices/PriceHistoryPage.tsx"));
 const Coverage = lazyScreen(() => import("../features/coverage/CoveragePage.tsx"));
+const Shop = lazyScreen(() => import("../features/shops/ShopPage.tsx"));
 const Alerts = lazyScreen(() => import("../features/alerts/AlertsPage.tsx"));
 const Usage = lazyScreen(() => import("../features/billing/UsagePage.tsx"));
 const DownloadBrowser = lazyScreen(() => import("../features/companion/DownloadBrowserPage.tsx"));
@@ -52,6 +53,7 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/deep-scraping-history/:id", member: Listing },
   { path: "/price-tracker-history", member: PriceHistory },
   { path: "/coverage", member: Coverage },
+  { path: "/shops/:host", member: Shop },
   { path: "/schedule", member: Schedule },
   { path: "/alerts", member: Alerts },
   { path: "/usage", member: Usage },

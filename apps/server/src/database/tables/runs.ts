@@ -1,4 +1,5 @@
-import type { Outcome, RunTrigger } from "@pricetrail/contract";
+import type { AmountRole, Outcome, RunTrigger } from "@pricetrail/contract";
+import type { SiteHints } from "@pricetrail/extract";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ReadBy } from "./prices.ts";
 
@@ -57,6 +58,27 @@ export interface PageCheckTable {
   discounted_minor: number | null;
   currency: string | null;
   availability: string | null;
+  /** The amounts of the page beside its price; null where there is nothing but the price. */
+  amounts: ColumnType<KeptAmounts | null, string | null | undefined, never>;
+}
+
+/** The amounts of a page by what they are, at most 20, and those among which nothing decided, at most 5. */
+export interface KeptAmounts {
+  amounts: KeptAmount[];
+  candidates: (Omit<KeptAmount, "role" | "seller"> & {
+    role: AmountRole | "was" | "other";
+    probability: number;
+    settles: Pick<SiteHints, "decimalSeparator" | "currency" | "price">;
+  })[];
+}
+
+interface KeptAmount {
+  role: AmountRole;
+  minor: number;
+  currency: string;
+  text: string;
+  place: string;
+  seller?: string;
 }
 
 export interface ObservationTable {

@@ -4,6 +4,7 @@ import { startQueue } from "../../queue/queue.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createRuns } from "../runs/runs.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
+import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
@@ -31,6 +32,7 @@ export async function openPlansBench(): Promise<PlansBench> {
     parts.boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const activity = createActivity(foundation);
     const runs = createRuns(foundation, {
+      shops: createShops(foundation, { activity }),
       activity,
       boss: parts.boss,
       workQueue: "live",

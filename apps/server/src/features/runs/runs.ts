@@ -2,6 +2,9 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { SettleOptions, Tariff } from "./settle.service.ts";
 import type { Router } from "../../http/router.ts";
+import type { Shops } from "../shops/shops.ts";
+import { registerAmountRoutes } from "./amounts.routes.ts";
+import { createAmountsService } from "./amounts.service.ts";
 import { publishHeld } from "./publish-held.service.ts";
 import type { AcceptedPrice } from "./publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
@@ -16,9 +19,10 @@ export function createRuns(
   deps: RunsDeps &
     Pick<Tariff, "onQuotaReached"> &
     Pick<SettleOptions, "onPublished"> &
-    Pick<RunRouteNeeds, "recheckCaller">,
+    Pick<RunRouteNeeds, "recheckCaller"> & { shops: Pick<Shops, "decide"> },
 ) {
   const service = createRunsService(foundation, deps);
+  const amounts = createAmountsService(foundation, { shops: deps.shops, runs: service });
   return {
     ...service,
     ...createShownReadings(foundation, deps),
@@ -37,8 +41,10 @@ export function createRuns(
         held,
         at,
       ),
-    registerRoutes: (router: Router): void =>
-      registerRunRoutes(router, service, { ...deps, clock: foundation.clock }),
+    registerRoutes: (router: Router): void => {
+      registerRunRoutes(router, service, { ...deps, clock: foundation.clock });
+      registerAmountRoutes(router, amounts);
+    },
   };
 }
 export type Runs = ReturnType<typeof createRuns>;

@@ -9,6 +9,7 @@ import { newId } from "../../ids.ts";
 import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { stockOf } from "../../reading/stock.ts";
+import { keptAmounts } from "./amounts.rules.ts";
 import { entryResult, isUnpriced, shownValue } from "./item-results.rules.ts";
 import type { EntryResult } from "./item-results.rules.ts";
 import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
@@ -93,8 +94,11 @@ async function recordCheck(
     discounted_minor: point?.discountedMinor ?? null,
     currency: point?.currency ?? null,
     availability: stated(stock),
+    amounts: jsonOf(keptAmounts(reading)),
   });
 }
+
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
 type Valued = { item: OpenItem; result: Extract<EntryResult, { outcome: "value" }> };
 

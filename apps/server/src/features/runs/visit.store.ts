@@ -2,6 +2,7 @@ import { isPriceField } from "@pricetrail/contract";
 import type { FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { ruleAsPick } from "./amounts.rules.ts";
 
 export interface VisitTarget {
   url: string;
@@ -9,7 +10,7 @@ export interface VisitTarget {
   tier: "auto" | "http" | "browser";
   identity: ProductIdentity;
   locators: FieldLocator[];
-  /** The picked elements of the prices, with their versions. */
+  /** The picked elements of the prices, with their versions, and the shop's rule for its price. */
   picks: string;
   /** Versions of the picked entries, by id. */
   versions: Map<string, number>;
@@ -75,11 +76,13 @@ export async function findVisitTarget(
       fingerprint: entry.fingerprint as FieldLocator["fingerprint"],
       rejected: entry.rejected,
     })),
-    picks: entries
-      .filter(({ field }) => isPriceField(field))
-      .map(({ field, version }) => `${field} ${version}`)
-      .toSorted()
-      .join(", "),
+    picks: [
+      ...entries
+        .filter(({ field }) => isPriceField(field))
+        .map(({ field, version }) => `${field} ${version}`)
+        .toSorted(),
+      ...ruleAsPick(product.hints ?? {}),
+    ].join(", "),
     versions: new Map(entries.map((entry) => [entry.id, entry.version])),
     knownLost: new Set(
       entries.flatMap(({ field, state }) => (state === "gone" || state === "unsure" ? [field] : [])),

@@ -1,5 +1,5 @@
-import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
-import type { ShopMemory } from "@pricetrail/contract";
+import { CONFIGURATION_MESSAGES, SHOP_TEXTS } from "@pricetrail/contract";
+import type { PriceRule, ShopMemory } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import type { LearnedShop } from "../../database/tables/products.ts";
 import { inOrganisation } from "../../database/tenant.ts";
@@ -14,6 +14,7 @@ export interface ShopDecision {
   decimalSeparator?: "." | "," | null | undefined;
   currency?: string | null | undefined;
   tier?: "http" | "browser" | null | undefined;
+  price?: PriceRule | null | undefined;
 }
 
 export interface ShopsNeeds {
@@ -36,8 +37,38 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
       tier: shop.tier ?? learned.tier ?? null,
       sources: learned.sources ?? {},
       configurationId,
+      decided: {
+        decimalSeparator: hints.decimalSeparator ?? null,
+        currency: hints.currency ?? null,
+        tier: shop.tier,
+        price: hints.price ?? null,
+      },
       updatedAt: shop.updatedAt.toISOString(),
     };
+  }
+
+  /** Writes a decision in the caller's transaction. */
+  async function decide(trx: Trx, caller: Caller, host: string, decision: ShopDecision): Promise<void> {
+    const { organisationId } = caller;
+    const known = await store.findShop(trx, organisationId, host);
+    const before = { ...known?.hints, tier: known?.tier ?? undefined };
+    const after: SiteHints & { tier?: "http" | "browser" } = { ...before };
+    if (decision.decimalSeparator !== undefined)
+      after.decimalSeparator = decision.decimalSeparator ?? undefined;
+    if (decision.currency !== undefined) after.currency = decision.currency ?? undefined;
+    if (decision.tier !== undefined) after.tier = decision.tier ?? undefined;
+    if (decision.price !== undefined) after.price = decision.price ?? undefined;
+    const { tier, ...hints } = after;
+    await store.putDecision(trx, organisationId, host, { hints, tier: tier ?? null }, clock.now());
+    await activity.record(trx, {
+      organisationId,
+      actorId: caller.userId,
+      action: "decide_shop",
+      target: host,
+      before: describe(before),
+      after: describe(after),
+      at: clock.now(),
+    });
   }
 
   return {
@@ -45,29 +76,14 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
     get: (organisationId: string, host: string): Promise<ShopMemory | null> =>
       inOrganisation(db, organisationId, (trx) => read(trx, organisationId, host.toLowerCase())),
 
+    decide,
+
     /** Decides how a shop's prices are read: by runs, previews and inspections from now on. */
     update(caller: Caller, typed: string, decision: ShopDecision): Promise<ShopMemory> {
       const { organisationId } = caller;
       const host = typed.toLowerCase();
       return inOrganisation(db, organisationId, async (trx) => {
-        const known = await store.findShop(trx, organisationId, host);
-        const before = { ...known?.hints, tier: known?.tier ?? undefined };
-        const after: SiteHints & { tier?: "http" | "browser" } = { ...before };
-        if (decision.decimalSeparator !== undefined)
-          after.decimalSeparator = decision.decimalSeparator ?? undefined;
-        if (decision.currency !== undefined) after.currency = decision.currency ?? undefined;
-        if (decision.tier !== undefined) after.tier = decision.tier ?? undefined;
-        const { tier, ...hints } = after;
-        await store.putDecision(trx, organisationId, host, { hints, tier: tier ?? null }, clock.now());
-        await activity.record(trx, {
-          organisationId,
-          actorId: caller.userId,
-          action: "decide_shop",
-          target: host,
-          before: describe(before),
-          after: describe(after),
-          at: clock.now(),
-        });
+        await decide(trx, caller, host, decision);
         return (await read(trx, organisationId, host))!;
       });
     },
@@ -91,6 +107,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
       const memory = [
         hints.decimalSeparator === undefined ? null : T.decimals(hints.decimalSeparator),
         hints.currency === undefined ? null : T.currency(hints.currency),
+        hints.price === undefined ? null : SHOP_TEXTS.ruleSentence(hints.price),
         hints.currency === undefined && learned.currency !== undefined ? T.sells(learned.currency) : null,
         tier === undefined ? null : tier === "browser" ? T.browser : T.noBrowser,
         source === undefined ? null : T.sources(source),
@@ -101,7 +118,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
   };
 }
 
-const describe = (decided: object): string | null =>
-  Object.values(decided)
+const describe = ({ price, ...decided }: SiteHints & { tier?: string | undefined }): string | null =>
+  [...Object.values(decided), price && `${price.role} ${price.place ?? ""}`.trim()]
     .filter((value) => value !== undefined)
     .join(" ") || null;

@@ -33,6 +33,13 @@ import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
 import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
 
 const AcceptPage = lazyPart<{ product: ProductRow; mayWrite: boolean }>(() => import("./AcceptPage.tsx"));
+const AmountQuestion = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
+  () => import("../shops/AmountQuestion.tsx"),
+  { fallback: <Skeleton variant="rounded" height={210} sx={{ mb: 2 }} /> },
+);
+const PageAmounts = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
+  () => import("../shops/PageAmounts.tsx"),
+);
 const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plans/ProductPlan.tsx"), {
   fallback: <Skeleton variant="rounded" height={170} sx={{ mb: 3 }} />,
 });
@@ -98,6 +105,9 @@ export default function ProductDetail({ id }: { id: string }) {
           <AcceptPage product={product.data} mayWrite={mayWrite} />
         )}
         {product.data && <LastCheck product={product.data} />}
+        {product.data?.outcome === "price_ambiguous" && (
+          <AmountQuestion product={product.data} mayWrite={mayWrite} />
+        )}
         {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
       </Section>
       {product.data && <ProductPlan id={id} name={product.data.name} />}
@@ -120,6 +130,7 @@ export default function ProductDetail({ id }: { id: string }) {
       <Section title={COVERAGE_TEXTS.product}>
         <CoverageMap productId={id} />
       </Section>
+      {product.data && <PageAmounts product={product.data} mayWrite={mayWrite} />}
       {product.data && <ChecksTabs productId={id} from={view.from} to={view.to} />}
     </Page>
   );

@@ -2,6 +2,31 @@ import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { line, moment } from "../../schemas.ts";
 
+/** What an amount is to the buyer: a shop can be followed by any of these. */
+export const AMOUNT_ROLES = [
+  "shelf",
+  "member",
+  "coupon",
+  "used",
+  "net",
+  "unit",
+  "instalment",
+  "from",
+  "seller",
+] as const;
+export type AmountRole = (typeof AMOUNT_ROLES)[number];
+
+/** Characters of a place in a page's markup. */
+export const MAX_PLACE = 300;
+
+/** Which of a page's amounts is the price at a shop. */
+export const priceRule = z.object({
+  role: z.enum(AMOUNT_ROLES),
+  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
+  place: z.optional(line(MAX_PLACE)),
+});
+export type PriceRule = z.infer<typeof priceRule>;
+
 /** What is remembered of a shop. */
 export const shopMemory = z.object({
   host: z.string(),
@@ -12,6 +37,13 @@ export const shopMemory = z.object({
   sources: z.record(z.string(), z.string()),
   /** A configuration that works there, offered for the next page. */
   configurationId: z.nullable(z.string()),
+  /** What people decided; the rest is what readings showed. */
+  decided: z.object({
+    decimalSeparator: z.nullable(z.enum([".", ","])),
+    currency: z.nullable(z.string()),
+    tier: z.nullable(z.enum(["http", "browser"])),
+    price: z.nullable(priceRule),
+  }),
   updatedAt: moment,
 });
 export type ShopMemory = z.infer<typeof shopMemory>;
@@ -37,6 +69,7 @@ export const updateShop = endpoint({
     decimalSeparator: z.nullish(z.enum([".", ","])),
     currency: z.nullish(z.string().check(z.regex(/^[A-Z]{3}$/, "Please enter a currency code"))),
     tier: z.nullish(z.enum(["http", "browser"])),
+    price: z.nullish(priceRule),
   }),
   response: z.object({ data: shopMemory }),
 });

@@ -1,0 +1,71 @@
+import { ERROR_TEXTS, SHOP_TEXTS } from "@pricetrail/contract";
+import type { PageAmounts, RunRow } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import type { Shops } from "../shops/shops.ts";
+import { settledBy, toPageAmounts } from "./amounts.rules.ts";
+import { findAmounts } from "./amounts.store.ts";
+import type { RunsService } from "./runs.service.ts";
+
+const T = SHOP_TEXTS.amounts;
+const NOTHING = { amounts: [], candidates: [] };
+
+/** The amount that a person chooses, and the check on which it was seen. */
+export interface ChosenAmount {
+  checkId: string;
+  list: "amounts" | "candidates";
+  index: number;
+}
+
+export type AmountsService = ReturnType<typeof createAmountsService>;
+
+/** The amounts of a product's page, and the rule that a person makes of one of them. */
+export function createAmountsService(
+  { db }: Pick<Foundation, "db">,
+  { shops, runs }: { shops: Pick<Shops, "decide">; runs: Pick<RunsService, "startProducts"> },
+) {
+  return {
+    /** @throws AppError 404 for an unknown product */
+    async get(organisationId: string, productId: string): Promise<PageAmounts> {
+      const found = isId(productId)
+        ? await inOrganisation(db, organisationId, (trx) => findAmounts(trx, organisationId, productId))
+        : undefined;
+      if (!found) throw notFound(ERROR_TEXTS.notFound);
+      const rule = found.hints?.price;
+      return {
+        host: found.host,
+        checkId: found.checkId,
+        checkedAt: found.checkedAt?.toISOString() ?? null,
+        ...toPageAmounts(found.amounts ?? NOTHING, rule),
+        rule: rule ?? null,
+      };
+    },
+
+    /**
+     * Makes one of the amounts of the last check the shop's price from now on, and reads the product again at once.
+     *
+     * @throws AppError 404 for an unknown product, 406 when it was checked again meanwhile or tracking is off
+     */
+    follow(caller: Caller, productId: string, { checkId, list, index }: ChosenAmount): Promise<RunRow> {
+      const { organisationId, userId } = caller;
+      if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
+      return inOrganisation(db, organisationId, async (trx) => {
+        const found = await findAmounts(trx, organisationId, productId, { isLocked: true });
+        if (!found) throw notFound(ERROR_TEXTS.notFound);
+        if (found.checkId !== checkId) throw refused(T.outdated);
+        const settled = settledBy(found.amounts ?? NOTHING, list, index);
+        if (!settled) throw refused(T.unknown);
+        const { decision } = settled;
+        await shops.decide(
+          trx,
+          caller,
+          found.host,
+          "price" in decision ? { price: null, ...decision } : decision,
+        );
+        return runs.startProducts({ organisationId, userId }, [productId]);
+      });
+    },
+  };
+}

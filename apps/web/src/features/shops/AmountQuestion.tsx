@@ -1,0 +1,60 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { formatMoney, SHOP_TEXTS, type ProductRow } from "@pricetrail/contract";
+import { Price } from "../../ui/Price.tsx";
+import { usePageAmounts } from "./shop-queries.ts";
+import { useFollowAmount } from "./useFollowAmount.ts";
+
+const T = SHOP_TEXTS.amounts;
+
+/** After a check that found several amounts that may be the price: each with a button that settles it for the whole shop. */
+export default function AmountQuestion({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
+  const { data } = usePageAmounts(product._id);
+  const follow = useFollowAmount();
+  if (data === undefined || data.checkId === null || data.candidates.length === 0) return null;
+  const { checkId } = data;
+  return (
+    <Alert severity="info" icon={false} sx={{ mb: 2, "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}>
+      <Box sx={{ fontWeight: 600 }}>{T.ask}</Box>
+      {T.hint}
+      <Box component="ul" aria-label={T.ask} sx={{ listStyle: "none", p: 0, m: 0, mt: 1 }}>
+        {data.candidates.map(({ role, money, text, probability }, index) => (
+          <Box
+            component="li"
+            key={`${money.value} ${money.currency} ${text} ${role}`}
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              alignItems: "center",
+              gap: 1,
+              py: 1,
+              borderTop: 1,
+              borderColor: "divider",
+            }}
+          >
+            <Box sx={{ flex: "1 1 180px", minWidth: 0, overflowWrap: "anywhere" }}>
+              <Box sx={{ fontWeight: 600, fontSize: 16 }}>
+                <Price money={money} />
+              </Box>
+              <Box sx={{ typography: "caption" }}>
+                {SHOP_TEXTS.roleName(role)} · {T.likelihood(probability)} · “{text}”
+              </Box>
+            </Box>
+            {mayWrite && (
+              <Button
+                variant="outlined"
+                color="inherit"
+                aria-label={T.alwaysLabel(formatMoney(money))}
+                disabled={!product.isTracking || follow.isPending}
+                onClick={() => follow.mutate({ id: product._id, checkId, list: "candidates", index })}
+              >
+                {T.always}
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import { SHOP_TEXTS, type ProductRow, type ShownAmount } from "@pricetrail/contract";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { shopPath } from "./shop-path.ts";
+import { usePageAmounts } from "./shop-queries.ts";
+import { useFollowAmount } from "./useFollowAmount.ts";
+
+const T = SHOP_TEXTS.amounts;
+
+type Row = ShownAmount & { index: number };
+
+const roleOf = ({ role, seller }: ShownAmount) =>
+  seller === null ? SHOP_TEXTS.roleName(role) : `${SHOP_TEXTS.roleName(role)}: ${seller}`;
+
+/** Every amount that the page asked for the product at the last check, and which of them the shop is followed by. */
+export default function PageAmounts({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
+  const { data } = usePageAmounts(product._id);
+  const follow = useFollowAmount();
+  if (data === undefined || data.checkId === null || (data.amounts.length === 0 && data.rule === null))
+    return null;
+  const { checkId, host, rule } = data;
+  const columns: Column<Row>[] = [
+    {
+      key: "role",
+      header: T.role,
+      isRowHeader: true,
+      render: (row) => (
+        <Box sx={{ overflowWrap: "anywhere" }}>
+          {roleOf(row)}
+          <Box sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>{row.text}</Box>
+        </Box>
+      ),
+    },
+    { key: "value", header: T.value, align: "right", render: (row) => <Price money={row.money} /> },
+    {
+      key: "follow",
+      header: T.followed,
+      align: "right",
+      render: (row) =>
+        row.isFollowed ? (
+          <Chip size="small" label={T.followed} />
+        ) : (
+          mayWrite &&
+          row.canBeFollowed && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={T.followLabel(roleOf(row))}
+              disabled={!product.isTracking || follow.isPending}
+              onClick={() => follow.mutate({ id: product._id, checkId, list: "amounts", index: row.index })}
+            >
+              {T.follow}
+            </Button>
+          )
+        ),
+    },
+  ];
+  return (
+    <Section title={T.title}>
+      {rule !== null && <Box sx={{ mb: 1, typography: "body2" }}>{SHOP_TEXTS.ruleSentence(rule)}</Box>}
+      {data.amounts.length > 0 && (
+        <DataTable
+          caption={T.title}
+          columns={columns}
+          rows={data.amounts.map((amount, index) => ({ ...amount, index }))}
+          rowId={({ index }) => String(index)}
+          minWidth={320}
+          empty={null}
+        />
+      )}
+      <Box sx={{ mt: 1.5, typography: "body2" }}>
+        <TextLink to={shopPath(host)}>{T.settings(host)}</TextLink>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { endpoint, READ, WRITE } from "../../endpoint.ts";
+import { idParams, line, moment, money } from "../../schemas.ts";
+import { runRow } from "../runs/runs.endpoints.ts";
+import { AMOUNT_ROLES, priceRule } from "./shops.endpoints.ts";
+
+/** An amount that a page asks for its product. */
+const shownAmount = z.object({
+  role: z.enum(AMOUNT_ROLES),
+  money,
+  /** The amount with the words beside it, as the page prints them. */
+  text: z.string(),
+  /** Who asks it, for the role `seller`. */
+  seller: z.nullable(z.string()),
+  /** The shop's rule takes this amount as the price. */
+  isFollowed: z.boolean(),
+  /** Whether the shop can be followed by amounts like this one. */
+  canBeFollowed: z.boolean(),
+});
+export type ShownAmount = z.infer<typeof shownAmount>;
+
+/** An amount that may be the price, where the page does not say which one is. */
+const shownCandidate = z.object({
+  role: z.enum([...AMOUNT_ROLES, "was", "other"]),
+  money,
+  text: z.string(),
+  /** Percent. */
+  probability: z.number(),
+});
+export type ShownCandidate = z.infer<typeof shownCandidate>;
+
+export const pageAmounts = z.object({
+  host: z.string(),
+  /** The last check; null before the first. */
+  checkId: z.nullable(z.string()),
+  checkedAt: z.nullable(moment),
+  amounts: z.array(shownAmount),
+  /** Only after a check that found several amounts that may be the price. */
+  candidates: z.array(shownCandidate),
+  /** What a person has decided for the shop. */
+  rule: z.nullable(priceRule),
+});
+export type PageAmounts = z.infer<typeof pageAmounts>;
+
+export const getAmounts = endpoint({
+  method: "GET",
+  path: "get/amounts/{id}",
+  summary: "The amounts that a product's page asked for it at the last check, by what they are",
+  access: READ,
+  params: idParams,
+  response: z.object({ data: pageAmounts }),
+});
+
+export const followAmount = endpoint({
+  method: "POST",
+  path: "follow/amount/{id}",
+  isOnce: true,
+  summary:
+    "Make one of the amounts of a product's last check the price, there and on the shop's other pages from now on, and track the product now. 406 when it was checked again meanwhile",
+  access: WRITE,
+  params: idParams,
+  /** What the person has seen: the check, and the place of the amount in its list. */
+  body: z.object({
+    checkId: line(64),
+    list: z.enum(["amounts", "candidates"]),
+    index: z.int().check(z.minimum(0), z.maximum(99)),
+  }),
+  response: z.object({ message: z.string(), data: runRow }),
+});

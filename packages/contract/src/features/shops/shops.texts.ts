@@ -1,0 +1,60 @@
+import type { AmountRole, PriceRule } from "./shops.endpoints.ts";
+
+const ROLES: Record<AmountRole | "was" | "other", string> = {
+  shelf: "Price",
+  member: "Member price",
+  coupon: "Price with a coupon",
+  used: "Used or refurbished",
+  net: "Price without tax",
+  unit: "Unit price",
+  instalment: "Instalment",
+  from: "Lowest price of a range",
+  seller: "Price of a seller",
+  was: "Price before a discount",
+  other: "Another amount",
+};
+
+const RULES: Record<AmountRole, string> = {
+  shelf: "The price is the amount that a person chose.",
+  member: "The price is the member price.",
+  coupon: "The price is the one with a coupon.",
+  used: "The price is that of the used or refurbished offer.",
+  net: "The price is the one without tax.",
+  unit: "The price is the unit price.",
+  instalment: "The price is the instalment.",
+  from: "The price is the lowest of the range.",
+  seller: "The price is that of a seller.",
+};
+
+export const SHOP_TEXTS = {
+  pageTitle: "Shop",
+  amounts: {
+    title: "Amounts on this page",
+    role: "Amount",
+    value: "Value",
+    printed: "On the page",
+    followed: "Followed",
+    follow: "Follow this one",
+    followLabel: (role: string) => `Follow this one: ${role}`,
+    ask: "Which of these amounts is the price?",
+    hint: "Your choice is remembered for all pages of this shop, and the price is read again at once.",
+    always: "This one, always",
+    alwaysLabel: (amount: string) => `This one, always: ${amount}`,
+    likelihood: (percent: number) => `${percent} % likely`,
+    settings: (host: string) => `How prices of ${host} are read`,
+    outdated: "The page was checked again meanwhile. Look at its amounts once more.",
+    unknown: "This amount cannot be followed.",
+  },
+  roleName: (role: AmountRole | "was" | "other"): string => ROLES[role],
+  ruleSentence: ({ role }: PriceRule): string => RULES[role],
+  rules: {
+    title: "What was decided for this shop",
+    hint: "It applies to all its pages, in every check and preview.",
+    none: "Nothing was decided for this shop",
+    noneHint: "Prices are read automatically. A doubt can be settled on the page of a product.",
+    remove: "Remove",
+    removeLabel: (rule: string) => `Remove: ${rule}`,
+    removed: "Removed. The next check reads the price without it.",
+    place: "Only at this place of the page:",
+  },
+} as const;
