@@ -5,7 +5,8 @@ const PLANS = ["apps/server/src/features/plans/plans.test.ts"];
 const MONTH = ["apps/server/src/features/plans/month.test.ts"];
 const BUDGET = ["apps/server/src/features/plans/budget.test.ts"];
 const DECIDING = ["apps/server/src/features/plans/next-visit.test.ts"];
-const LATE = [...PLANS, ...MONTH];
+const DUE = ["apps/server/src/features/plans/due.test.ts"];
+const LATE = [...DUE, ...PLANS, ...MONTH];
 const FORECAST = ["packages/contract/src/features/plans/"];
 const PLANNER = ["packages/revisit/src/"];
 
@@ -66,10 +67,6 @@ export const PLAN_FAULTS: Area = {
         ["(plan.isLate && passed.length === 0)", "passed.length === 0"],
         ['missed.slice(0, -1), "downtime"', 'missed, "downtime"'],
         ["slotAt: current, dueAt, isLate: true", "slotAt: slot, dueAt, isLate: true"],
-        [
-          "      return advance(trx, organisationId, plan, current);",
-          "      return advance(trx, organisationId, plan, now.getTime());",
-        ],
         ["const passed = slot > now ? [] :", "const passed = slot >= now - 1 ? [] :"],
         ["        await skip(trx, organisationId, plan, passed, reason);\n", ""],
         [
@@ -80,12 +77,22 @@ export const PLAN_FAULTS: Area = {
       ],
     },
     {
+      file: "apps/server/src/each-organisation.ts",
+      tests: ["apps/server/src/each-organisation.test.ts"],
+      faults: [
+        ["if (isUnavailable(error) || signal?.aborted) throw error;", "throw error;"],
+        ["if (isUnavailable(error) || signal?.aborted) throw error;", ""],
+        ["if (rest && clock.now().getTime() < rest.until) continue;", ""],
+        ["Math.min(2 * rest.restMs, MAX_REST_MS)", "2 * rest.restMs"],
+        ["        resting.delete(organisationId);\n", ""],
+      ],
+    },
+    {
       file: "apps/server/src/features/plans/slots.store.ts",
       tests: LATE,
       faults: [
         ['    .where("paused_at", "is", null)\n', ""],
         ['    .where("is_paused", "=", false)\n', ""],
-        ['    .where("deleted_at", "is", null)\n', ""],
         ["pl.deleted_at is null and not pl.is_paused", "pl.deleted_at is null"],
         ["\n      and slot_at = ${new Date(slot.slotAt)} and state = 'made'", ""],
         ['slots: outcome.state === "skipped" ? outcome.slots : 1', "slots: 1"],

@@ -196,11 +196,8 @@ export const TRUST_FAULTS: Area = {
       tests: COVERAGE,
       faults: [
         ["(Number(days) - 1) * DAY_MS", "Number(days) * DAY_MS"],
-        [
-          "b.visits - b.answered - (a.visits - a.answered)",
-          "a.visits - a.answered - (b.visits - b.answered)",
-        ],
-        ["{ ...shops.get(host), [outcome]: count }", "{ [outcome]: count }"],
+        ["troubleOf(b) - troubleOf(a)", "troubleOf(a) - troubleOf(b)"],
+        ["of(host).outcomes[outcome] = count;", "of(host).outcomes = { [outcome]: count };"],
         ["if (outcome === null) known.skipped = count;", "if (outcome === null) known.skipped = 1;"],
         ['const DEFAULT_DAYS = "30";', 'const DEFAULT_DAYS = "90";'],
         [

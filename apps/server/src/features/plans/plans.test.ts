@@ -59,6 +59,8 @@ describe("plans", () => {
     const products = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const plan = await add({ timing: everyMinutes(60) });
     expect(plan).toMatchObject({ products: 2, isPaused: false, target: null });
+    // Its own visits are not among those of other plans.
+    expect(plan).toMatchObject({ otherPoints: 0, shops: [{ products: 2, otherVisits: 0 }] });
     await bench.takeDue();
     expect(await runs()).toEqual([]);
     await toNext(plan._id);
@@ -124,6 +126,7 @@ describe("plans", () => {
     await forward(5 * HOUR_MS);
     expect(await runs()).toHaveLength(1);
     await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: false });
+    expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ paused: 5 });
     await tenant.call("POST", "pause/plan", { isPaused: true });
     await forward(5 * HOUR_MS);
     expect(await runs()).toHaveLength(1);
@@ -219,6 +222,14 @@ describe("plans", () => {
     expect(first).toMatchObject({ scope: "all", timing: { mode: "budget", unit: "cents", amount: 0 } });
     const twice = await tenant.call("POST", "add/plan", { scope: "all", timing: everyMinutes(60) });
     expect(twice).toMatchObject({ status: 409, body: { existingId: first._id } });
+    const [acme, other] = await tenant.in(async (trx) => [
+      await addName(trx, tenant.organisationId, "brand", "Acme"),
+      await addName(trx, tenant.organisationId, "brand", "Other"),
+    ]);
+    await add({ scope: "brand", target: acme, timing: everyMinutes(60) });
+    const own = await add({ scope: "brand", target: other, timing: everyMinutes(60) });
+    const again = { scope: "brand", target: other, timing: everyMinutes(30) };
+    expect((await tenant.call("POST", "add/plan", again)).body).toMatchObject({ existingId: own._id });
     const stranger = await bench.addTenant();
     const foreign = await bench.addProduct(stranger);
     for (const target of [foreign, "nothing", undefined])

@@ -1,0 +1,124 @@
+import { addPlan, listPlans, listRuns } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addName } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openPlansBench } from "./plans.bench.ts";
+import type { PlansBench } from "./plans.bench.ts";
+
+const MINUTE_MS = 60_000;
+const HOURLY = {
+  mode: "interval",
+  everyMinutes: 60,
+  zone: "Europe/Berlin",
+  window: null,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+};
+
+let bench: PlansBench;
+beforeAll(async () => {
+  bench = await openPlansBench();
+});
+afterAll(() => bench.close());
+
+/** An organisation with one product and an hourly plan. */
+async function addPlanned(): Promise<{ tenant: Tenant; planId: string; nextAt: Date }> {
+  const tenant = await bench.addTenant();
+  await bench.addProduct(tenant);
+  for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+  const plan = (await tenant.ask(addPlan, "add/plan", { scope: "all", timing: HOURLY })).data;
+  return { tenant, planId: plan._id, nextAt: new Date(plan.nextAt!) };
+}
+
+/** A zone that the time zone data of this program does not have, as an older version's may. */
+const setZone = ({ tenant, planId }: { tenant: Tenant; planId: string }, zone: string) =>
+  tenant.in((trx) =>
+    trx
+      .updateTable("plan")
+      .set({ timing: JSON.stringify({ ...HOURLY, zone }) })
+      .where("id", "=", planId)
+      .execute(),
+  );
+/** Whether a plan's slot has come and nobody has taken it up. */
+const isWaiting = async ({ tenant, planId }: { tenant: Tenant; planId: string }) => {
+  const plan = await tenant.in((trx) =>
+    trx.selectFrom("plan").select("next_due_at").where("id", "=", planId).executeTakeFirstOrThrow(),
+  );
+  return plan.next_due_at! <= bench.time.now;
+};
+
+it("holds up no other organisation where one's plans fail, and continues there when they can be read again", async () => {
+  const [one, other] = [await addPlanned(), await addPlanned()];
+  const [failing, sound] = one.nextAt <= other.nextAt ? [one, other] : [other, one];
+  await setZone(failing, "Nowhere/Else");
+  bench.time.now = sound.nextAt;
+  await bench.takeDue();
+  expect([await isWaiting(failing), await isWaiting(sound)]).toEqual([true, false]);
+  expect((await sound.tenant.ask(listRuns)).list).toHaveLength(1);
+  await setZone(failing, HOURLY.zone);
+  bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
+  await bench.takeDue();
+  expect(await isWaiting(failing)).toBe(false);
+});
+
+describe("a plan that is due", () => {
+  const skipped = async (tenant: Tenant) => (await tenant.ask(listPlans)).list[0]!.skipped;
+  const planOf = (tenant: Tenant, planId: string) =>
+    tenant.in((trx) => trx.selectFrom("plan").selectAll().where("id", "=", planId).executeTakeFirstOrThrow());
+
+  it("is not made up for when the next slot is near, and goes on with that one", async () => {
+    const { tenant, planId } = await addPlanned();
+    const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
+    // Three quarters of the hour have passed.
+    bench.time.now = new Date(slot + 45 * MINUTE_MS + 1);
+    await bench.takeDue();
+    await bench.takeDue();
+    expect((await tenant.ask(listRuns)).list).toEqual([]);
+    expect(await skipped(tenant)).toEqual({ downtime: 1 });
+    const next = await planOf(tenant, planId);
+    expect(next.next_slot_at!.getTime()).toBe(slot + 60 * MINUTE_MS);
+    expect(next.is_late).toBe(false);
+  });
+
+  it("is said to be skipped when it is changed at the very moment of its slot, and not before", async () => {
+    const { tenant, planId } = await addPlanned();
+    const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
+    const change = () => tenant.call("POST", `update/plan/${planId}`, { timing: HOURLY });
+    bench.time.now = new Date(slot - 1);
+    await change();
+    expect(await skipped(tenant)).toEqual({});
+    bench.time.now = new Date(slot);
+    await change();
+    expect(await skipped(tenant)).toEqual({ changed: 1 });
+  });
+
+  it("starts nothing while it is paused, also when another plan of the organisation is due", async () => {
+    const { tenant, planId } = await addPlanned();
+    const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
+    const branded = await bench.addProduct(tenant, { brand_id: brand });
+    const other = (await tenant.ask(addPlan, "add/plan", { scope: "brand", target: brand, timing: HOURLY }))
+      .data;
+    await tenant.call("POST", `update/plan/${planId}`, { isPaused: true });
+    // Both begin at the same moment.
+    const { next_slot_at: slot } = await planOf(tenant, other._id);
+    await tenant.in((trx) =>
+      trx
+        .updateTable("plan")
+        .set({ next_slot_at: slot, next_due_at: slot })
+        .where("organisation_id", "=", tenant.organisationId)
+        .execute(),
+    );
+    bench.time.now = new Date(Date.parse(other.nextAt!));
+    await bench.takeDue();
+    const visited = await tenant.in((trx) => trx.selectFrom("plan_visit").select("product_id").execute());
+    expect(visited.map(({ product_id }) => product_id)).toEqual([branded]);
+  });
+
+  it("wakes nobody while it is paused", async () => {
+    const { tenant, planId } = await addPlanned();
+    const wake = () =>
+      tenant.in((trx) => trx.selectFrom("plan_setting").select("wake_at").executeTakeFirstOrThrow());
+    expect((await wake()).wake_at).not.toBeNull();
+    await tenant.call("POST", `update/plan/${planId}`, { isPaused: true });
+    expect((await wake()).wake_at).toBeNull();
+  });
+});
