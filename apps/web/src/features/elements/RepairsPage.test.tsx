@@ -46,8 +46,8 @@ function groupOf(host: string, ids: readonly string[]): RepairGroup {
 }
 
 /** Two shops; what is confirmed or dismissed is gone from the list. */
-function repairs() {
-  let groups = [groupOf("a.example", ["1", "2"]), groupOf("b.example", ["3"])];
+function repairs(given = [groupOf("a.example", ["1", "2"]), groupOf("b.example", ["3"])]) {
+  let groups = given;
   const take = (body: unknown) => {
     const { entryIds } = body as { entryIds: string[] };
     groups = groups
@@ -125,4 +125,31 @@ it("lets viewers look, and change nothing", async () => {
   expect(first.getByText("Kettle 1")).toBeTruthy();
   expect(first.queryByRole("checkbox")).toBeNull();
   expect(first.queryByRole("button", { name: /confirm|dismiss/i })).toBeNull();
+});
+
+it("confirms everything of a shop that changed in several ways at once, and nothing of another one", async () => {
+  const lost = groupOf("a.example", ["5"]);
+  const moved = { ...groupOf("a.example", ["4"]), _id: "moved", key: "name" };
+  const given = [
+    groupOf("a.example", ["1", "2"]),
+    moved,
+    groupOf("b.example", ["3"]),
+    { ...lost, _id: "lost", entries: lost.entries.map((entry) => ({ ...entry, after: null })) },
+  ];
+  const api = repairs(given);
+  const { user } = renderScreen(<RepairsPage />, { api, at: "/repairs" });
+  const button = await screen.findByRole("button", { name: T.confirmShop(3, "a.example") });
+  expect(screen.queryByRole("button", { name: /b\.example/ })).toBeNull();
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /of a\.example/ })).toBeNull());
+  expect(api.callsOf(confirmRepair).map(({ body }) => body)).toEqual([{ entryIds: ["1", "2", "4"] }]);
+  await screen.findByRole("heading", { name: T.group("b.example", PRICE) });
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it("offers a viewer no shop to confirm", async () => {
+  const groups = [groupOf("a.example", ["1"]), { ...groupOf("a.example", ["2"]), _id: "other" }];
+  renderScreen(<RepairsPage />, { api: repairs(groups), as: "viewer", at: "/repairs" });
+  await screen.findAllByRole("heading", { name: T.group("a.example", PRICE) });
+  expect(screen.queryByRole("button", { name: /of a\.example/ })).toBeNull();
 });

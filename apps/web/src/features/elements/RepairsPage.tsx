@@ -4,12 +4,15 @@ import Skeleton from "@mui/material/Skeleton";
 import { REPAIR_TEXTS } from "@pricetrail/contract";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useRepairs } from "./configuration-queries.ts";
+import { shopsOf } from "./repair-shops.ts";
+import { ShopRepairs } from "./ShopRepairs.tsx";
 import { RepairGroupSection } from "./RepairGroupSection.tsx";
 
 /** Elements that moved or were lost, for a person to confirm; `?product=` shows one product's. */
@@ -19,8 +22,13 @@ export default function RepairsPage() {
   const repairs = useRepairs(product);
   const groups = repairs.data?.list;
   // A group that lost some of its entries is another one: its buttons were busy, and gave the focus away.
+  const mayWrite = useMayWrite();
+  const shops = mayWrite ? shopsOf(groups ?? []) : [];
   const focus = useRowFocus(
-    groups?.map(({ _id, entries }) => `${_id} ${entries.length}`),
+    groups && [
+      ...shops.map(({ host, entryIds }) => `${host} ${entryIds.length}`),
+      ...groups.map(({ _id, entries }) => `${_id} ${entries.length}`),
+    ],
     ":scope > section",
   );
   return (
@@ -42,7 +50,14 @@ export default function RepairsPage() {
             </EmptyState>
           </Paper>
         ) : (
-          groups.map((group) => <RepairGroupSection key={group._id} group={group} />)
+          <>
+            {shops.map((shop) => (
+              <ShopRepairs key={shop.host} shop={shop} />
+            ))}
+            {groups.map((group) => (
+              <RepairGroupSection key={group._id} group={group} />
+            ))}
+          </>
         )}
       </Box>
     </Page>
