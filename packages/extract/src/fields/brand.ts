@@ -90,7 +90,7 @@ function labelledBrand(evidence: PageEvidence, context: Context): FieldValue<str
   const fits = context.labelled.filter(
     ({ kind, value }) => kind === "brand" && value.length <= 50 && clean(value, evidence) !== undefined,
   );
-  const best = fits.find(({ piece }) => piece.offset >= start);
+  const best = fits.find(({ piece }) => piece.offset >= start && !isInMenu(piece.parent));
   return best === undefined
     ? undefined
     : found(clean(best.value, evidence)!, best.value, 0.8, "visible", best.piece.parent);
@@ -128,6 +128,7 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
       continue;
     let at: unknown = piece.parent;
     for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
+      if (steps === 0 && isInMenu(at)) break;
       const isNamed = nameWords(at).some((word) => BRAND_NAMES.has(word));
       const leads =
         at.name === "a" &&
@@ -142,6 +143,21 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
     }
   }
   return undefined;
+}
+
+const MENU_NAMES = new Set(["menu", "submenu", "megamenu", "navbar", "navigation", "footer", "sitemap"]);
+const MAX_MENU_STEPS = 12;
+
+/** The shop's menus and its footer lead to all its brands. */
+function isInMenu(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_MENU_STEPS; steps += 1) {
+    if (at.name === "body") return false;
+    if (at.name === "nav" || at.name === "footer" || nameWords(at).some((word) => MENU_NAMES.has(word)))
+      return true;
+    at = at.parent;
+  }
+  return false;
 }
 
 const NO_BRAND =
@@ -176,6 +192,7 @@ function clean(text: string | undefined, evidence: PageEvidence): string | undef
     .replace(VISIT, "$<brand>")
     .replace(/^(?:brand\s*:|by\s+|marke\s*:|marque\s*:)\s*/i, "")
     .replace(/\s*[›>»|]+\s*$/, "")
+    .replace(/^(["“”«])(.+)["“”»]$/u, "$2")
     .trim();
   if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))
     return undefined;

@@ -169,6 +169,20 @@ describe("the category path", () => {
 });
 
 describe("brand", () => {
+  it("is not read from the shop's menus or its footer", () => {
+    const link = '<ul><li>Brands</li><li><a href="/brands/acme">Acme</a></li></ul>';
+    const read = (after: string) =>
+      extractOffer({ html: productPage({ buy: "<p>£34.99</p>", after }), url: SHOP_URL }).fields.brand?.value;
+    expect(read(`<div>${link}</div>`)).toBe("Acme");
+    expect(read(`<footer>${link}</footer>`)).toBeUndefined();
+    expect(read(`<div class="mega menu">${link}</div>`)).toBeUndefined();
+  });
+
+  it("is read without the quotation marks around it", () => {
+    const html = productPage({ buy: '<p>£34.99</p><p>Brand: "Acme"</p>' });
+    expect(extractOffer({ html, url: SHOP_URL }).fields.brand?.value).toBe("Acme");
+  });
+
   it("is what the logo is called, and nothing where it has no name", () => {
     expect(brandOfMarkup('<a href="/"><img src="l.png" alt="Michael Kors"></a>')).toBe("Michael Kors");
     expect(brandOfMarkup("<svg><title>Skims</title><path/></svg>")).toBe("Skims");
