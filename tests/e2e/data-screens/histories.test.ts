@@ -160,6 +160,7 @@ describe("the histories, Help Videos and Usage", () => {
         "100.00",
         "90.00",
         "-10.0",
+        "",
         expect.stringMatching(DATE),
       ],
     ]);

@@ -1,5 +1,6 @@
 import {
   forecast,
+  listListedProducts,
   listListingChanges,
   listListingPasses,
   listPlans,
@@ -88,11 +89,29 @@ it("reports what is back, and what was replaced by another of its name", async (
   expect(await again(listing)).toMatchObject({ gone: 1, replaced: 1 });
   shop.goods = [...shop.goods, first!];
   expect(await again(listing)).toMatchObject({ back: 1, new: 0 });
+  // Once: it is there as before from then on.
+  expect(await again(listing)).toMatchObject({ back: 0, new: 0, gone: 0 });
   const replaced = (await changes(listing)).find(({ kind }) => kind === "replaced");
   expect(replaced).toMatchObject({
     url: `${shop.origin}/p/kettle-2`,
     other: { url: `${shop.origin}/p/kettle-2-new` },
   });
+});
+
+it("reports as gone what two of its name have come for, once, and keeps since when it is gone", async () => {
+  const listing = await begin();
+  const [first, ...others] = goods(1, 30);
+  shop.goods = [...others, { ...first!, path: "/p/kettle-a" }, { ...first!, path: "/p/kettle-b" }];
+  expect(await again(listing)).toMatchObject({ new: 2 });
+  expect(await again(listing)).toMatchObject({ gone: 1, replaced: 0 });
+  const goneAt = async () =>
+    (await tenant.ask(listListedProducts, `get/listing/${listing._id}/product?show=gone`)).list.map(
+      (one) => one.goneAt,
+    );
+  const before = await goneAt();
+  expect(before).toHaveLength(1);
+  expect(await again(listing)).toMatchObject({ gone: 0, replaced: 0 });
+  expect(await goneAt()).toEqual(before);
 });
 
 it("takes nothing for gone by runs that failed, were cut short or found next to nothing", async () => {
