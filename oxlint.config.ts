@@ -164,6 +164,8 @@ export default {
     ],
     "typescript/consistent-return": "off",
     "no-control-regex": "off",
+    // A style sheet is imported for what it does.
+    "import/no-unassigned-import": ["warn", { allow: ["**/*.css"] }],
     "import/no-named-as-default-member": "off",
     "typescript/no-unsafe-enum-comparison": "off",
     "typescript/no-unsafe-enum-assignment": "off",

@@ -52,7 +52,7 @@ export async function countChannels(trx: Trx, { organisationId, userId }: Channe
     .where("user_id", "=", userId)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** Which of these ids are the person's own channels. */

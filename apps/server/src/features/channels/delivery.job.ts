@@ -127,7 +127,8 @@ export function createDeliveryJob(
   /** Until nothing of the channel is due, or it fails: what is behind would fail as well. */
   async function deliverTo(organisationId: string, channelId: string, signal?: AbortSignal): Promise<number> {
     let tried = 0;
-    while (tried < BATCH && !signal?.aborted) {
+    const isEnding = (): boolean => signal?.aborted === true;
+    while (tried < BATCH && !isEnding()) {
       const claimed = await claim(organisationId, { channelId });
       if (!claimed) break;
       tried += 1;
@@ -151,8 +152,9 @@ export function createDeliveryJob(
         due.push(...channels.map((id): [string, string] => [organisationId, id]));
       }
       let tried = 0;
+      const isEnding = (): boolean => signal?.aborted === true;
       const work = async (): Promise<void> => {
-        for (let next = due.shift(); next && !signal?.aborted; next = due.shift())
+        for (let next = due.shift(); next && !isEnding(); next = due.shift())
           tried += await deliverTo(...next, signal);
       };
       await Promise.all(Array.from({ length: CHANNELS_AT_ONCE }, work));

@@ -42,10 +42,11 @@ describe("services", () => {
 
   /** Sends a message as the channel would, but to the service on this machine; what people see of it. */
   async function sendTo(kind: ServiceKind, message: ChannelMessage) {
-    const { settings, read, taken } = SERVICES[kind];
+    const service = SERVICES[kind];
+    const { settings, taken } = service;
     let shown: string | undefined;
     receiver.answer((response, request) => {
-      shown = read(request, JSON.parse(request.body) as Record<string, unknown>);
+      shown = service.read(request, JSON.parse(request.body) as Record<string, unknown>);
       if (shown === undefined) response.writeHead(400).end("bad request");
       else response.writeHead(taken[0]).end(taken[1]);
     });

@@ -85,7 +85,8 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       const due = await store.findDueOrganisations(db, clock.now());
       const takeAll = async (organisationId: string): Promise<void> => {
         let isMore = true;
-        while (isMore && !signal?.aborted) isMore = await takeNext(organisationId);
+        const isEnding = (): boolean => signal?.aborted === true;
+        while (isMore && !isEnding()) isMore = await takeNext(organisationId);
       };
       await each(due, takeAll, signal);
     },
