@@ -1,4 +1,5 @@
 import { ACCESS } from "./faults/access.ts";
+import { ALERT_FAULTS } from "./faults/alerts.ts";
 import { DAYS } from "./faults/days.ts";
 import { EGRESS } from "./faults/egress.ts";
 import { EXTRACTION } from "./faults/extraction.ts";
@@ -28,4 +29,5 @@ export const AREAS: readonly Area[] = [
   LISTING_FAULTS,
   TRUST_FAULTS,
   REQUEST_FAULTS,
+  ALERT_FAULTS,
 ];

@@ -30,6 +30,7 @@ const MEMBER_PATHS = [
   "/coverage",
   "/schedule",
   "/alerts?add=all",
+  "/alerts/channels",
   "/usage",
   "/team",
   "/settings",

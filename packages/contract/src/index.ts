@@ -37,6 +37,7 @@ export * from "./features/catalogue/catalogue-screens.texts.ts";
 export * from "./features/catalogue/catalogue.endpoints.ts";
 export * from "./features/catalogue/catalogue.texts.ts";
 export * from "./features/channels/channel-kinds.ts";
+export * from "./features/channels/channel-screens.texts.ts";
 export * from "./features/channels/channels.endpoints.ts";
 export * from "./features/channels/channels.texts.ts";
 export * from "./features/companion/companion.endpoints.ts";

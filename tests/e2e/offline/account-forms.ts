@@ -3,7 +3,7 @@ import { NEXT, NO_ANSWER, own, press, write } from "./form-row.ts";
 import type { FormRow } from "./form-row.ts";
 import { PASSWORD } from "./world.ts";
 
-/** Forms of accounts, teams and organisations. */
+/** Forms of accounts, teams, organisations, and of people's channels. */
 export const ACCOUNT_FORMS: readonly FormRow[] = [
   {
     name: "login",
@@ -121,5 +121,17 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     submit: (page) => press(page, "Send invitation"),
     fails: NO_ANSWER,
     succeeds: "Invitation sent",
+  },
+  {
+    name: "add a channel",
+    at: own("/alerts/channels"),
+    fill: async (page) => {
+      await press(page, "Add channel");
+      await page.getByLabel("Kind", { exact: true }).selectOption("ntfy");
+      await write(page, "Topic", "prices");
+    },
+    submit: (page) => press(page, "Save channel"),
+    fails: NO_ANSWER,
+    succeeds: "Channel added",
   },
 ];

@@ -44,6 +44,8 @@ export const KEYS = {
   alertUnread: ["alerts", "unread"],
   rehearsal: (alert: unknown) => ["rehearsal", alert],
   alertLink: (token: string) => ["alert-link", token],
+  channels: ["channels"],
+  deliveries: (query: unknown) => ["channels", "deliveries", query],
   productPlan: (id: string) => ["product", id, "plan"],
   planCoverage: (days: string) => ["plans", "coverage", days],
   planLoad: (query: unknown) => ["plans", "load", query],
@@ -108,6 +110,7 @@ export const STALE = {
   } satisfies QueryFilters,
   /** After a change of an alert, or when messages were read. */
   alerts: { queryKey: ["alerts"] },
+  channels: { queryKey: ["channels"] },
   dashboard: { queryKey: ["dashboard"] },
   /** With another user: nothing of the one before may be seen. */
   session: allBut(["site"]),

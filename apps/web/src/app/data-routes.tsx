@@ -24,6 +24,7 @@ const Schedule = lazyScreen(() => import("../features/plans/SchedulePage.tsx"));
 const PriceHistory = lazyScreen(() => import("../features/prices/PriceHistoryPage.tsx"));
 const Coverage = lazyScreen(() => import("../features/coverage/CoveragePage.tsx"));
 const Shop = lazyScreen(() => import("../features/shops/ShopPage.tsx"));
+const Channels = lazyScreen(() => import("../features/channels/ChannelsPage.tsx"));
 const Alerts = lazyScreen(() => import("../features/alerts/AlertsPage.tsx"));
 const Usage = lazyScreen(() => import("../features/billing/UsagePage.tsx"));
 const DownloadBrowser = lazyScreen(() => import("../features/companion/DownloadBrowserPage.tsx"));
@@ -56,6 +57,7 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/shops/:host", member: Shop },
   { path: "/schedule", member: Schedule },
   { path: "/alerts", member: Alerts },
+  { path: "/alerts/channels", member: Channels },
   { path: "/usage", member: Usage },
   { path: "/download-browser", member: DownloadBrowser, width: "text" },
   { path: "/helpvideos", member: HelpVideos, width: "text" },

@@ -35,6 +35,6 @@ export function mailPath(message: MailMessage): string {
     case "usage_warning":
       return "/usage";
     case "channel_off":
-      return "/alerts";
+      return "/alerts/channels";
   }
 }

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useNames } from "../catalogue/name-queries.ts";
+import { ChannelChoice } from "../channels/ChannelChoice.tsx";
 import { alertName, alertOf, fieldsOf } from "./alert-form.ts";
 import { AlertFieldset } from "./AlertFieldset.tsx";
 import { AlertRehearsal } from "./AlertRehearsal.tsx";
@@ -46,17 +47,22 @@ export default function AlertDialog({
   const [target, setTarget] = useState(known?.target?._id ?? "");
   const [fields, setFields] = useState(() => fieldsOf(alert, fixed?.price));
   const [isMailed, setMailed] = useState(alert?.isMailed ?? true);
+  const [channels, setChannels] = useState<string[]>();
   const [busy, setBusy] = useState(false);
   const { alert: typed, error } = alertOf(fields);
   const isAimed = scope === "all" || target !== "";
   const about = { scope, target: scope === "all" ? null : target };
 
+  const chosen = channels ?? alert?.channels.map(({ _id }) => _id) ?? [];
+  // Not named, they stay as they are.
+  const sent = channels === undefined ? {} : { channels };
+
   const submit = async () => {
     if (!typed) return;
     setBusy(true);
     const isDone = await (alert
-      ? change(alert._id, { ...typed, isMailed })
-      : add({ ...about, ...typed, isMailed }));
+      ? change(alert._id, { ...typed, isMailed, ...sent })
+      : add({ ...about, ...typed, isMailed, ...sent }));
     setBusy(false);
     if (isDone) onClose();
   };
@@ -102,6 +108,7 @@ export default function AlertDialog({
         }
         label={T.sendMail}
       />
+      <ChannelChoice value={chosen} onChange={setChannels} />
       {isAimed && typed && <AlertRehearsal alert={{ ...about, ...typed }} />}
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import {
   getProduct,
   listAlertMessages,
   listAlerts,
+  listChannels,
   listCategories,
   readAlertMessages,
   rehearseAlert,
@@ -57,7 +58,8 @@ const apiOf = (alerts: AlertRow[] = [], messages: AlertMessageRow[] = []) =>
   new FakeApi()
     .answer(listAlerts, { list: alerts })
     .answer(listAlertMessages, pageOf(messages))
-    .answer(rehearseAlert, rehearsal());
+    .answer(rehearseAlert, rehearsal())
+    .answer(listChannels, { list: [] });
 
 it("shows what each alert is about, and what was reported with the price before and after", async () => {
   renderScreen(<AlertsPage />, { api: apiOf([alertOf()], [messageOf()]), at: "/alerts" });
@@ -177,4 +179,35 @@ it("marks one message as read, or all", async () => {
   await waitFor(() =>
     expect(api.callsOf(readAlertMessages).map(({ body }) => body)).toEqual([{ ids: ["m1"] }, {}]),
   );
+});
+
+it("says where messages do not arrive, and sends an alert's messages to the channels that are chosen", async () => {
+  const channel = {
+    _id: "c1",
+    kind: "ntfy",
+    name: "Phone",
+    host: "ntfy.sh",
+    state: "off",
+    offReason: "gone",
+    failingSince: null,
+    lastError: null,
+    lastSentAt: null,
+    waiting: 0,
+    dead: 1,
+    alerts: 1,
+    createdAt: "2026-06-01T00:00:00.000Z",
+  } as const;
+  const api = apiOf([alertOf({ channels: [{ _id: "c1", name: "Phone" }] })])
+    .answer(listChannels, { list: [channel, { ...channel, _id: "c2", name: "Chat", state: "on" }] })
+    .answer(updateAlert, { message: "Alert saved", data: alertOf() });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await screen.findByText(/^Switched off after failures: Phone\./);
+  within(await screen.findByRole("row", { name: /Category Audio/ })).getByText("Mailed, Phone");
+  await user.click(screen.getByRole("button", { name: "Edit alert: Category Audio" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const sendTo = within(await dialog.findByRole("group", { name: "Send to" }));
+  expect(sendTo.getByLabelText<HTMLInputElement>("Phone").checked).toBe(true);
+  await user.click(sendTo.getByLabelText("Chat"));
+  await user.click(dialog.getByRole("button", { name: "Save alert" }));
+  await waitFor(() => expect(api.callsOf(updateAlert)[0]?.body).toMatchObject({ channels: ["c1", "c2"] }));
 });

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
-import { ALERT_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, CHANNEL_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -8,6 +9,7 @@ import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { OffChannels } from "../channels/OffChannels.tsx";
 import { useAlerts } from "./alert-queries.ts";
 import { AlertsTable } from "./AlertsTable.tsx";
 import { MessagesTable } from "./MessagesTable.tsx";
@@ -37,15 +39,21 @@ export default function AlertsPage() {
       title={T.title}
       subtitle={T.subtitle}
       actions={
-        <Button
-          variant="contained"
-          startIcon={<Icon name="add" size={18} />}
-          onClick={() => change({ add: "all" })}
-        >
-          {T.add}
-        </Button>
+        <>
+          <Button variant="outlined" component={RouterLink} to="/alerts/channels">
+            {CHANNEL_SCREEN_TEXTS.title}
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={<Icon name="add" size={18} />}
+            onClick={() => change({ add: "all" })}
+          >
+            {T.add}
+          </Button>
+        </>
       }
     >
+      <OffChannels />
       <MessagesTable />
       <Section title={T.rules}>
         <AlertsTable

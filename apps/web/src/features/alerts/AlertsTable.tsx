@@ -74,7 +74,8 @@ export function AlertsTable({
       key: "mail",
       header: T.mail,
       isWideOnly: true,
-      render: (row) => (row.isPaused ? T.isPaused : mailText(row)),
+      render: (row) =>
+        row.isPaused ? T.isPaused : [mailText(row), ...row.channels.map(({ name }) => name)].join(", "),
     },
     {
       key: "actions",

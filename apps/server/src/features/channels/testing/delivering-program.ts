@@ -1,0 +1,25 @@
+import type { Clock } from "../../../clock.ts";
+import { connect } from "../../../database/connect.ts";
+import { parseAllowList } from "../../../egress/allow-list.ts";
+import { startEgressGuard } from "../../../egress/guard.ts";
+import { createSend } from "../../../fetch/send.ts";
+import type { Foundation } from "../../../foundation.ts";
+import { createDeliveryJob } from "../delivery.job.ts";
+
+/** A process that delivers what is due at one moment and ends; tests kill it. Arguments: the database as JSON, the moment. */
+const [target = "", moment = ""] = process.argv.slice(2);
+const allow = parseAllowList("127.0.0.1");
+const guard = await startEgressGuard({ allow });
+const { db, close } = connect(JSON.parse(target) as Parameters<typeof connect>[0], {
+  onError: (error) => {
+    throw error;
+  },
+});
+const clock: Clock = { now: () => new Date(moment), sleep: () => Promise.resolve() };
+const log = { info: () => undefined } as unknown as Foundation["log"];
+const send = createSend({ guard, allow, userAgent: "Test" });
+const mail = { enqueue: () => Promise.reject(new Error("no channel is switched off here")) };
+const job = createDeliveryJob({ db, clock, log } as Foundation, { send, mail });
+while ((await job.deliverDue()) > 0);
+await close();
+await guard.stop();

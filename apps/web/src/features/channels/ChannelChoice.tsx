@@ -1,0 +1,41 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
+import { useChannels } from "./channel-queries.ts";
+
+/** Which of the user's channels an alert's messages go to; nothing where there are no channels. */
+export function ChannelChoice({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+}) {
+  const channels = useChannels().data ?? [];
+  if (channels.length === 0) return null;
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, typography: "body2", color: "text.secondary" }}>
+        {CHANNEL_SCREEN_TEXTS.choose}
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
+        {channels.map(({ _id, name }) => (
+          <FormControlLabel
+            key={_id}
+            control={
+              <Checkbox
+                size="small"
+                checked={value.includes(_id)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...value, _id] : value.filter((id) => id !== _id))
+                }
+              />
+            }
+            label={name}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import Box from "@mui/material/Box";
+import {
+  CHANNEL_KIND_NAMES,
+  CHANNEL_KINDS,
+  CHANNEL_SCREEN_TEXTS,
+  checkChannelSettings,
+  type ChannelField,
+  type ChannelKind,
+  type ChannelRow,
+} from "@pricetrail/contract";
+import { useState } from "react";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { useChannelChanges } from "./useChannelChanges.ts";
+
+const T = CHANNEL_SCREEN_TEXTS;
+const KIND_OPTIONS = CHANNEL_KIND_NAMES.map((kind) => ({ value: kind, label: CHANNEL_KINDS[kind].label }));
+
+const initialOf = (kind: ChannelKind): Record<string, string> => {
+  const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
+  return Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ""]));
+};
+
+/** Adds a channel, or renames one and gives it new values. */
+export default function ChannelDialog({
+  channel,
+  onClose,
+  onSecret,
+}: {
+  channel?: ChannelRow;
+  onClose: () => void;
+  /** A webhook's signing secret, which is shown once. */
+  onSecret: (secret: string) => void;
+}) {
+  const { add, change } = useChannelChanges();
+  const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "webhook");
+  const [name, setName] = useState(channel?.name ?? "");
+  const [values, setValues] = useState<Record<string, string>>(channel ? {} : initialOf(kind));
+  const [busy, setBusy] = useState(false);
+  const { settings, problems } = checkChannelSettings(kind, values);
+  const isKept = channel !== undefined && Object.keys(settings).length === 0;
+  const shownName = name.trim() === "" && !channel ? CHANNEL_KINDS[kind].label : name.trim();
+  const canSubmit = shownName !== "" && (isKept || Object.keys(problems).length === 0);
+  const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
+
+  const submit = async () => {
+    setBusy(true);
+    const answer = channel
+      ? await change(channel._id, { name: shownName, ...(isKept ? {} : { settings }) })
+      : await add({ kind, name: shownName, settings });
+    setBusy(false);
+    if (!answer) return;
+    onClose();
+    if ("secret" in answer && answer.secret !== null) onSecret(String(answer.secret));
+  };
+  return (
+    <FormDialog
+      open
+      title={channel ? T.edit(channel.name) : T.add}
+      submitLabel={T.save}
+      canSubmit={canSubmit}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {!channel && (
+        <NativeSelect
+          label={T.kind}
+          value={kind}
+          onChange={(next) => {
+            setKind(next as ChannelKind);
+            setValues(initialOf(next as ChannelKind));
+          }}
+          options={KIND_OPTIONS}
+        />
+      )}
+      <OutlinedField
+        label={T.name}
+        value={name}
+        placeholder={CHANNEL_KINDS[kind].label}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 }, inputLabel: { shrink: true } }}
+      />
+      {fields.map(({ name: field, label, hint, type, isOptional }) => (
+        <OutlinedField
+          key={`${kind} ${field}`}
+          label={isOptional === true ? T.optional(label) : label}
+          type={type === "secret" ? "password" : "text"}
+          autoComplete={type === "secret" ? "new-password" : "off"}
+          value={values[field] ?? ""}
+          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+          error={(values[field] ?? "") !== "" && problems[field] !== undefined}
+          helperText={(values[field] ?? "") === "" ? hint : (problems[field] ?? hint)}
+          slotProps={{ htmlInput: { inputMode: type === "url" ? "url" : "text", spellCheck: false } }}
+        />
+      ))}
+      {channel && <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.keepHint}</Box>}
+    </FormDialog>
+  );
+}

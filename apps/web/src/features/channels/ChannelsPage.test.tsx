@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import {
+  addChannel,
+  deleteChannel,
+  listChannels,
+  listDeliveries,
+  resendDeliveries,
+  rotateChannelSecret,
+  testChannel,
+  updateChannel,
+  type ChannelRow,
+  type DeliveryRow,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf } from "../../../testing/rows.ts";
+import ChannelsPage from "./ChannelsPage.tsx";
+
+const channelOf = (change: Partial<ChannelRow> = {}): ChannelRow => ({
+  _id: "c1",
+  kind: "webhook",
+  name: "My hook",
+  host: "hooks.example",
+  state: "on",
+  offReason: null,
+  failingSince: null,
+  lastError: null,
+  lastSentAt: null,
+  waiting: 0,
+  dead: 0,
+  alerts: 2,
+  createdAt: "2026-06-01T00:00:00.000Z",
+  ...change,
+});
+const deliveryOf = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({
+  _id: "d1",
+  title: "Kettle is now at EUR 45.00",
+  isTest: false,
+  state: "dead",
+  attempts: 10,
+  createdAt: "2026-06-15T12:00:00.000Z",
+  triedAt: "2026-06-18T12:00:00.000Z",
+  status: 500,
+  error: "The receiver answered 500",
+  answer: "out of order",
+  nextAt: null,
+  ...change,
+});
+const open = (channels: ChannelRow[], api = new FakeApi(), at = "/alerts/channels") =>
+  renderScreen(<ChannelsPage />, { api: api.answer(listChannels, { list: channels }), at });
+
+it("says that there are no channels, and what one is for", async () => {
+  open([]);
+  await screen.findByText("You have no channels");
+});
+
+it("shows how each channel does, never what it was given", async () => {
+  open([
+    channelOf(),
+    channelOf({
+      _id: "c2",
+      kind: "ntfy",
+      name: "Phone",
+      state: "off",
+      offReason: "Nothing was delivered for 3 days",
+    }),
+    channelOf({ _id: "c3", name: "Late", lastError: "The receiver answered 503", waiting: 4 }),
+  ]);
+  within(await screen.findByRole("row", { name: /My hook/ })).getByText("Webhook · hooks.example");
+  const phone = within(screen.getByRole("row", { name: /Phone/ }));
+  phone.getByText("Switched off");
+  phone.getByText("Nothing was delivered for 3 days");
+  const late = within(screen.getByRole("row", { name: /Late/ }));
+  late.getByText("Failing: The receiver answered 503");
+  late.getByText("4");
+});
+
+it("adds a webhook and shows its signing secret once", async () => {
+  const api = new FakeApi().answer(addChannel, {
+    message: "Channel added",
+    data: channelOf(),
+    secret: "whsec_abc",
+  });
+  const { user } = open([], api);
+  await user.click(await screen.findByRole("button", { name: "Add channel" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = () => dialog.getByRole<HTMLButtonElement>("button", { name: "Save channel" });
+  expect(save().disabled).toBe(true);
+  await user.type(dialog.getByLabelText("Address"), "hooks.example");
+  dialog.getByText("An address that begins with https:// or http://");
+  await user.clear(dialog.getByLabelText("Address"));
+  await user.type(dialog.getByLabelText("Address"), "https://hooks.example/a");
+  await user.click(save());
+  await screen.findByText("whsec_abc");
+  expect(api.callsOf(addChannel)[0]?.body).toEqual({
+    kind: "webhook",
+    name: "Webhook",
+    settings: { url: "https://hooks.example/a" },
+  });
+  await user.click(screen.getByRole("button", { name: "I have stored it" }));
+  await waitFor(() => expect(screen.queryByText("whsec_abc")).toBeNull());
+});
+
+it("asks for what each kind needs, with secrets hidden", async () => {
+  const api = new FakeApi().answer(addChannel, { message: "Channel added", data: channelOf(), secret: null });
+  const { user } = open([], api);
+  await user.click(await screen.findByRole("button", { name: "Add channel" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.selectOptions(dialog.getByLabelText("Kind"), "ntfy");
+  expect(dialog.getByLabelText<HTMLInputElement>("Server").value).toBe("https://ntfy.sh");
+  expect(dialog.getByLabelText<HTMLInputElement>("Token (optional)").type).toBe("password");
+  await user.type(dialog.getByLabelText("Topic"), "prices");
+  await user.type(dialog.getByLabelText("Name"), "Phone");
+  await user.click(dialog.getByRole("button", { name: "Save channel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.callsOf(addChannel)[0]?.body).toEqual({
+    kind: "ntfy",
+    name: "Phone",
+    settings: { server: "https://ntfy.sh", topic: "prices" },
+  });
+});
+
+it("tests, pauses, renames, gives a new secret, and deletes", async () => {
+  const api = new FakeApi()
+    .answer(testChannel, { message: "The test message was not delivered: no", data: { isDelivered: false } })
+    .answer(updateChannel, { message: "Channel saved", data: channelOf() })
+    .answer(rotateChannelSecret, { message: "New signing secret made", secret: "whsec_new" })
+    .answer(deleteChannel, { message: "Channel deleted" });
+  const { user } = open([channelOf()], api);
+  await user.click(await screen.findByRole("button", { name: "Test My hook" }));
+  await screen.findByText("The test message was not delivered: no");
+  await user.click(screen.getByRole("button", { name: "Pause My hook" }));
+  await user.click(screen.getByRole("button", { name: "Edit channel: My hook" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText<HTMLInputElement>("Address").value).toBe("");
+  await user.clear(dialog.getByLabelText("Name"));
+  await user.type(dialog.getByLabelText("Name"), "Other");
+  await user.click(dialog.getByRole("button", { name: "Save channel" }));
+  await waitFor(() =>
+    expect(api.callsOf(updateChannel).map(({ body }) => body)).toEqual([
+      { isPaused: true },
+      { name: "Other" },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "New signing secret: My hook" }));
+  await screen.findByText("whsec_new");
+  await user.click(screen.getByRole("button", { name: "I have stored it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Delete channel: My hook" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete channel" }));
+  await screen.findByText("Channel deleted");
+});
+
+it("lists what was sent with the answer, and sends one or all undelivered again", async () => {
+  const api = new FakeApi()
+    .answer(listDeliveries, pageOf([deliveryOf(), deliveryOf({ _id: "d2", title: "Test", isTest: true })]))
+    .answer(resendDeliveries, { message: "1 message is sent again" });
+  const { user } = open([channelOf({ dead: 1 })], api);
+  await user.click(await screen.findByRole("button", { name: "What was sent to My hook" }));
+  const row = within(await screen.findByRole("row", { name: /Kettle/ }));
+  row.getByText("Not delivered, 10 tries");
+  row.getByText("The receiver answered 500");
+  row.getByText("Answer: out of order");
+  expect(screen.queryByRole("button", { name: "Send again: Test" })).toBeNull();
+  await user.click(row.getByRole("button", { name: "Send again: Kettle is now at EUR 45.00" }));
+  await user.click(screen.getByRole("button", { name: "Send all undelivered again" }));
+  await user.selectOptions(screen.getByLabelText("Show"), "dead");
+  await waitFor(() => expect(api.callsOf(listDeliveries).at(-1)?.query.get("state")).toBe("dead"));
+  expect(api.callsOf(resendDeliveries).map(({ body }) => body)).toEqual([
+    { channel: "c1", ids: ["d1"] },
+    { channel: "c1", state: "dead" },
+  ]);
+});

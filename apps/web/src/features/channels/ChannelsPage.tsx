@@ -1,0 +1,92 @@
+import Button from "@mui/material/Button";
+import { CHANNEL_SCREEN_TEXTS, type ChannelRow } from "@pricetrail/contract";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useChannels } from "./channel-queries.ts";
+import { ChannelsTable, type ChannelAction } from "./ChannelsTable.tsx";
+import DeliveriesTable from "./DeliveriesTable.tsx";
+import { useChannelChanges } from "./useChannelChanges.ts";
+
+const ChannelDialog = lazyDialog(() => import("./ChannelDialog.tsx"));
+const SecretNotice = lazyDialog(() => import("./SecretNotice.tsx"));
+const T = CHANNEL_SCREEN_TEXTS;
+
+/** Where messages of the user's alerts are sent. `?channel=` shows what was sent to one. */
+export default function ChannelsPage() {
+  const channels = useChannels();
+  const { params, change } = useUrlState();
+  const { remove, rotate } = useChannelChanges();
+  const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; channel: ChannelRow }>();
+  const [secret, setSecret] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const close = () => setDialog(undefined);
+  const shown = channels.data?.find(({ _id }) => _id === params.get("channel"));
+  const act = (action: ChannelAction, channel: ChannelRow) => {
+    if (action === "deliveries") change({ channel: channel._id, state: undefined });
+    else if (action === "rotate") void rotate(channel._id).then((answer) => setSecret(answer?.secret));
+    else setDialog({ kind: action, channel });
+  };
+  const confirmDelete = async ({ _id }: ChannelRow) => {
+    setBusy(true);
+    const isDone = await remove(_id);
+    setBusy(false);
+    if (isDone) close();
+  };
+  return (
+    <Page
+      title={T.title}
+      subtitle={
+        <>
+          {T.subtitle} · <TextLink to="/alerts">{T.toAlerts}</TextLink>
+        </>
+      }
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Icon name="add" size={18} />}
+          onClick={() => setDialog({ kind: "add" })}
+        >
+          {T.add}
+        </Button>
+      }
+    >
+      <Section title={T.list}>
+        <ChannelsTable
+          channels={channels.data}
+          error={channels.isError ? errorText(channels.error) : undefined}
+          onRetry={() => void channels.refetch()}
+          onAction={act}
+        />
+      </Section>
+      {shown && <DeliveriesTable key={shown._id} channel={shown} />}
+      {(dialog?.kind === "add" || dialog?.kind === "edit") && (
+        <ChannelDialog
+          {...(dialog.kind === "edit" ? { channel: dialog.channel } : {})}
+          onClose={close}
+          onSecret={setSecret}
+        />
+      )}
+      {secret !== undefined && <SecretNotice secret={secret} onClose={() => setSecret(undefined)} />}
+      {dialog?.kind === "delete" && (
+        <ConfirmDialog
+          open
+          title={T.deleteTitle}
+          confirmLabel={T.deleteYes}
+          danger
+          busy={busy}
+          onConfirm={() => void confirmDelete(dialog.channel)}
+          onClose={close}
+        >
+          {T.deleteEffect}
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

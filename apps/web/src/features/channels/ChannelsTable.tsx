@@ -1,0 +1,135 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  CHANNEL_KINDS,
+  CHANNEL_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+  type ChannelRow,
+} from "@pricetrail/contract";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { useChannelChanges } from "./useChannelChanges.ts";
+
+const T = CHANNEL_SCREEN_TEXTS;
+const rowId = (row: ChannelRow) => row._id;
+
+/** What can be done with a channel beside testing and pausing it. */
+export type ChannelAction = "deliveries" | "edit" | "rotate" | "delete";
+
+function StateCell({ state, offReason, lastError }: ChannelRow) {
+  const note = state === "off" ? offReason : lastError === null ? null : T.failing(lastError);
+  return (
+    <Box sx={{ minWidth: 130, maxWidth: 280, overflowWrap: "anywhere" }}>
+      <Box
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 0.5,
+          color: state === "off" ? "error.main" : undefined,
+        }}
+      >
+        {(state === "off" || note !== null) && (
+          <Icon name={state === "off" ? "error" : "warning"} size={16} />
+        )}
+        {T.states[state]}
+      </Box>
+      {note !== null && <Box sx={{ typography: "caption", color: "text.secondary" }}>{note}</Box>}
+    </Box>
+  );
+}
+
+/** The user's channels, how they do, and their switches. */
+export function ChannelsTable({
+  channels,
+  error,
+  onRetry,
+  onAction,
+}: {
+  channels: readonly ChannelRow[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onAction: (action: ChannelAction, channel: ChannelRow) => void;
+}) {
+  const { change, test } = useChannelChanges();
+  const columns: Column<ChannelRow>[] = [
+    {
+      key: "channel",
+      header: T.channel,
+      isRowHeader: true,
+      render: ({ name, kind, host }) => (
+        <Box sx={{ minWidth: 140, maxWidth: 320, overflowWrap: "anywhere" }}>
+          {name}
+          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
+            {CHANNEL_KINDS[kind].label} · {host}
+          </Box>
+        </Box>
+      ),
+    },
+    { key: "state", header: T.state, render: (row) => <StateCell {...row} /> },
+    { key: "alerts", header: T.alerts, align: "right", isWideOnly: true, render: ({ alerts }) => alerts },
+    { key: "waiting", header: T.waiting, align: "right", isWideOnly: true, render: ({ waiting }) => waiting },
+    { key: "dead", header: T.dead, align: "right", isWideOnly: true, render: ({ dead }) => dead },
+    {
+      key: "last",
+      header: T.lastSent,
+      isWideOnly: true,
+      render: ({ lastSentAt }) => <DateCell at={lastSentAt} />,
+    },
+    {
+      key: "actions",
+      header: DATA_SCREEN_TEXTS.actions,
+      align: "right",
+      render: (row) => {
+        const verb = row.state === "on" ? T.pause : T.switchOn;
+        return (
+          <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+            <Button size="small" aria-label={T.testOf(row.name)} onClick={() => void test(row._id)}>
+              {T.test}
+            </Button>
+            <Button
+              size="small"
+              aria-label={T.stateOf(verb, row.name)}
+              onClick={() => void change(row._id, { isPaused: row.state === "on" })}
+            >
+              {verb}
+            </Button>
+            <IconAction
+              icon="history"
+              label={T.showDeliveries(row.name)}
+              onClick={() => onAction("deliveries", row)}
+            />
+            {row.kind === "webhook" && (
+              <IconAction
+                icon="key"
+                label={`${T.rotate}: ${row.name}`}
+                onClick={() => onAction("rotate", row)}
+              />
+            )}
+            <IconAction icon="edit" label={T.edit(row.name)} onClick={() => onAction("edit", row)} />
+            <IconAction icon="delete" label={T.delete(row.name)} onClick={() => onAction("delete", row)} />
+          </Box>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      caption={T.list}
+      columns={columns}
+      rows={channels}
+      rowId={rowId}
+      minWidth={1020}
+      rowHeight={69}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <EmptyState icon="bell" title={T.none}>
+          {T.noneHint}
+        </EmptyState>
+      }
+    />
+  );
+}

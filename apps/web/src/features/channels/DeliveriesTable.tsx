@@ -1,0 +1,118 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import {
+  CHANNEL_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+  DELIVERY_STATES,
+  formatDateTime,
+  PAGE_SIZE_DEFAULT,
+  type ChannelRow,
+  type DeliveryRow,
+} from "@pricetrail/contract";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { pagedTable } from "../../ui/paged-table.ts";
+import { Section } from "../../ui/Section.tsx";
+import { useUrlState } from "../../ui/useUrlState.ts";
+import { useDeliveries } from "./channel-queries.ts";
+import { useChannelChanges } from "./useChannelChanges.ts";
+
+const T = CHANNEL_SCREEN_TEXTS;
+const rowId = (row: DeliveryRow) => row._id;
+
+function Result({ state, attempts, nextAt, error, answer }: DeliveryRow) {
+  const parts = [
+    T.results[state],
+    T.tries(attempts),
+    nextAt === null ? "" : T.nextTry(formatDateTime(nextAt)),
+  ];
+  const notes = [error, answer === null || answer === "" ? null : T.answered(answer)];
+  return (
+    <Box sx={{ minWidth: 160, maxWidth: 480, overflowWrap: "anywhere" }}>
+      {parts.filter((part) => part !== "").join(", ")}
+      {notes.map((note) =>
+        note === null ? null : (
+          <Box key={note} sx={{ typography: "caption", color: "text.secondary" }}>
+            {note}
+          </Box>
+        ),
+      )}
+    </Box>
+  );
+}
+
+/** What was sent to a channel, newest first, and sending it again; page and state are in the address. */
+export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
+  const { params, change, numberOf } = useUrlState();
+  const state = DELIVERY_STATES.find((one) => one === params.get("state"));
+  const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const deliveries = useDeliveries({
+    channel: channel._id,
+    page: numberOf("page", 1),
+    pageSize,
+    ...(state ? { state } : {}),
+  });
+  const { resend } = useChannelChanges();
+  const again = (id: string) => void resend({ channel: channel._id, ids: [id] });
+  const columns: Column<DeliveryRow>[] = [
+    {
+      key: "message",
+      header: T.message,
+      isRowHeader: true,
+      render: ({ title }) => (
+        <Box sx={{ minWidth: 150, maxWidth: 420, overflowWrap: "anywhere" }}>{title}</Box>
+      ),
+    },
+    { key: "result", header: T.result, render: (row) => <Result {...row} /> },
+    { key: "written", header: T.written, render: ({ createdAt }) => <DateCell at={createdAt} /> },
+    {
+      key: "actions",
+      header: DATA_SCREEN_TEXTS.actions,
+      align: "right",
+      render: ({ _id, title, isTest, state: now }) =>
+        isTest || now === "waiting" ? null : (
+          <IconAction icon="refresh" label={T.resendOf(title)} onClick={() => again(_id)} />
+        ),
+    },
+  ];
+  return (
+    <Section
+      title={T.deliveries(channel.name)}
+      actions={
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+          <NativeSelect
+            label={T.show}
+            value={state ?? ""}
+            onChange={(next) => change({ state: next === "" ? undefined : next })}
+            options={[
+              { value: "", label: T.all },
+              ...DELIVERY_STATES.map((one) => ({ value: one, label: T.results[one] })),
+            ]}
+          />
+          {channel.dead > 0 && (
+            <Button size="small" onClick={() => void resend({ channel: channel._id, state: "dead" })}>
+              {T.resendDead}
+            </Button>
+          )}
+        </Box>
+      }
+    >
+      <DataTable
+        caption={T.deliveries(channel.name)}
+        columns={columns}
+        rowId={rowId}
+        minWidth={720}
+        rowHeight={60}
+        empty={
+          <EmptyState icon="history" title={T.noDeliveries}>
+            {T.noDeliveriesHint}
+          </EmptyState>
+        }
+        {...pagedTable(deliveries, change, pageSize)}
+      />
+    </Section>
+  );
+}

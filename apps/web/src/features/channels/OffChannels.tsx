@@ -1,0 +1,16 @@
+import Alert from "@mui/material/Alert";
+import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useChannels } from "./channel-queries.ts";
+
+/** Says that messages do not arrive where they should: channels that were switched off. */
+export function OffChannels() {
+  const off = (useChannels().data ?? []).filter(({ state }) => state === "off");
+  if (off.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 3 }}>
+      {CHANNEL_SCREEN_TEXTS.offAlert(off.map(({ name }) => name).join(", "))}{" "}
+      <TextLink to="/alerts/channels">{CHANNEL_SCREEN_TEXTS.seeChannels}</TextLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+import { listChannels, listDeliveries } from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+/** What waits is delivered while the page is open. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** The signed-in user's channels. */
+export function useChannels() {
+  return useQuery({
+    queryKey: KEYS.channels,
+    queryFn: async ({ signal }) => (await callApi(listChannels, { signal })).list,
+  });
+}
+
+/** A page of what was sent to one of them, newest first. */
+export function useDeliveries(query: QueryOf<typeof listDeliveries>) {
+  return useQuery({
+    queryKey: KEYS.deliveries(query),
+    queryFn: ({ signal }) => callApi(listDeliveries, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
