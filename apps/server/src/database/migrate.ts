@@ -27,6 +27,7 @@ import * as heldCount from "./migrations/0025-held-count.ts";
 import * as alerts from "./migrations/0026-alerts.ts";
 import * as channels from "./migrations/0027-channels.ts";
 import * as amounts from "./migrations/0028-amounts.ts";
+import * as usageProducts from "./migrations/0029-usage-products.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0026-alerts": alerts,
   "0027-channels": channels,
   "0028-amounts": amounts,
+  "0029-usage-products": usageProducts,
 };
 
 /**

@@ -14,6 +14,8 @@ export const KEYS = {
   devices: ["devices"],
   companionFiles: ["companion-files"],
   usage: (query: unknown) => ["usage", query],
+  usageParts: (query: unknown) => ["usage", "parts", query],
+  usagePoints: (query: unknown) => ["usage", "points", query],
   operator: ["operator"],
   hosts: (search: string) => ["operator", "hosts", search],
   outbox: (key: string | undefined) => ["outbox", key],

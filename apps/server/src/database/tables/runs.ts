@@ -134,6 +134,8 @@ export interface UsageLedgerTable {
   organisation_id: string;
   run_item_id: string;
   run_id: string;
+  /** Null in rows from before it was stored, whose run was deleted. */
+  product_id: string | null;
   day: string;
   at: Date;
   number: number;

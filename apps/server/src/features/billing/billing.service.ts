@@ -5,7 +5,7 @@ import { invalid } from "../../http/errors.ts";
 import { findUsage } from "./billing.store.ts";
 
 /** Days that the usage screen shows when none are chosen. */
-const USAGE_DAYS = 30;
+export const USAGE_DAYS = 30;
 
 export function createBillingService({ db, clock }: Foundation) {
   return {

@@ -70,7 +70,7 @@ export async function publishHeld(
     })),
   );
   const billed = sighting.values.filter((value) => value.text !== NOT_SHOWN).map(({ id }) => id);
-  await billPoints(trx, { organisationId, runId: sighting.runId, now: at }, billed, tariff);
+  await billPoints(trx, { organisationId, runId: sighting.runId, productId, now: at }, billed, tariff);
   if (held.otherProduct !== null)
     await store.setIdentity(trx, organisationId, productId, sighting.identity, "any");
   const marked = sighting.values.find(({ field }) => field === "normalPrice");

@@ -139,8 +139,8 @@ async function recordUsage(
   // Stock read on a visit without a believed price costs nothing: errors and held values are free.
   if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return;
   const billable = valued.filter(({ result }) => !("isFree" in result && result.isFree));
-  const { organisationId, runId } = job;
-  await billPoints(trx, { organisationId, runId, now }, idsOf(billable), tariff);
+  const { organisationId, runId, productId } = job;
+  await billPoints(trx, { organisationId, runId, productId, now }, idsOf(billable), tariff);
 }
 
 const idsOf = (billable: readonly Valued[]): string[] => billable.map(({ item }) => item.id);
@@ -152,7 +152,12 @@ const idsOf = (billable: readonly Valued[]): string[] => billable.map(({ item })
  */
 export async function billPoints(
   trx: Trx,
-  { organisationId, runId, now }: { organisationId: string; runId: string; now: Date },
+  {
+    organisationId,
+    runId,
+    productId,
+    now,
+  }: { organisationId: string; runId: string; productId: string; now: Date },
   billable: readonly string[],
   tariff: Tariff,
 ): Promise<void> {
@@ -171,6 +176,7 @@ export async function billPoints(
         organisation_id: organisationId,
         run_item_id: id,
         run_id: runId,
+        product_id: productId,
         day,
         at: now,
         number,

@@ -19,6 +19,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { lastDays } from "../prices/view-data.ts";
 import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
+import { UsageParts } from "./UsageParts.tsx";
 
 type Day = z.output<typeof usage.response>["data"][number];
 
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<Day>[] = [
 
 /** Usage and cost: data points of each UTC day, from the ledger. */
 export default function UsagePage() {
-  const { params, change } = useUrlState();
+  const { params, change, numberOf } = useUrlState();
   const today = useToday();
   const usual = lastDays(USAGE_DAYS, new Date(today));
   const { from, to } = daysOf(params, today);
@@ -101,6 +102,7 @@ export default function UsagePage() {
           </EmptyState>
         }
       />
+      <UsageParts {...{ range, params, change, numberOf }} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint, READ } from "../../endpoint.ts";
-import { day } from "../../schemas.ts";
+import { endpoint, READ, TICKET } from "../../endpoint.ts";
+import { day, moment, paged, pageQuery, ticketed } from "../../schemas.ts";
+import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 
 export const usage = endpoint({
   method: "GET",
@@ -21,4 +22,78 @@ export const usage = endpoint({
     today: z.object({ points: z.number(), freePoints: z.number(), costMicroUsd: z.number() }),
     totals: z.object({ points: z.number(), billedPoints: z.number(), costMicroUsd: z.number() }),
   }),
+});
+
+/** What data points and their cost can be divided by. */
+export const USAGE_PARTS = ["product", "brand", "category", "subcategory", "seller", "plan"] as const;
+export type UsagePart = (typeof USAGE_PARTS)[number];
+
+/** The id of the part that belongs to none: products without a brand, runs without a plan. */
+export const NO_USAGE_PART = "none";
+
+const usageDays = { from: z.optional(day), to: z.optional(day) };
+
+export const usageParts = endpoint({
+  method: "GET",
+  path: "get/usage/parts",
+  summary:
+    "Data points and cost in some UTC days by product, brand, category, subcategory, seller or plan, dearest first",
+  access: READ,
+  query: z.object({ ...usageDays, by: z.enum(USAGE_PARTS) }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        /** `none` for what belongs to none. */
+        id: z.string(),
+        /** Null for what belongs to none, and for what was removed for good. */
+        name: z.nullable(z.string()),
+        points: z.number(),
+        billedPoints: z.number(),
+        costMicroUsd: z.number(),
+      }),
+    ),
+    /** How many more parts there are, which are not listed. */
+    more: z.number(),
+  }),
+});
+
+export const usagePoint = z.object({
+  _id: z.string(),
+  at: moment,
+  productId: z.nullable(z.string()),
+  /** Null when the product was removed for good. */
+  product: z.nullable(z.string()),
+  /** How the run was started; null when the run was deleted. */
+  trigger: z.nullable(z.enum(RUN_TRIGGERS)),
+  /** Position within the UTC day, from 1: free while it is within the quota. */
+  number: z.number(),
+  quota: z.number(),
+  costMicroUsd: z.number(),
+});
+export type UsagePoint = z.infer<typeof usagePoint>;
+
+/** Rows of the ledger: of all parts, or of one. */
+const usagePointsFilter = {
+  ...usageDays,
+  by: z.optional(z.enum(USAGE_PARTS)),
+  of: z.optional(z.string().check(z.maxLength(64))),
+};
+
+export const usagePoints = endpoint({
+  method: "GET",
+  path: "get/usage/points",
+  summary: "The data points behind an amount, newest first",
+  access: READ,
+  query: z.extend(pageQuery, usagePointsFilter),
+  response: paged(usagePoint),
+});
+
+export const exportUsage = endpoint({
+  method: "GET",
+  path: "export/usage",
+  summary: "The data points behind an amount as CSV or XLSX, newest first",
+  access: TICKET,
+  stream: "file",
+  query: z.object({ ...usagePointsFilter, ...ticketed }),
+  response: z.string(),
 });

@@ -1,3 +1,5 @@
+import type { UsagePart } from "./billing.endpoints.ts";
+
 /** Texts of Usage and Cost. */
 export const USAGE_SCREEN_TEXTS = {
   title: "Usage and Cost",
@@ -16,4 +18,33 @@ export const USAGE_SCREEN_TEXTS = {
   emptyHint: "Tracking a product creates data points. Each day that has some becomes a row.",
   tariff: (free: string, price: string) =>
     `The first ${free} data points of each UTC day are free, then ${price} each. Errors, held values and repeats cost nothing.`,
+  parts: "What it went to",
+  by: "Divided by",
+  byNames: {
+    product: "Product",
+    brand: "Brand",
+    category: "Category",
+    subcategory: "Subcategory",
+    seller: "Seller",
+    plan: "Plan",
+  } satisfies Record<UsagePart, string>,
+  noneOf: {
+    product: "Unknown product",
+    brand: "No brand",
+    category: "No category",
+    subcategory: "No subcategory",
+    seller: "No seller",
+    plan: "Without a plan",
+  } satisfies Record<UsagePart, string>,
+  removed: "Removed",
+  morePart: (count: number) =>
+    `${count.toLocaleString("en-US")} more are not listed: choose fewer days to see them.`,
+  pointsOf: (part: string) => `Data points: ${part}`,
+  showPoints: (points: string, part: string) => `${points} data points: show those of ${part}`,
+  at: "Read",
+  run: "Run",
+  number: "Number that day",
+  quota: "Free points that day",
+  costUsd: "Cost (USD)",
+  close: "Close",
 } as const;

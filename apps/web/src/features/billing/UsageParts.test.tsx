@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf } from "../../../testing/rows.ts";
+import UsagePage from "./UsagePage.tsx";
+
+const T = USAGE_SCREEN_TEXTS;
+const DAYS = "from=2026-06-01&to=2026-06-15";
+const BRANDS = [
+  { id: "acme", name: "Acme", points: 120, billedPoints: 20, costMicroUsd: 1_000_000 },
+  { id: "none", name: null, points: 3, billedPoints: 0, costMicroUsd: 0 },
+  { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
+];
+
+const open = (query: string, more = 0) =>
+  renderScreen(<UsagePage />, {
+    at: `/usage?${DAYS}&${query}`,
+    api: new FakeApi()
+      .answer(usage, {
+        data: [],
+        today: { points: 0, freePoints: 0, costMicroUsd: 0 },
+        totals: { points: 124, billedPoints: 20, costMicroUsd: 1_000_000 },
+      })
+      .answer(usageParts, { data: BRANDS, more })
+      .answer(
+        usagePoints,
+        pageOf([
+          {
+            _id: "point",
+            at: "2026-06-15T12:00:00.000Z",
+            productId: "kettle",
+            product: "Blue kettle",
+            trigger: "schedule" as const,
+            number: 101,
+            quota: 100,
+            costMicroUsd: 50_000,
+          },
+        ]),
+      ),
+  });
+
+const tableOf = (caption: string) => screen.findByRole("table", { name: caption });
+const rowsOf = async (caption: string, first: string) => {
+  const table = within(await tableOf(caption));
+  await table.findByText(first);
+  return table
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent);
+};
+const queriesOf = (api: FakeApi, endpoint: typeof usageParts | typeof usagePoints) =>
+  api.callsOf(endpoint).map(({ query }) => Object.fromEntries(query));
+
+it("divides the days' data points, and says of what has no name whether there was none or it was removed", async () => {
+  const { api } = open("by=brand");
+  expect(await rowsOf(T.parts, "Acme")).toEqual([
+    "Acme12020USD 1.00",
+    `${T.noneOf.brand}30USD 0.00`,
+    `${T.removed}10USD 0.00`,
+  ]);
+  expect(queriesOf(api, usageParts)).toEqual([{ from: "2026-06-01", to: "2026-06-15", by: "brand" }]);
+  expect(api.callsOf(usagePoints)).toEqual([]);
+});
+
+it("opens the rows behind an amount, and closes them", async () => {
+  const { api, user } = open("by=brand");
+  await user.click(await screen.findByRole("link", { name: T.showPoints("120", "Acme") }));
+  expect(await rowsOf(T.pointsOf("Acme"), "Blue kettle")).toEqual([expect.stringContaining("Blue kettle")]);
+  expect(queriesOf(api, usagePoints)[0]).toMatchObject({ by: "brand", of: "acme", from: "2026-06-01" });
+  expect(document.activeElement?.textContent).toBe(T.pointsOf("Acme"));
+  await user.click(screen.getByRole("button", { name: T.close }));
+  expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
+});
+
+it("closes them when it is divided by something else, whose parts have other ids", async () => {
+  const { api, user } = open("by=brand&of=acme", 7);
+  await screen.findByText(T.morePart(7));
+  await tableOf(T.pointsOf("Acme"));
+  await user.selectOptions(screen.getByRole("combobox", { name: T.by }), "seller");
+  await screen.findByText(T.noneOf.seller);
+  expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
+  expect(queriesOf(api, usageParts).at(-1)).toMatchObject({ by: "seller" });
+});
