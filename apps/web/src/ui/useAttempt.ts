@@ -4,25 +4,29 @@ import { errorText } from "../api/api-error.ts";
 import { toasts } from "./toasts.ts";
 
 /**
- * Tries a change, says what came of it and loads what it makes stale, whether it was made or refused; answers whether it was made.
- * `stale` is a constant: a new list at each render makes a new function.
+ * Tries a change, says what came of it and loads what it makes stale, whether it was made or refused; returns what it
+ * answered, undefined when it was refused. An answer that is not good news is reported as an error. `stale` is a constant: a new list at each render makes a new function.
  */
 export function useAttempt(stale: readonly QueryFilters[]) {
   const queryClient = useQueryClient();
   return useCallback(
-    async (work: () => Promise<{ message: string }>): Promise<boolean> => {
+    async <Answer extends { message: string }>(
+      work: () => Promise<Answer>,
+      isGood: (answer: Answer) => boolean = () => true,
+    ): Promise<Answer | undefined> => {
       const reload = () => Promise.all(stale.map((filter) => queryClient.invalidateQueries(filter)));
-      let message: string;
+      let answer: Answer;
       try {
-        ({ message } = await work());
+        answer = await work();
       } catch (error) {
         toasts.error(errorText(error));
         await reload();
-        return false;
+        return undefined;
       }
-      toasts.success(message);
+      if (isGood(answer)) toasts.success(answer.message);
+      else toasts.error(answer.message);
       await reload();
-      return true;
+      return answer;
     },
     [queryClient, stale],
   );

@@ -46,13 +46,13 @@ export default function ChannelDialog({
 
   const submit = async () => {
     setBusy(true);
-    const answer = channel
-      ? await change(channel._id, { name: shownName, ...(isKept ? {} : { settings }) })
-      : await add({ kind, name: shownName, settings });
+    const changed =
+      channel && (await change(channel._id, { name: shownName, ...(isKept ? {} : { settings }) }));
+    const added = channel ? undefined : await add({ kind, name: shownName, settings });
     setBusy(false);
-    if (!answer) return;
+    if (!changed && !added) return;
     onClose();
-    if ("secret" in answer && answer.secret !== null) onSecret(String(answer.secret));
+    if (typeof added?.secret === "string") onSecret(added.secret);
   };
   return (
     <FormDialog

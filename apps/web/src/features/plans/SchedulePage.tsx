@@ -33,7 +33,7 @@ export default function SchedulePage() {
   const data = plans.data?.data;
   const list = plans.data?.list;
   const close = () => setDialog(undefined);
-  const run = async (work: Promise<boolean>) => {
+  const run = async (work: Promise<unknown>) => {
     setBusy(true);
     const isDone = await work;
     setBusy(false);

@@ -10,7 +10,7 @@ import { createDeliveryJob } from "../delivery.job.ts";
 const [target = "", moment = ""] = process.argv.slice(2);
 const allow = parseAllowList("127.0.0.1");
 const guard = await startEgressGuard({ allow });
-const { db, close } = connect(JSON.parse(target) as Parameters<typeof connect>[0], {
+const database = connect(JSON.parse(target) as Parameters<typeof connect>[0], {
   onError: (error) => {
     throw error;
   },
@@ -19,7 +19,7 @@ const clock: Clock = { now: () => new Date(moment), sleep: () => Promise.resolve
 const log = { info: () => undefined } as unknown as Foundation["log"];
 const send = createSend({ guard, allow, userAgent: "Test" });
 const mail = { enqueue: () => Promise.reject(new Error("no channel is switched off here")) };
-const job = createDeliveryJob({ db, clock, log } as Foundation, { send, mail });
+const job = createDeliveryJob({ db: database.db, clock, log } as Foundation, { send, mail });
 while ((await job.deliverDue()) > 0);
-await close();
+await database.close();
 await guard.stop();
