@@ -1,6 +1,8 @@
 import type { Area } from "../fault.ts";
 
 const WATCH = ["apps/server/src/features/listings/watch.test.ts"];
+const PRODUCTS = ["apps/server/src/features/listings/listed-products.store.test.ts"];
+const PASSES = ["apps/server/src/features/listings/passes.store.test.ts"];
 const DEEP = ["apps/server/src/features/listings/listings.test.ts"];
 const LISTED = ["apps/server/src/features/listings/listed-row.rules.test.ts"];
 const PACKAGE = ["packages/listing/src/"];
@@ -11,7 +13,7 @@ export const LISTING_FAULTS: Area = {
   files: [
     {
       file: "apps/server/src/features/listings/listed-products.store.ts",
-      tests: WATCH,
+      tests: PRODUCTS,
       faults: [
         ["const GONE_AFTER = 2;", "const GONE_AFTER = 1;"],
         ["const GONE_AFTER = 2;", "const GONE_AFTER = 3;"],
@@ -57,7 +59,7 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/passes.store.ts",
-      tests: [...WATCH, ...DEEP],
+      tests: PASSES,
       faults: [
         ["pass.maxPages - next)", "pass.maxPages - next + 1)"],
         ["    if (keys.has(page.urlKey)) continue;\n", ""],

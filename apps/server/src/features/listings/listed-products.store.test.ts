@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
+import type { SeenProduct } from "./listed-products.store.ts";
+import type { PassCounts } from "./passes.store.ts";
+import { addListing } from "./pass.bench.ts";
+
+const HOUR_MS = 3_600_000;
+const NONE: PassCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
+
+/** A product called by the part of its address before the first dot: "lamp.2" is another lamp. */
+const shown = (key: string, more: Partial<SeenProduct> = {}): SeenProduct => ({
+  id: newId(),
+  url: `https://shop.example/p/${key}`,
+  urlKey: `shop.example/p/${key}`,
+  name: key.split(".")[0]!,
+  nameKey: key.split(".")[0]!,
+  priceMinor: 1000,
+  wasMinor: null,
+  currency: "EUR",
+  image: null,
+  ...more,
+});
+
+describe("the products of a listing from pass to pass", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let listingId: string;
+  let passes: number;
+
+  beforeAll(async () => {
+    bench = await openDataBench(() => () => undefined);
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+    listingId = await addListing(tenant);
+    passes = 0;
+  });
+
+  const products = () =>
+    tenant.in((trx) =>
+      trx
+        .selectFrom("listing_product")
+        .select(["url_key", "missed", "gone_at", "price_minor", "position"])
+        .orderBy("url_key")
+        .execute(),
+    );
+  const changes = async () => {
+    const rows = await tenant.in((trx) =>
+      trx
+        .selectFrom("listing_change as c")
+        .innerJoin("listing_product as p", "p.id", "c.listing_product_id")
+        .leftJoin("listing_product as o", "o.id", "c.other_id")
+        .select(["c.kind", "p.url_key as of", "o.url_key as other"])
+        .orderBy("c.at")
+        .orderBy("p.url_key")
+        .execute(),
+    );
+    return rows.map(({ kind, of, other }) =>
+      [kind, of, other].filter((part) => part !== null).map((part) => part.replace("shop.example/p/", "")),
+    );
+  };
+
+  /** A pass whose pages show these; an hour after the one before. */
+  async function pass(
+    pages: readonly (readonly (string | SeenProduct)[])[],
+    { isComplete = true } = {},
+  ): Promise<PassCounts & { found: number[]; known: { before: number; found: number } }> {
+    const at = new Date(bench.time.now.getTime() + passes * HOUR_MS);
+    const runId = newId(at);
+    const isFirst = passes === 0;
+    passes += 1;
+    return tenant.in(async (trx) => {
+      const found: number[] = [];
+      for (const page of pages) {
+        const seen = page.map((one) => (typeof one === "string" ? shown(one) : one));
+        const before = found.reduce((sum, count) => sum + count, 0);
+        found.push(
+          await seeProducts(trx, tenant.organisationId, { listingId, runId, found: before, at }, seen),
+        );
+      }
+      const known = await countKnown(trx, tenant.organisationId, listingId, runId);
+      const counts = await recordChanges(trx, tenant.organisationId, {
+        listingId,
+        runId,
+        isFirst,
+        isComplete,
+        at,
+      });
+      return { ...counts, found, known };
+    });
+  }
+
+  it("are not new in the first pass, and new once in a later one", async () => {
+    expect(await pass([["lamp", "pan"]])).toMatchObject({ ...NONE, found: [2] });
+    expect(await pass([["lamp", "pan", "pot"]])).toMatchObject({ ...NONE, new: 1 });
+    expect(await pass([["lamp", "pan", "pot"]])).toMatchObject(NONE);
+    expect(await changes()).toEqual([["new", "pot"]]);
+  });
+
+  it("are counted once, whatever pages show them, in the order of the pages", async () => {
+    expect(
+      (
+        await pass([
+          ["pan", "lamp"],
+          ["lamp", "pot"],
+        ])
+      ).found,
+    ).toEqual([2, 1]);
+    const places = (await products()).map((row) => [row.url_key.split("/").at(-1), row.position]);
+    expect(places).toEqual([
+      ["lamp", 1],
+      ["pan", 0],
+      ["pot", 3],
+    ]);
+  });
+
+  it("are gone after two complete passes in a row without them, since the second", async () => {
+    await pass([["lamp", "pan"]]);
+    expect(await pass([["lamp"]])).toMatchObject(NONE);
+    expect(await pass([["lamp"]], { isComplete: false })).toMatchObject(NONE);
+    expect(await pass([["lamp", "pan"]])).toMatchObject(NONE);
+    expect(await pass([["lamp"]])).toMatchObject(NONE);
+    const second = new Date(bench.time.now.getTime() + passes * HOUR_MS);
+    expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
+    expect(await pass([["lamp"]])).toMatchObject(NONE);
+    expect((await products()).map((row) => row.gone_at)).toEqual([null, second]);
+    expect(await changes()).toEqual([["gone", "pan"]]);
+  });
+
+  it("are back when a pass finds them again, complete or not, and can go again", async () => {
+    await pass([["lamp", "pan"]]);
+    await pass([["lamp"]]);
+    await pass([["lamp"]]);
+    expect(await pass([["pan"]], { isComplete: false })).toMatchObject({ ...NONE, back: 1 });
+    expect((await products()).map(({ missed, gone_at }) => [missed, gone_at])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(await pass([["lamp"]])).toMatchObject(NONE);
+    expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
+  });
+
+  it("are replaced by the only one of their name that has come since they were last seen", async () => {
+    const then = [["lamp", "pan", "pot", "pot.2", "cup"]];
+    await pass(then);
+    await pass(then);
+    // The second pot was there beside the first; of the cup two have come, and of the pan one of another name.
+    const now = [["lamp.2", "tray", "pot.2", "cup.2", "cup.3"]];
+    expect(await pass(now)).toMatchObject({ ...NONE, new: 4 });
+    expect(await pass(now)).toMatchObject({ ...NONE, gone: 3, replaced: 1 });
+    expect((await changes()).slice(4)).toEqual([
+      ["gone", "cup"],
+      ["replaced", "lamp", "lamp.2"],
+      ["gone", "pan"],
+      ["gone", "pot"],
+    ]);
+  });
+
+  it("keep the price from before where a page shows none, and take the later one where it does", async () => {
+    await pass([[shown("lamp", { priceMinor: 900 })]]);
+    await pass([[shown("lamp", { priceMinor: null, currency: null })]]);
+    expect((await products())[0]!.price_minor).toBe(900);
+    await pass([[shown("lamp", { priceMinor: 800 })]]);
+    expect((await products())[0]!.price_minor).toBe(800);
+  });
+
+  it("are known when they were there before this pass and are not gone", async () => {
+    await pass([["lamp", "pan", "pot"]]);
+    await pass([["lamp", "pan"]]);
+    await pass([["lamp", "pan"]]);
+    expect((await pass([["lamp", "cup"]])).known).toEqual({ before: 2, found: 1 });
+  });
+});

@@ -1,0 +1,186 @@
+import type { PassEnd } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Trx } from "../../database/tenant.ts";
+import { newId } from "../../ids.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addListing } from "./pass.bench.ts";
+import * as store from "./passes.store.ts";
+import type { NewPage, PassCounts } from "./passes.store.ts";
+
+const COUNTS: PassCounts = { new: 4, gone: 3, back: 2, replaced: 1 };
+
+const pageOf = (key: string): NewPage => ({
+  url: `https://shop.example/${key}`,
+  urlKey: key,
+  kind: "page",
+  depth: 0,
+  isGuess: false,
+  isUnfolded: false,
+  tier: "auto",
+});
+
+describe("a pass through a listing", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+  let listingId: string;
+  let hour = 0;
+
+  beforeAll(async () => {
+    bench = await openDataBench(() => () => undefined);
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.addTenant();
+    listingId = await addListing(tenant);
+  });
+
+  const of = <T>(work: (trx: Trx, organisationId: string) => Promise<T>) =>
+    tenant.in((trx) => work(trx, tenant.organisationId));
+
+  /** A pass of at most three pages, an hour after the one before. */
+  async function begin(): Promise<string> {
+    const at = new Date(bench.time.now.getTime() + ++hour * 3_600_000);
+    const runId = newId(at);
+    await of(async (trx, organisationId) => {
+      await trx
+        .insertInto("run")
+        .values({
+          organisation_id: organisationId,
+          id: runId,
+          kind: "deep",
+          trigger: "person",
+          state: "running",
+          total: 0,
+          value_count: null,
+          error_count: null,
+          joined_count: null,
+          started_by: null,
+          created_at: at,
+          started_at: at,
+          finished_at: null,
+        })
+        .execute();
+      await store.insertPass(trx, organisationId, { runId, listingId, maxPages: 3, maxDepth: 2, until: at });
+    });
+    return runId;
+  }
+  const open = (runId: string) =>
+    of((trx, organisationId) => store.lockOpenPass(trx, organisationId, { runId }));
+  const add = (runId: string, keys: readonly string[]) =>
+    of((trx, organisationId) =>
+      store.insertPages(trx, organisationId, { runId, maxPages: 3 }, keys.map(pageOf)),
+    );
+  const waiting = (runId: string) =>
+    of((trx, organisationId) => store.findWaitingPage(trx, organisationId, runId));
+  const settle = (runId: string, position: number) =>
+    of((trx, organisationId) =>
+      store.settlePage(trx, organisationId, runId, position, {
+        state: "done",
+        outcome: "value",
+        detail: null,
+        found: 1,
+      }),
+    );
+  const end = (runId: string, ended: PassEnd) =>
+    of((trx, organisationId) =>
+      store.endPass(trx, organisationId, runId, { ended, detail: null, counts: COUNTS, at: bench.time.now }),
+    );
+
+  it("takes each address once, in order, up to as many pages as it may have", async () => {
+    const runId = await begin();
+    expect(await add(runId, ["a", "b", "a"])).toEqual({ positions: [0, 1], isCut: false });
+    expect(await add(runId, ["b"])).toEqual({ positions: [], isCut: false });
+    expect(await add(runId, ["a", "c", "d"])).toEqual({ positions: [2], isCut: true });
+    expect((await waiting(runId))?.urlKey).toBe("a");
+    expect(await settle(runId, 0)).toBe(true);
+    expect(await settle(runId, 0)).toBe(false);
+    expect((await waiting(runId))?.urlKey).toBe("b");
+  });
+
+  it("adds up what its pages have found, and keeps what the first of them taught", async () => {
+    const runId = await begin();
+    const learn = (
+      template: string | null,
+      claimed: number | null,
+      newlyFound: number,
+      cut: PassEnd | null,
+    ) =>
+      of((trx, organisationId) =>
+        store.updatePass(trx, organisationId, runId, { template, claimed, newlyFound, cut }),
+      );
+    await learn(null, 30, 12, null);
+    await learn("li.card", 40, 7, "page_limit");
+    await learn("article", null, 1, "product_limit");
+    expect(await open(runId)).toMatchObject({
+      found: 20,
+      template: "li.card",
+      claimed: 30,
+      cut: "page_limit",
+    });
+  });
+
+  it("is locked while one of its pages is settled, and by nothing that only looks", async () => {
+    const runId = await begin();
+    const isFree = () =>
+      of(async (trx) => {
+        const { rows } =
+          await sql`select 1 from listing_pass where run_id = ${runId} for update skip locked`.execute(trx);
+        return rows.length === 1;
+      });
+    await of(async (trx, organisationId) => {
+      await store.countPages(trx, organisationId, runId);
+      expect(await isFree()).toBe(true);
+      await store.lockOpenPass(trx, organisationId, { runId });
+      expect(await isFree()).toBe(false);
+    });
+    expect(await isFree()).toBe(true);
+  });
+
+  it("stores what changed, each under its name, and is open no more: nothing of it waits", async () => {
+    const runId = await begin();
+    await add(runId, ["a", "b"]);
+    await settle(runId, 0);
+    await end(runId, "complete");
+    expect([await open(runId), await waiting(runId)]).toEqual([undefined, undefined]);
+    expect(await of((trx, organisationId) => store.countPages(trx, organisationId, runId))).toEqual({
+      done: 1,
+      waiting: 0,
+      failed: 0,
+    });
+    const [row] = await of((trx) =>
+      trx
+        .selectFrom("listing_pass")
+        .select(["new_count", "gone_count", "back_count", "replaced_count", "ended"])
+        .execute(),
+    );
+    expect(row).toEqual({ new_count: 4, gone_count: 3, back_count: 2, replaced_count: 1, ended: "complete" });
+  });
+
+  it("is the first until one has come to its end or to its limit: what it finds is not new", async () => {
+    const isFirst = async (before: PassEnd | null) => {
+      const runId = await begin();
+      const pass = await open(runId);
+      if (before) await end(runId, before);
+      return pass?.isFirst;
+    };
+    for (const ended of ["cancelled", "page_failed", "time_limit", "nothing_found"] as const)
+      expect(await isFirst(ended)).toBe(true);
+    expect(await isFirst("page_limit")).toBe(true);
+    expect(await isFirst("complete")).toBe(false);
+    listingId = await addListing(tenant);
+    expect(await isFirst("product_limit")).toBe(true);
+    expect(await isFirst("complete")).toBe(false);
+  });
+
+  it("looks back at the passes before it, newest first, without those that a person cancelled", async () => {
+    const ends: PassEnd[] = ["complete", "too_few", "cancelled", "page_failed"];
+    for (const ended of ends) await end(await begin(), ended);
+    const runId = await begin();
+    const before = (limit: number) =>
+      of((trx, organisationId) => store.findEndsBefore(trx, organisationId, { listingId, runId }, limit));
+    expect((await before(9)).map(({ ended }) => ended)).toEqual(["page_failed", "too_few", "complete"]);
+    expect(await before(1)).toHaveLength(1);
+  });
+});
