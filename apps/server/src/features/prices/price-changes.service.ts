@@ -38,13 +38,15 @@ function filterOf({ from, to, ...rest }: ChangesQuery, now: Date): ChangeFilter 
 
 function toRow(record: ChangeRecord): PriceChangeRow {
   const { id, fromMinor, toMinor, currency, fromCurrency, at, ...rest } = record;
-  const isComparable = fromMinor !== null && toMinor !== null && fromCurrency === currency;
+  // A correction is no change of the shop: it has no percent that could be added up with those of changes.
+  const isChange = rest.correction === null && fromCurrency === currency;
   return {
     _id: id,
     ...rest,
     from: moneyOrNull(fromMinor, fromCurrency),
     to: moneyOrNull(toMinor, currency),
-    changePermille: isComparable ? changePermille(fromMinor, toMinor) : null,
+    changePermille:
+      isChange && fromMinor !== null && toMinor !== null ? changePermille(fromMinor, toMinor) : null,
     at: at.toISOString(),
   };
 }

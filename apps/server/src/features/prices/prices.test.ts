@@ -179,7 +179,7 @@ describe("the histories", () => {
     expect([currency, discount, normal, fall]).toEqual([
       "normal AUD 11.90 USD 11.90 null picks",
       "discounted undefined undefined AUD 10.90 null picks",
-      "normal AUD 9.00 AUD 11.90 322 picks",
+      "normal AUD 9.00 AUD 11.90 null picks",
       "normal AUD 10.00 AUD 9.00 -100 null",
     ]);
     expect(await rows("kind=normal")).toEqual([currency, normal, fall]);

@@ -77,7 +77,9 @@ describe("what is shown", () => {
     expect((await rows()).map(({ correction }) => correction)).toEqual([null, "picks", null]);
     expect(new Set((await rows()).map(({ trigger }) => trigger))).toEqual(new Set(["person"]));
     expect(await tiles()).toMatchObject({ all: 1, normalpricechange: 0, discountedpricechange: 0 });
-    expect(await exported("price-change")).not.toContain("119.00");
+    // In the list of changes it is said to be a correction, and has no percent.
+    const [, ...changes] = (await exported("price-change")).trim().split("\r\n");
+    expect(changes).toEqual([expect.stringMatching(/,100\.00,119\.00,,"Corrected: .*",/)]);
     expect(await exported("tracked-data")).toContain("Started manually");
     // What the shop itself changes afterwards counts.
     await settleTwice(day(2), reading("109.00"));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
-import { day, moment, paged, pageQuery, ticketed } from "../../schemas.ts";
+import { day, line, moment, paged, pageQuery, ticketed } from "../../schemas.ts";
 import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 
 export const usage = endpoint({
@@ -76,7 +76,7 @@ export type UsagePoint = z.infer<typeof usagePoint>;
 const usagePointsFilter = {
   ...usageDays,
   by: z.optional(z.enum(USAGE_PARTS)),
-  of: z.optional(z.string().check(z.maxLength(64))),
+  of: z.optional(line(64)),
 };
 
 export const usagePoints = endpoint({
