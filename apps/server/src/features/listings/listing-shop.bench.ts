@@ -43,6 +43,8 @@ export interface ListingShop extends StaticShop {
   pager: keyof typeof PAGERS;
   /** Answers in place of the shop's own, by address. */
   instead: Map<string, ShopPage>;
+  /** What an answer waits for, by address. */
+  held: Map<string, Promise<void>>;
 }
 
 /** A shop with one long list at /list, whose goods, pager and answers a test may change at any time. */
@@ -51,6 +53,7 @@ export async function serveListingShop(): Promise<ListingShop> {
     goods: goods(1, 50),
     pager: "rel=next" as keyof typeof PAGERS,
     instead: new Map<string, ShopPage>(),
+    held: new Map<string, Promise<void>>(),
   };
   const listPage = (url: URL): string => {
     const page = Number(url.searchParams.get("page") ?? 1);
@@ -76,14 +79,15 @@ export async function serveListingShop(): Promise<ListingShop> {
     return `<html lang="en-US"><head><title>${name}</title><script type="application/ld+json">${JSON.stringify(data)}</script></head>
       <body><h1>${name}</h1><p class="price">${price(cents)}</p></body></html>`;
   };
-  const shop = await serveShop((path) => {
+  const answer = (path: string): ShopPage | undefined => {
     const own = state.instead.get(path);
     if (own !== undefined) return own;
     const url = new URL(path, "http://shop.example");
     if (url.pathname === "/list") return listPage(url);
     const product = state.goods.find((one) => one.path === url.pathname);
     return product && productPage(product);
-  });
+  };
+  const shop = await serveShop(answer, 0, (path) => state.held.get(path));
   return Object.assign(state, shop);
 }
 

@@ -1,8 +1,9 @@
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.bench.ts";
+import { insertPass } from "./passes.store.ts";
 
 /** A listing that nobody has gone through yet; returns its id. */
-export async function addListing(tenant: Tenant): Promise<string> {
+export async function addListing(tenant: Tenant, url = "https://shop.example/list"): Promise<string> {
   const id = newId();
   await tenant.in((trx) =>
     trx
@@ -10,9 +11,9 @@ export async function addListing(tenant: Tenant): Promise<string> {
       .values({
         organisation_id: tenant.organisationId,
         id,
-        url: "https://shop.example/list",
+        url,
         url_key: `shop.example/list/${id}`,
-        host: "shop.example",
+        host: new URL(url).host,
         title: null,
         max_pages: 10,
         max_depth: 2,
@@ -25,4 +26,36 @@ export async function addListing(tenant: Tenant): Promise<string> {
       .execute(),
   );
   return id;
+}
+
+/** A pass through a listing that began at a moment; returns the id of its run. */
+export async function beginPass(
+  tenant: Tenant,
+  listingId: string,
+  { at, maxPages, until = at }: { at: Date; maxPages: number; until?: Date },
+): Promise<string> {
+  const runId = newId(at);
+  const { organisationId } = tenant;
+  await tenant.in(async (trx) => {
+    await trx
+      .insertInto("run")
+      .values({
+        organisation_id: organisationId,
+        id: runId,
+        kind: "deep",
+        trigger: "person",
+        state: "running",
+        total: 0,
+        value_count: null,
+        error_count: null,
+        joined_count: null,
+        started_by: null,
+        created_at: at,
+        started_at: at,
+        finished_at: null,
+      })
+      .execute();
+    await insertPass(trx, organisationId, { runId, listingId, maxPages, maxDepth: 2, until });
+  });
+  return runId;
 }

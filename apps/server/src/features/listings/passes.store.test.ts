@@ -2,10 +2,9 @@ import type { PassEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Trx } from "../../database/tenant.ts";
-import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addListing } from "./pass.bench.ts";
+import { addListing, beginPass } from "./pass.bench.ts";
 import * as store from "./passes.store.ts";
 import type { NewPage, PassCounts } from "./passes.store.ts";
 
@@ -40,32 +39,10 @@ describe("a pass through a listing", () => {
     tenant.in((trx) => work(trx, tenant.organisationId));
 
   /** A pass of at most three pages, an hour after the one before. */
-  async function begin(): Promise<string> {
+  const begin = () => {
     const at = new Date(bench.time.now.getTime() + ++hour * 3_600_000);
-    const runId = newId(at);
-    await of(async (trx, organisationId) => {
-      await trx
-        .insertInto("run")
-        .values({
-          organisation_id: organisationId,
-          id: runId,
-          kind: "deep",
-          trigger: "person",
-          state: "running",
-          total: 0,
-          value_count: null,
-          error_count: null,
-          joined_count: null,
-          started_by: null,
-          created_at: at,
-          started_at: at,
-          finished_at: null,
-        })
-        .execute();
-      await store.insertPass(trx, organisationId, { runId, listingId, maxPages: 3, maxDepth: 2, until: at });
-    });
-    return runId;
-  }
+    return beginPass(tenant, listingId, { at, maxPages: 3 });
+  };
   const open = (runId: string) =>
     of((trx, organisationId) => store.lockOpenPass(trx, organisationId, { runId }));
   const add = (runId: string, keys: readonly string[]) =>

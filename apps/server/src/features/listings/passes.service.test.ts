@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MemoryHostSlots, MemoryRobotsCache } from "../../fetch/testing/memory-slots.ts";
+import { StepClock } from "../../fetch/testing/step-clock.ts";
+import { createFetcher } from "../../fetch/visit.ts";
+import { parseAllowList } from "../../egress/allow-list.ts";
+import { startEgressGuard } from "../../egress/guard.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { goods, serveListingShop } from "./listing-shop.bench.ts";
+import type { ListingShop } from "./listing-shop.bench.ts";
+import { addListing, beginPass } from "./pass.bench.ts";
+import { createPasses } from "./passes.service.ts";
+import type { Passes } from "./passes.service.ts";
+import { insertPages } from "./passes.store.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("going through a listing", () => {
+  let bench: DataBench;
+  let shop: ListingShop;
+  let guard: EgressGuard;
+  let tenant: Tenant;
+  let passes: Passes;
+  let runId: string;
+  let listingId: string;
+  /** Seconds after which a pass was to go on, in order. */
+  let delays: (number | undefined)[];
+  /** Passes whose first products were to be read. */
+  let readFirst: string[];
+
+  beforeAll(async () => {
+    bench = await openDataBench(() => () => undefined);
+    shop = await serveListingShop();
+    guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
+  });
+  afterAll(async () => {
+    await guard.stop();
+    await shop.stop();
+    await bench.close();
+  });
+  beforeEach(async () => {
+    shop.goods = goods(1, 30);
+    shop.pager = "rel=next";
+    shop.instead.clear();
+    shop.held.clear();
+    delays = [];
+    readFirst = [];
+    tenant = await bench.addTenant();
+    const fetcher = createFetcher({
+      guard,
+      browser: null,
+      robotsCache: new MemoryRobotsCache(),
+      slots: new MemoryHostSlots(),
+      clock: new StepClock(bench.time.now.toISOString()),
+      userAgent: "Pricetrail/0.1",
+      hostIntervalMs: 0,
+    });
+    passes = createPasses(bench.foundation, {
+      fetcher,
+      hasBrowser: false,
+      enqueuePass: (_trx, _organisationId, _pass, delayS) => Promise.resolve(void delays.push(delayS)),
+      readFirst: (_trx, _organisationId, pass) => Promise.resolve(void readFirst.push(pass.runId)),
+    });
+    listingId = await addListing(tenant, `${shop.origin}/list`);
+    await begin({});
+  });
+
+  async function begin({ maxPages = 10, hours = 1 }: { maxPages?: number; hours?: number }): Promise<void> {
+    const { organisationId } = tenant;
+    const at = bench.time.now;
+    await tenant.in((trx) =>
+      trx.updateTable("listing_pass").set({ finished_at: at }).where("finished_at", "is", null).execute(),
+    );
+    const until = new Date(at.getTime() + hours * HOUR_MS);
+    runId = await beginPass(tenant, listingId, { at, maxPages, until });
+    const first = { kind: "page", depth: 0, isGuess: false, isUnfolded: false, tier: "auto" } as const;
+    const url = `${shop.origin}/list`;
+    await tenant.in((trx) =>
+      insertPages(trx, organisationId, { runId, maxPages }, [{ ...first, url, urlKey: url }]),
+    );
+  }
+  const visit = () =>
+    passes.visit({ organisationId: tenant.organisationId, runId }, new AbortController().signal);
+  const visitAll = async () => {
+    while (await visit());
+  };
+  const pass = () =>
+    tenant.in((trx) =>
+      trx
+        .selectFrom("listing_pass")
+        .innerJoin("run", "run.id", "listing_pass.run_id")
+        .select(["ended", "found_count", "state"])
+        .where("run_id", "=", runId)
+        .executeTakeFirstOrThrow(),
+    );
+  const visits = () => shop.visits.get("/list?page=2") ?? 0;
+
+  it("ends complete behind its last page, and has the first products read", async () => {
+    await visitAll();
+    expect(await pass()).toEqual({ ended: "complete", found_count: 30, state: "finished" });
+    expect(readFirst).toEqual([runId]);
+  });
+
+  it("tries a page again that fails for a while, later each time, and gives it up at the third", async () => {
+    shop.instead.set("/list?page=2", { status: 503, body: "" });
+    const before = visits();
+    expect([await visit(), await visit(), await visit(), await visit()]).toEqual([true, false, false, true]);
+    expect(delays).toEqual([10, 20]);
+    expect(visits()).toBe(before + 3);
+    expect(await pass()).toEqual({ ended: "page_failed", found_count: 12, state: "finished" });
+  });
+
+  it("goes on with the page when it works again", async () => {
+    shop.instead.set("/list?page=2", { status: 503, body: "" });
+    await visit();
+    expect(await visit()).toBe(false);
+    shop.instead.clear();
+    await visitAll();
+    expect(await pass()).toMatchObject({ ended: "complete", found_count: 30 });
+  });
+
+  it("stores nothing of a page that is answered after a person has cancelled, and reads no products", async () => {
+    await visit();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    shop.held.set("/list?page=2", promise);
+    const before = visits();
+    const late = visit();
+    await expect.poll(visits).toBe(before + 1);
+    const cancel = () => tenant.in((trx) => passes.cancel(trx, tenant.organisationId, listingId));
+    expect([await cancel(), await cancel()]).toEqual([true, false]);
+    resolve();
+    expect(await late).toBe(false);
+    expect(await pass()).toEqual({ ended: "cancelled", found_count: 12, state: "cancelled" });
+    expect(readFirst).toEqual([]);
+  });
+
+  it("visits nothing more when its time is over", async () => {
+    await begin({ hours: 0 });
+    const before = shop.visits.get("/list") ?? 0;
+    expect(await visit()).toBe(false);
+    expect(shop.visits.get("/list") ?? 0).toBe(before);
+    expect(await pass()).toMatchObject({ ended: "time_limit", state: "finished" });
+  });
+
+  it("counts on no further page where a shop answers a page that nothing links to with the same products", async () => {
+    shop.pager = "a parameter that nothing links to";
+    const list = await (await fetch(`${shop.origin}/list`)).text();
+    for (const page of [2, 3, 4]) shop.instead.set(`/list?page=${page}`, { status: 200, body: list });
+    const third = shop.visits.get("/list?page=3") ?? 0;
+    await visitAll();
+    expect((await pass()).found_count).toBe(12);
+    expect(shop.visits.get("/list?page=3") ?? 0).toBe(third);
+  });
+
+  it("ends at its limit of pages, with what it has found", async () => {
+    await begin({ maxPages: 2 });
+    await visitAll();
+    expect(await pass()).toMatchObject({ ended: "page_limit", found_count: 24 });
+  });
+});
