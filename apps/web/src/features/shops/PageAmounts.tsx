@@ -69,7 +69,7 @@ export default function PageAmounts({ product, mayWrite }: { product: ProductRow
           columns={columns}
           rows={data.amounts.map((amount, index) => ({ ...amount, index }))}
           rowId={({ index }) => String(index)}
-          minWidth={320}
+          minWidth={260}
           empty={null}
         />
       )}

@@ -32,7 +32,6 @@ export const SHOP_TEXTS = {
     title: "Amounts on this page",
     role: "Amount",
     value: "Value",
-    printed: "On the page",
     followed: "Followed",
     follow: "Follow this one",
     followLabel: (role: string) => `Follow this one: ${role}`,
