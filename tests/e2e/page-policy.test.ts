@@ -28,6 +28,7 @@ const MEMBER_PATHS = [
   "/deep-scraping-history",
   "/price-tracker-history",
   "/coverage",
+  "/shops/shop.example",
   "/schedule",
   "/alerts?add=all",
   "/alerts/channels",

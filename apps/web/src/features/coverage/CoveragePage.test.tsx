@@ -52,7 +52,8 @@ const answered = () =>
 
 it("says of each shop and of each plan what share of its visits was made, and why the others were not", async () => {
   renderScreen(<CoveragePage />, { api: answered() });
-  await screen.findByText("slow.example");
+  const shop = await screen.findByRole("link", { name: "slow.example" });
+  expect(shop.getAttribute("href")).toBe("/shops/slow.example");
   expect(rowsOf(COVERAGE_TEXTS.shops)).toEqual([
     [
       "slow.example",

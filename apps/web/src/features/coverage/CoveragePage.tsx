@@ -10,6 +10,8 @@ import { Page } from "../../ui/Page.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { shopPath } from "../shops/shop-path.ts";
 import { skippedCount, skippedText } from "../plans/plan-names.ts";
 import { useShopCoverage } from "./coverage-queries.ts";
 
@@ -41,10 +43,12 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     key: "host",
     header: COVERAGE_TEXTS.shop,
     isRowHeader: true,
-    render: (row) => row.host,
+    render: (row) => <TextLink to={shopPath(row.host)}>{row.host}</TextLink>,
     renderNarrow: (row) => (
       <Box sx={{ overflowWrap: "anywhere", fontWeight: 400 }}>
-        <Box sx={{ fontWeight: 600 }}>{row.host}</Box>
+        <Box sx={{ fontWeight: 600 }}>
+          <TextLink to={shopPath(row.host)}>{row.host}</TextLink>
+        </Box>
         <Box sx={{ typography: "caption", color: "text.secondary" }}>
           {COVERAGE_TEXTS.visitsOf(row.visits)}, {COVERAGE_TEXTS.gave(shareText(row.answered, row.visits))}
         </Box>
