@@ -140,6 +140,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     for (const path of ["/login", "/signup", "/no/such/page"]) {
       await page.goto(path);
       await isAt(visit, "/");
+      await page.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
     }
     const bar = page.getByRole("banner");
     await bar.getByRole("link", { name: "My Profile" }).waitFor();

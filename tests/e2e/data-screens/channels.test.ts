@@ -61,7 +61,8 @@ describe("channels", { timeout: 240_000 }, () => {
       response.writeHead(204).end();
     });
     receiver.received.length = 0;
-    await screen.go("/alerts?add=all", "Alerts");
+    await screen.go("/alerts", "Alerts");
+    await screen.button("Add alert").first().click();
     await page.getByLabel("When", { exact: true }).selectOption("change");
     await page.getByLabel("Webhook").check();
     await expectAccessibleInBothThemes(page, "an alert with channels");
