@@ -4,6 +4,7 @@ const WATCH = ["apps/server/src/features/listings/watch.test.ts"];
 const PRODUCTS = ["apps/server/src/features/listings/listed-products.store.test.ts"];
 const PASSES = ["apps/server/src/features/listings/passes.store.test.ts"];
 const GOING = ["apps/server/src/features/listings/passes.service.test.ts"];
+const CHOSEN = ["apps/server/src/features/listings/chosen-products.store.test.ts"];
 const DEEP = ["apps/server/src/features/listings/listings.test.ts"];
 const LISTED = ["apps/server/src/features/listings/listed-row.rules.test.ts"];
 const PACKAGE = ["packages/listing/src/"];
@@ -100,7 +101,7 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/listings.store.ts",
-      tests: [...WATCH, ...DEEP],
+      tests: [...CHOSEN, ...WATCH, ...DEEP],
       faults: [
         ["where p.gone_at is not null) as gone", "where p.gone_at is null) as gone"],
         [
@@ -128,7 +129,7 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/chosen-products.store.ts",
-      tests: [...DEEP, ...LISTED],
+      tests: CHOSEN,
       faults: [
         ["untracked: sql`p.gone_at is null and t.id is null`", "untracked: sql`t.id is null`"],
         ["gone: sql`p.gone_at is not null`", "gone: sql`p.gone_at is null`"],
