@@ -154,8 +154,11 @@ export function createDeliveryJob(
       let tried = 0;
       const isEnding = (): boolean => signal?.aborted === true;
       const work = async (): Promise<void> => {
-        for (let next = due.shift(); next && !isEnding(); next = due.shift())
-          tried += await deliverTo(...next, signal);
+        for (let next = due.shift(); next && !isEnding(); next = due.shift()) {
+          // Added after the wait: the others add to it meanwhile.
+          const count = await deliverTo(...next, signal);
+          tried += count;
+        }
       };
       await Promise.all(Array.from({ length: CHANNELS_AT_ONCE }, work));
       return tried;
