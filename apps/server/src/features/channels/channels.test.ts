@@ -52,10 +52,15 @@ describe("channels", () => {
       response.writeHead(403).end("who are you?");
     });
     expect((await test()).message).toBe("The test message was not delivered: The receiver answered 403");
-    expect(await watcher.deliveries(id)).toMatchObject([
-      { isTest: true, state: "dead", answer: "who are you?" },
-      { isTest: true, state: "sent" },
-    ]);
+    // Both are of one moment of the test's clock, so in no order.
+    const tests = await watcher.deliveries(id);
+    expect(tests).toHaveLength(2);
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ isTest: true, state: "dead", answer: "who are you?" }),
+        expect.objectContaining({ isTest: true, state: "sent" }),
+      ]),
+    );
     // What a person tries is no message that was lost, and is not tried again.
     expect(await watcher.channel(id)).toMatchObject({ dead: 0, waiting: 0, failingSince: null });
     expect(await bench.channels.deliverDue()).toBe(0);
