@@ -30,7 +30,7 @@ interface Theme {
   sale: [string, string] | undefined;
   box: [string, string];
   isNowFirst: boolean;
-  /** The price before stands in another block, below the button, where only a person knows what it is. */
+  /** The old price is in another block, below the button, with nothing that marks it as one. */
   isApart: boolean;
   saving: "none" | "percent" | "amount";
   markup: "none" | "price" | "now-only";
