@@ -2,8 +2,12 @@ import * as accounts from "./features/accounts/accounts.endpoints.ts";
 import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
 import * as alerts from "./features/alerts/alerts.endpoints.ts";
+import * as feeds from "./features/alerts/feeds.endpoints.ts";
+import * as apiKeys from "./features/api-keys/api-keys.endpoints.ts";
 import * as apply from "./features/apply/apply.endpoints.ts";
 import * as billing from "./features/billing/billing.endpoints.ts";
+import * as payment from "./features/billing/payment.endpoints.ts";
+import * as statement from "./features/billing/statement.endpoints.ts";
 import * as captcha from "./features/captcha/captcha.endpoints.ts";
 import * as catalogue from "./features/catalogue/catalogue.endpoints.ts";
 import * as channels from "./features/channels/channels.endpoints.ts";
@@ -11,9 +15,11 @@ import * as companion from "./features/companion/companion.endpoints.ts";
 import * as coverage from "./features/coverage/coverage.endpoints.ts";
 import * as confirm from "./features/confirm/confirm.endpoints.ts";
 import * as dashboard from "./features/dashboard/dashboard.endpoints.ts";
+import * as overview from "./features/dashboard/overview.endpoints.ts";
 import * as elements from "./features/elements/elements.endpoints.ts";
 import * as repairs from "./features/elements/repairs.endpoints.ts";
 import * as intake from "./features/intake/intake.endpoints.ts";
+import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
 import * as prices from "./features/prices/prices.endpoints.ts";
@@ -32,14 +38,17 @@ import type { Endpoint } from "./endpoint.ts";
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
-/** Every endpoint there is; a test walks them with every kind of caller. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [
+const MODULES = [
   accounts,
   team,
   activity,
   alerts,
+  feeds,
+  apiKeys,
   apply,
   billing,
+  payment,
+  statement,
   captcha,
   catalogue,
   channels,
@@ -47,9 +56,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   coverage,
   confirm,
   dashboard,
+  overview,
   elements,
   repairs,
   intake,
+  pictures,
   plans,
   listings,
   prices,
@@ -63,4 +74,14 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   site,
   stock,
   tracked,
-].flatMap((module) => Object.values(module).filter(isEndpoint));
+];
+
+/** Every endpoint by the name that it is exported under, which is its operation id in the API's description. */
+export const ENDPOINTS_BY_NAME: ReadonlyMap<string, Endpoint> = new Map(
+  MODULES.flatMap((module) =>
+    Object.entries(module).filter((named): named is [string, Endpoint] => isEndpoint(named[1])),
+  ),
+);
+
+/** Every endpoint there is; a test walks them with every kind of caller. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = [...ENDPOINTS_BY_NAME.values()];

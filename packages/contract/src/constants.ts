@@ -75,3 +75,9 @@ export const MAX_LIVE_VIEW = { width: 1920, height: 1200 } as const;
 
 /** The name of a field of the user's own. */
 export const OWN_FIELD_NAME = /^[^\p{C}]{1,40}$/u;
+
+/** `meter` counts and prices; `enforce` gives away no more than the free points; `stripe` charges them. */
+export const BILLING_MODES = ["meter", "enforce", "stripe"] as const;
+
+/** What a day's ledger rows and its counters, or rows and what they are for, can disagree in. */
+export const DIFFERENCES = ["points", "cost", "numbers", "prices", "values"] as const;

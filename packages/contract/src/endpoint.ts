@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Permission } from "./permissions.ts";
+import type { Scope } from "./scopes.ts";
 
 /**
  * Who may call an endpoint:
@@ -10,6 +11,8 @@ import type { Permission } from "./permissions.ts";
  * - `operator`: a verified user listed as operator of the installation
  * - `ticket`: a single-use ticket of 30 seconds in the query (downloads, images)
  * - `device`: the token of a paired browser extension; it opens these endpoints and nothing else
+ * - `secretAddress`: whoever knows an address that cannot be guessed, which its handler looks up (pictures, which an `img`
+ *   loads without a header)
  */
 export type Access =
   | { kind: "public" }
@@ -18,7 +21,8 @@ export type Access =
   | { kind: "member"; permission: Permission }
   | { kind: "operator" }
   | { kind: "ticket" }
-  | { kind: "device" };
+  | { kind: "device" }
+  | { kind: "secretAddress" };
 
 export const LINK_PURPOSES = ["verify", "reset", "set", "invite", "delete"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -44,6 +48,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** What an API key must be for to use it, beside what `access` asks of its maker; null: no key may. */
+  scope: Scope | null;
   /** A captcha solved for this purpose is required in the X-Captcha header. */
   captcha?: CaptchaPurpose;
   /** What the answer is when it is not JSON: an event stream, a file or a web socket. */
@@ -58,6 +64,10 @@ export interface Endpoint<
    * long markup is read as a stream.
    */
   isForm?: boolean;
+  /** The body may be a form of names and values (application/x-www-form-urlencoded) as well as JSON. */
+  isUrlEncoded?: boolean;
+  /** The body's own bytes count, as what is signed: it is given as it was sent, and not read as JSON. */
+  isRaw?: boolean;
   /** Browser extensions, which have an origin of their own, may call it; web pages of other origins never may. */
   isForExtensions?: boolean;
   /** Largest body in bytes, where it is not the usual 1 MB. */
@@ -84,4 +94,5 @@ export const OWN: Access = { kind: "member", permission: "own" };
 export const OPERATOR: Access = { kind: "operator" };
 export const TICKET: Access = { kind: "ticket" };
 export const DEVICE: Access = { kind: "device" };
+export const SECRET_ADDRESS: Access = { kind: "secretAddress" };
 export const link = (...purposes: LinkPurpose[]): Access => ({ kind: "link", purposes });

@@ -39,7 +39,14 @@ export type ErrorOutcome = (typeof ERROR_OUTCOMES)[number];
 /** The page is the product's and was read rightly: it asks no price. What else it says is stored. */
 export const UNPRICED_OUTCOMES = ["out_of_stock", "price_on_request", "free_of_charge"] as const;
 
-export const OUTCOMES = ["value", "held", "cancelled", ...UNPRICED_OUTCOMES, ...ERROR_OUTCOMES] as const;
+export const OUTCOMES = [
+  "value",
+  "held",
+  "skipped_cap",
+  "cancelled",
+  ...UNPRICED_OUTCOMES,
+  ...ERROR_OUTCOMES,
+] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -47,6 +54,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   value: "A price was read.",
   held: "The price is held back until a person or a second reading confirms it.",
+  skipped_cap: "The daily cap was reached: this page is visited again on the next UTC day.",
   cancelled: "The run was cancelled before this page was visited.",
   out_of_stock: "The product is out of stock, and the page shows no price.",
   price_on_request: "The shop names the price on request only.",

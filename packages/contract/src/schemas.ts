@@ -30,6 +30,8 @@ export const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Id of the thing that is already there (409). */
   existingId: z.optional(z.string()),
+  /** The error by its name of RFC 6749, where a token was requested. */
+  error: z.optional(z.string()),
   /** How hard a captcha has to be (406 `captcha_harder`). */
   captchaLevel: z.optional(z.number()),
   ErrorDetails: z.optional(z.object({ message: z.string() })),
@@ -47,7 +49,10 @@ export const pageQuery = z.object({
   page: z.optional(integerText),
   pageSize: z.optional(integerText),
 });
+/** Of lists that grow at their beginning: the place that the `Link` header of the page before has named. It goes before `page`. */
+export const growingQuery = z.extend(pageQuery, { cursor: z.optional(line(200)) });
 export type PageQuery = z.infer<typeof pageQuery>;
+export type GrowingQuery = z.infer<typeof growingQuery>;
 
 /** A query parameter that may be given once or many times. */
 export const many = z.pipe(

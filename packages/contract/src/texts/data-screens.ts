@@ -5,6 +5,7 @@ import type { Outcome } from "../outcomes.ts";
 
 /** A few words for outcomes whose key does not read well; the whole sentences are OUTCOME_TEXTS. */
 export const OUTCOME_NAMES: Partial<Record<Outcome, string>> = {
+  skipped_cap: "Daily cap reached",
   value: "Price read",
   held: "To confirm",
   url_rejected: "Address refused",
@@ -60,6 +61,10 @@ export const DATA_SCREEN_TEXTS = {
   all: "All",
   normalPrice: FIELD_NAMES.normalPrice,
   discountedPrice: FIELD_NAMES.discountedPrice,
+  trend: "30 days",
+  trendFlat: (price: string) => `30 days: ${price}, unchanged`,
+  trendWords: (first: string, last: string, lowest: string, highest: string) =>
+    `30 days: from ${first} to ${last}, lowest ${lowest}, highest ${highest}`,
   discountBegins: "Discount begins",
   discountEnds: "Discount ends",
   failed: "Something went wrong, try again",

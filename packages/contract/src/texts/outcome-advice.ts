@@ -57,6 +57,7 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   currency_changed: DECIDE,
   blocked: OWN_BROWSER,
   robots_disallowed: OWN_BROWSER,
+  skipped_cap: { text: "Nothing to do, or raise the daily cap under Usage and Cost." },
   rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks." },
   host_paused: { text: "Nothing to do: visits go on when they have resumed the shop." },
   element_not_found: { text: "Confirm where the element is now, or pick it again.", place: "repairs" },

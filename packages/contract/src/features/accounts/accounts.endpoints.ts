@@ -20,6 +20,7 @@ export const login = endpoint({
   path: "user/login",
   summary: "Sign in with e-mail and password",
   access: PUBLIC,
+  scope: null,
   captcha: "login",
   body: z.object({ email: loginEmail, password: loginPassword }),
   response: token,
@@ -53,6 +54,7 @@ export const me = endpoint({
   path: "me",
   summary: "The signed-in user",
   access: SESSION,
+  scope: null,
   response: z.object({ data: profile }),
 });
 
@@ -61,6 +63,7 @@ export const verifyEmail = endpoint({
   path: "verify/email",
   summary: "Confirm the e-mail address; the bearer is the mailed link's token",
   access: link("verify"),
+  scope: null,
   /** The token is empty when the address is confirmed but no session is opened: a password is set, or another sign-in happened. */
   response: token,
 });
@@ -70,6 +73,7 @@ export const forgetPassword = endpoint({
   path: "forget/password",
   summary: "Mail a link to reset the password; the answer is the same for unknown addresses",
   access: PUBLIC,
+  scope: null,
   body: z.object({ email: resetRequestEmail, type: z.optional(z.boolean()) }),
   response: message,
 });
@@ -79,6 +83,7 @@ export const changePassword = endpoint({
   path: "change/password",
   summary: "Change the password; every other session of the user ends",
   access: SESSION,
+  scope: null,
   body: z.object({ oldpassword: currentPassword, password: anyNewPassword, confirmPassword: anyNewPassword }),
   response: message,
 });
@@ -88,6 +93,7 @@ export const verifyToken = endpoint({
   path: "verify/token",
   summary: "Whether the bearer is a live link token for resetting or setting a password",
   access: link("reset", "set", "invite", "delete"),
+  scope: null,
   response: z.object({
     purpose: z.enum(["reset", "set", "invite", "delete"]),
     /** Address the link was mailed to. */
@@ -109,6 +115,7 @@ export const resetPassword = endpoint({
   path: "user/reset-password",
   summary: "Set a new password with a mailed reset link; every session of the user ends",
   access: link("reset"),
+  scope: null,
   body: setPasswordBody,
   response: message,
 });
@@ -119,6 +126,7 @@ export const setPassword = endpoint({
   summary:
     "Set the first password: of an invited user with the mailed link, or of a signed-in user who has none (empty token)",
   access: { kind: "public" },
+  scope: null,
   body: setPasswordBody,
   response: message,
 });
@@ -128,6 +136,7 @@ export const signup = endpoint({
   path: "user/signup",
   summary: "Create an account and mail a verification link; the password in the body is ignored",
   access: PUBLIC,
+  scope: null,
   captcha: "signup",
   body: z.object({
     fullname: fullName,
@@ -143,6 +152,7 @@ export const resendActivation = endpoint({
   path: "user/resend/activationlink",
   summary: "Mail the verification link again; the answer is the same for unknown addresses",
   access: PUBLIC,
+  scope: null,
   captcha: "resend",
   body: z.object({ fullname: z.optional(z.string()), orgname: z.optional(z.string()), email: signupEmail }),
   response: message,
@@ -153,6 +163,7 @@ export const resendActivationSignedIn = endpoint({
   path: "resend/activationlink",
   summary: "Mail the verification link again to the signed-in, unverified user",
   access: SESSION,
+  scope: null,
   response: message,
 });
 
@@ -161,6 +172,7 @@ export const logout = endpoint({
   path: "logout",
   summary: "End the session",
   access: SESSION,
+  scope: null,
   response: message,
 });
 
@@ -169,6 +181,7 @@ export const deleteAccount = endpoint({
   path: "user/delete-account",
   summary: "Delete the account; without a password a confirmation link is mailed instead",
   access: SESSION,
+  scope: null,
   body: z.object({
     password: z.string().check(z.maxLength(512)),
     accept: z.boolean().check(z.refine((accepted) => accepted, "This field is required")),
@@ -181,6 +194,7 @@ export const confirmDeletion = endpoint({
   path: "user/confirm-deletion",
   summary: "Delete a passwordless account with the mailed link",
   access: link("delete"),
+  scope: null,
   response: message,
 });
 
@@ -189,6 +203,7 @@ export const listSessions = endpoint({
   path: "get/session",
   summary: "The user's live sessions",
   access: SESSION,
+  scope: null,
   response: z.object({
     data: z.array(
       z.object({
@@ -208,6 +223,7 @@ export const endSession = endpoint({
   path: "delete/session/{id}",
   summary: "Sign one other device out",
   access: SESSION,
+  scope: null,
   params: idParams,
   response: message,
 });
@@ -217,6 +233,7 @@ export const endOtherSessions = endpoint({
   path: "delete/session",
   summary: "Sign out all devices but this one",
   access: SESSION,
+  scope: null,
   response: message,
 });
 
@@ -226,5 +243,6 @@ export const createTicket = endpoint({
   path: "create/ticket",
   summary: "A single-use ticket of 30 seconds for a download",
   access: READ,
+  scope: null,
   response: z.object({ ticket: z.string() }),
 });

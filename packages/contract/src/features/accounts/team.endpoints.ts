@@ -9,6 +9,7 @@ export const listMembers = endpoint({
   path: "get/member",
   summary: "Members and open invitations of the organisation",
   access: READ,
+  scope: null,
   response: z.object({
     data: z.array(
       z.object({
@@ -39,6 +40,7 @@ export const inviteMember = endpoint({
   isOnce: true,
   summary: "Invite a person by mail",
   access: MANAGE,
+  scope: null,
   body: z.object({ fullname: fullName, email: signupEmail, role: z.enum(ROLES) }),
   response: message,
 });
@@ -48,6 +50,7 @@ export const withdrawInvitation = endpoint({
   path: "delete/invitation/{id}",
   summary: "Withdraw an open invitation",
   access: MANAGE,
+  scope: null,
   params: idParams,
   response: message,
 });
@@ -58,6 +61,7 @@ export const acceptInvitation = endpoint({
   path: "accept/invitation",
   summary: "Join an organisation with a mailed invitation, as the signed-in user",
   access: SESSION,
+  scope: null,
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   response: z.object({ token: z.string() }),
 });
@@ -67,6 +71,7 @@ export const changeRole = endpoint({
   path: "update/member/{id}",
   summary: "Change a member's role",
   access: MANAGE,
+  scope: null,
   params: idParams,
   body: z.object({ role: z.enum(ROLES) }),
   response: message,
@@ -77,6 +82,7 @@ export const removeMember = endpoint({
   path: "delete/member/{id}",
   summary: "Remove a member",
   access: MANAGE,
+  scope: null,
   params: idParams,
   response: message,
 });
@@ -86,6 +92,7 @@ export const leaveOrganisation = endpoint({
   path: "leave/organisation",
   summary: "Leave this organisation",
   access: READ,
+  scope: null,
   response: message,
 });
 
@@ -94,6 +101,7 @@ export const switchOrganisation = endpoint({
   path: "switch/organisation",
   summary: "Continue this session in another of the user's organisations",
   access: SESSION,
+  scope: null,
   body: z.object({ organisation: z.string() }),
   response: message,
 });
@@ -103,6 +111,7 @@ export const renameOrganisation = endpoint({
   path: "update/organisation",
   summary: "Rename the organisation",
   access: MANAGE,
+  scope: null,
   body: z.object({ orgname: organisationName }),
   response: message,
 });

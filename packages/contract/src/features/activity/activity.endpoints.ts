@@ -17,6 +17,7 @@ export const listActivity = endpoint({
   path: "get/activity",
   summary: "What people changed, newest first",
   access: MANAGE,
+  scope: null,
   query: pageQuery,
   response: paged(activityRow),
 });

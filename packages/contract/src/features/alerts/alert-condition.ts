@@ -22,6 +22,8 @@ export const ALERT_KINDS = [
   "discount",
   "stock",
   "silence",
+  "undercut",
+  "cheapest",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -44,21 +46,25 @@ const percent = (least: number) =>
     .number(ALERT_TEXTS.badPercent)
     .check(z.gte(least, ALERT_TEXTS.badPercent), z.lte(1000, ALERT_TEXTS.badPercent));
 
+const size = z.discriminatedUnion("unit", [
+  z.object({ unit: z.literal("percent"), percent: percent(0.1) }),
+  z.object({ unit: z.literal("amount"), minor, currency }),
+]);
+
 /** When a rule has something to report. Amounts are minor units of their currency. */
 export const alertCondition = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["below", "above"]), minor, currency }),
   z.object({
     kind: z.literal("change"),
     direction: z.enum(["down", "up", "both"]),
-    by: z.discriminatedUnion("unit", [
-      z.object({ unit: z.literal("percent"), percent: percent(0.1) }),
-      z.object({ unit: z.literal("amount"), minor, currency }),
-    ]),
+    by: size,
   }),
   z.object({ kind: z.enum(["lowest", "highest"]), days }),
   z.object({ kind: z.literal("discount"), on: z.enum(["begins", "ends"]) }),
   z.object({ kind: z.literal("stock"), on: z.enum(["back", "out"]) }),
   z.object({ kind: z.literal("silence"), days }),
+  z.object({ kind: z.literal("undercut"), by: size }),
+  z.object({ kind: z.literal("cheapest") }),
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 

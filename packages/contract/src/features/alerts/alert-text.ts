@@ -6,6 +6,10 @@ import type { AlertCondition } from "./alert-condition.ts";
 const days = (count: number): string => counted(count, "day", "days");
 const DIRECTIONS = { down: "falls", up: "rises", both: "changes" } as const;
 
+type Size = Extract<AlertCondition, { kind: "change" }>["by"];
+const sizeText = (by: Size): string =>
+  by.unit === "percent" ? `${by.percent} %` : formatMinor(by.minor, by.currency);
+
 /** When an alert fires, as the rest of a sentence that begins with the product: "falls to EUR 50.00 or less". */
 export function conditionText(condition: AlertCondition): string {
   switch (condition.kind) {
@@ -13,11 +17,8 @@ export function conditionText(condition: AlertCondition): string {
       return `falls to ${formatMinor(condition.minor, condition.currency)} or less`;
     case "above":
       return `rises to ${formatMinor(condition.minor, condition.currency)} or more`;
-    case "change": {
-      const { by, direction } = condition;
-      const size = by.unit === "percent" ? `${by.percent} %` : formatMinor(by.minor, by.currency);
-      return `${DIRECTIONS[direction]} by ${size} or more`;
-    }
+    case "change":
+      return `${DIRECTIONS[condition.direction]} by ${sizeText(condition.by)} or more`;
     case "lowest":
       return `is the lowest in ${days(condition.days)}`;
     case "highest":
@@ -28,6 +29,10 @@ export function conditionText(condition: AlertCondition): string {
       return condition.on === "back" ? "is back in stock" : "is sold out";
     case "silence":
       return `has had no reading for ${days(condition.days)}`;
+    case "undercut":
+      return `is undercut in its group by ${sizeText(condition.by)} or more`;
+    case "cheapest":
+      return "becomes the cheapest of its group";
   }
 }
 
@@ -58,6 +63,13 @@ export function newsText({ condition, fromMinor, toMinor, currency, lastReadingA
   const change = fromMinor === null || toMinor === null ? "" : changeText(fromMinor, toMinor);
   const nowAndChange = change === "" ? now : `${now} (${change})`;
   switch (condition.kind) {
+    case "undercut":
+      return `is undercut: another of its group asks ${nowAndChange}`;
+    case "cheapest": {
+      const next =
+        fromMinor === null || currency === null ? "" : `, the next asks ${formatMinor(fromMinor, currency)}`;
+      return `is now the cheapest of its group at ${now}${next}`;
+    }
     case "lowest":
     case "highest":
       return `is at ${nowAndChange}, the ${condition.kind} in ${days(condition.days)}`;
@@ -68,4 +80,33 @@ export function newsText({ condition, fromMinor, toMinor, currency, lastReadingA
     default:
       return `is now at ${nowAndChange}`;
   }
+}
+
+/** What is known of a product when a message about it leaves. Amounts are the asked price in minor units. */
+export interface PresentState {
+  minor: number | null;
+  currency: string | null;
+  isSoldOut: boolean;
+  /** The newest reading of a price or stock. */
+  readAt: string | null;
+}
+
+/** What has changed since a message was written, as a sentence; null while what it says is still true. */
+export function sinceText(news: AlertNews, now: PresentState): string | null {
+  const { condition, fromMinor, toMinor, currency, lastReadingAt } = news;
+  if (condition.kind === "silence") {
+    const isRead = now.readAt !== null && (lastReadingAt === null || now.readAt > lastReadingAt);
+    return isRead ? `Read again since: ${formatDateTime(now.readAt!)}.` : null;
+  }
+  if (condition.kind === "stock") {
+    if (now.isSoldOut === (condition.on === "out")) return null;
+    return now.isSoldOut ? "Sold out again since." : "Back in stock since.";
+  }
+  // Its amount is another product's.
+  if (condition.kind === "undercut") return null;
+  if (toMinor === null || now.minor === null || now.currency === null) return null;
+  if (now.currency === currency && now.minor === toMinor) return null;
+  const price = formatMinor(now.minor, now.currency);
+  const isBack = now.currency === currency && now.minor === fromMinor;
+  return isBack ? `The price has gone back to ${price} since.` : `The price has changed to ${price} since.`;
 }

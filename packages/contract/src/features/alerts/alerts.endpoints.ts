@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, PUBLIC, READ } from "../../endpoint.ts";
-import { idParams, line, message, moment, paged, pageQuery } from "../../schemas.ts";
+import { growingQuery, idParams, line, message, moment, paged } from "../../schemas.ts";
+import { sending } from "../channels/sending.ts";
 import { ALERT_SCOPES, alertCondition, alertRearm } from "./alert-condition.ts";
 
 /** Alerts are each person's own: nobody else in the organisation sees, changes or gets them. */
@@ -18,6 +19,8 @@ export const alertRow = z.object({
   isMailed: z.boolean(),
   /** Where its messages are sent beside the inbox and mail. */
   channels: z.array(z.object({ _id: z.string(), name: z.string() })),
+  /** When its messages are sent; null: each at once. A channel may say otherwise. */
+  sending: z.nullable(sending),
   isPaused: z.boolean(),
   /** Until then nothing of it is mailed. */
   snoozedUntil: z.nullable(moment),
@@ -68,6 +71,7 @@ export const listAlerts = endpoint({
   path: "get/alert",
   summary: "Your alerts",
   access: READ,
+  scope: "alerts:read",
   response: z.object({ list: z.array(alertRow) }),
 });
 
@@ -77,7 +81,12 @@ export const addAlert = endpoint({
   isOnce: true,
   summary: "Add an alert of your own",
   access: READ,
-  body: z.extend(alertBody, { isMailed: z.boolean(), channels: z.optional(channels) }),
+  scope: "alerts:write",
+  body: z.extend(alertBody, {
+    isMailed: z.boolean(),
+    channels: z.optional(channels),
+    sending: z.nullish(sending),
+  }),
   response: z.object({ message: z.string(), data: alertRow }),
 });
 
@@ -86,12 +95,14 @@ export const updateAlert = endpoint({
   path: "update/alert/{id}",
   summary: "Change an alert of yours, pause it, or switch its mail on or off",
   access: READ,
+  scope: "alerts:write",
   params: idParams,
   body: z.object({
     condition: z.optional(alertCondition),
     rearm: z.optional(alertRearm),
     isMailed: z.optional(z.boolean()),
     channels: z.optional(channels),
+    sending: z.nullish(sending),
     isPaused: z.optional(z.boolean()),
   }),
   response: z.object({ message: z.string(), data: alertRow }),
@@ -102,6 +113,7 @@ export const deleteAlert = endpoint({
   path: "delete/alert/{id}",
   summary: "Delete an alert of yours; its messages stay",
   access: READ,
+  scope: "alerts:write",
   params: idParams,
   response: message,
 });
@@ -111,6 +123,7 @@ export const rehearseAlert = endpoint({
   path: "rehearse/alert",
   summary: "What an alert would have sent in the last 90 days, on your own history. Nothing is stored",
   access: READ,
+  scope: "alerts:read",
   body: alertBody,
   response: z.object({
     data: z.object({
@@ -131,7 +144,8 @@ export const listAlertMessages = endpoint({
   path: "get/alert/message",
   summary: "What your alerts have reported, newest first",
   access: READ,
-  query: z.extend(pageQuery, { unread: z.optional(z.enum(["true"])) }),
+  scope: "alerts:read",
+  query: z.extend(growingQuery, { unread: z.optional(z.enum(["true"])) }),
   response: paged(alertMessageRow),
 });
 
@@ -140,6 +154,7 @@ export const countUnread = endpoint({
   path: "get/alert/unread",
   summary: "How many messages of your alerts you have not read",
   access: READ,
+  scope: "alerts:read",
   response: z.object({ data: z.object({ unread: z.number() }) }),
 });
 
@@ -148,6 +163,7 @@ export const readAlertMessages = endpoint({
   path: "read/alert/message",
   summary: "Mark messages as read: those with the given ids, or all",
   access: READ,
+  scope: "alerts:write",
   body: z.object({ ids: z.optional(z.array(line(64)).check(z.maxLength(200))) }),
   response: message,
 });
@@ -161,6 +177,7 @@ export const getAlertLink = endpoint({
   path: "get/alert-link",
   summary: "The alert that a signed link of a mail is about",
   access: PUBLIC,
+  scope: null,
   query: z.object({ token: linkToken }),
   response: z.object({
     data: z.object({
@@ -178,6 +195,7 @@ export const applyAlertLink = endpoint({
   path: "use/alert-link",
   summary: "Stop an alert's mail for 7 days or for good, by a signed link of a mail",
   access: PUBLIC,
+  scope: null,
   body: z.object({ token: linkToken, action: z.enum(ALERT_LINK_ACTIONS) }),
   response: message,
 });

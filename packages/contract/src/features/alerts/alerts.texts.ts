@@ -1,3 +1,5 @@
+import { counted } from "../../texts/counting.ts";
+
 /** Texts of alerts that the server answers, and those of the mails. */
 export const ALERT_TEXTS = {
   badAmount: "Enter an amount above 0",
@@ -15,7 +17,31 @@ export const ALERT_TEXTS = {
   unsubscribed: "No more mail about this alert",
   resubscribed: "This alert is mailed again",
   all: "All products",
+  feed: "Pricetrail: alerts",
+  feedRenewed: "The feed has a new address",
+  feedEnded: "The feed has ended",
+  group: {
+    digest: (count: number) => `Digest: ${counted(count, "message", "messages")}`,
+    rule: (count: number, alert: string) => `${counted(count, "message", "messages")}: ${alert}`,
+    shop: (products: number, host: string) =>
+      `${counted(products, "product", "products")} of ${host} changed`,
+    shopSilent: (products: number, host: string) =>
+      `${counted(products, "product", "products")} of ${host} ${products === 1 ? "has" : "have"} had no reading`,
+    moves: (down: number, up: number) =>
+      [
+        down === 0 ? "" : `${down.toLocaleString("en-US")} down`,
+        up === 0 ? "" : `${up.toLocaleString("en-US")} up`,
+      ]
+        .filter((part) => part !== "")
+        .join(", "),
+    more: (count: number) => `and ${count.toLocaleString("en-US")} more in Pricetrail`,
+    open: "See all messages",
+  },
   mail: {
+    chart: (lowest: string, highest: string) => `90 days, from ${lowest} to ${highest}`,
+    about: "Alert",
+    whyGroup:
+      "You get this e-mail because you have set these alerts. The messages are also kept in Pricetrail under Alerts.",
     greeting: "Hello,",
     was: "Before",
     now: "Now",

@@ -52,6 +52,7 @@ export const startTrial = endpoint({
   isOnce: true,
   summary: "Try a product's configuration on other pages of the same shop; stores no product",
   access: WRITE,
+  scope: "elements:write",
   bodyLimit: URLS_BODY_LIMIT,
   params: idParams,
   body: z.object({
@@ -70,6 +71,7 @@ export const getTrial = endpoint({
   path: "get/trial/{id}",
   summary: "A trial with what was read so far",
   access: READ,
+  scope: "elements:read",
   params: idParams,
   response: z.object({ data: trial }),
 });
@@ -80,6 +82,7 @@ export const acceptTrial = endpoint({
   isOnce: true,
   summary: "Make products with entries from the chosen pages of a trial, all in one step",
   access: WRITE,
+  scope: "elements:write",
   bodyLimit: URLS_BODY_LIMIT,
   params: idParams,
   body: z.object({ urls: z.array(z.string().check(z.maxLength(2_048))).check(z.minLength(1)) }),

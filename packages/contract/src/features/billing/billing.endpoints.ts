@@ -8,6 +8,7 @@ export const usage = endpoint({
   path: "get/usage",
   summary: "Data points and cost per UTC day, from the ledger",
   access: READ,
+  scope: "usage:read",
   query: z.object({ from: z.optional(day), to: z.optional(day) }),
   response: z.object({
     data: z.array(
@@ -39,6 +40,7 @@ export const usageParts = endpoint({
   summary:
     "Data points and cost in some UTC days by product, brand, category, subcategory, seller or plan, dearest first",
   access: READ,
+  scope: "usage:read",
   query: z.object({ ...usageDays, by: z.enum(USAGE_PARTS) }),
   response: z.object({
     data: z.array(
@@ -84,6 +86,7 @@ export const usagePoints = endpoint({
   path: "get/usage/points",
   summary: "The data points behind an amount, newest first",
   access: READ,
+  scope: "usage:read",
   query: z.extend(pageQuery, usagePointsFilter),
   response: paged(usagePoint),
 });
@@ -93,6 +96,7 @@ export const exportUsage = endpoint({
   path: "export/usage",
   summary: "The data points behind an amount as CSV or XLSX, newest first",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ ...usagePointsFilter, ...ticketed }),
   response: z.string(),

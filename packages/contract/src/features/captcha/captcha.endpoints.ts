@@ -7,6 +7,7 @@ export const captchaChallenge = endpoint({
   path: "get/captcha",
   summary: "A fresh proof-of-work challenge, whose solution is good for one purpose",
   access: PUBLIC,
+  scope: null,
   query: z.object({
     purpose: z.enum(CAPTCHA_PURPOSES),
     /** Harder ones are for calls that have answered 406 `captcha_harder`. */

@@ -32,6 +32,7 @@ export const listCategories = endpoint({
   path: "get/category",
   summary: "Categories with their number of products",
   access: READ,
+  scope: "catalogue:read",
   response: list(categoryRow),
 });
 export const listSubcategories = endpoint({
@@ -39,6 +40,7 @@ export const listSubcategories = endpoint({
   path: "get/subcategory",
   summary: "Subcategories with their category",
   access: READ,
+  scope: "catalogue:read",
   response: list(subcategoryRow),
 });
 export const listBrands = endpoint({
@@ -46,6 +48,7 @@ export const listBrands = endpoint({
   path: "get/brand",
   summary: "Brands with their number of products",
   access: READ,
+  scope: "catalogue:read",
   response: list(brandRow),
 });
 export const listSellers = endpoint({
@@ -53,6 +56,7 @@ export const listSellers = endpoint({
   path: "get/seller",
   summary: "Sellers with their number of products",
   access: READ,
+  scope: "catalogue:read",
   response: list(sellerRow),
 });
 export const listGroups = endpoint({
@@ -60,6 +64,7 @@ export const listGroups = endpoint({
   path: "get/group",
   summary: "Product groups with their number of products",
   access: READ,
+  scope: "catalogue:read",
   response: list(groupRow),
 });
 
@@ -69,6 +74,7 @@ export const addCategory = endpoint({
   isOnce: true,
   summary: "Add a category",
   access: WRITE,
+  scope: "catalogue:write",
   body: z.object({ category: categoryName }),
   response: changed,
 });
@@ -77,6 +83,7 @@ export const updateCategory = endpoint({
   path: "update/category/{id}",
   summary: "Rename a category",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   body: z.object({ category: categoryName }),
   response: message,
@@ -86,6 +93,7 @@ export const deleteCategory = endpoint({
   path: "delete/category/{id}",
   summary: 'Delete a category; its products show "No Category"',
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   response: message,
 });
@@ -96,6 +104,7 @@ export const addSubcategory = endpoint({
   isOnce: true,
   summary: "Add a subcategory to a category (name or id)",
   access: WRITE,
+  scope: "catalogue:write",
   body: newSubcategory,
   response: changed,
 });
@@ -104,6 +113,7 @@ export const updateSubcategory = endpoint({
   path: "update/subcategory/{id}",
   summary: "Rename a subcategory or assign another category",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   body: z.object({ subcategory: subcategoryNewName, category: line(64) }),
   response: message,
@@ -113,6 +123,7 @@ export const deleteSubcategory = endpoint({
   path: "delete/subcategory/{id}",
   summary: 'Delete a subcategory; its products show "No subcategory"',
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   response: message,
 });
@@ -123,6 +134,7 @@ export const addBrand = endpoint({
   isOnce: true,
   summary: "Add a brand",
   access: WRITE,
+  scope: "catalogue:write",
   body: z.object({ brand: brandName }),
   response: changed,
 });
@@ -131,6 +143,7 @@ export const updateBrand = endpoint({
   path: "update/brand/{id}",
   summary: "Rename a brand",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   body: z.object({ brand: brandNewName }),
   response: message,
@@ -140,6 +153,7 @@ export const deleteBrand = endpoint({
   path: "delete/brand/{id}",
   summary: 'Delete a brand; its products show "No brand"',
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   response: message,
 });
@@ -150,6 +164,7 @@ export const addGroup = endpoint({
   isOnce: true,
   summary: "Add a product group",
   access: WRITE,
+  scope: "catalogue:write",
   body: z.object({ group: freeName }),
   response: changed,
 });
@@ -158,6 +173,7 @@ export const updateGroup = endpoint({
   path: "update/group/{id}",
   summary: "Rename a product group",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   body: z.object({ group: freeName }),
   response: message,
@@ -167,6 +183,7 @@ export const deleteGroup = endpoint({
   path: "delete/group/{id}",
   summary: "Delete a product group",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   response: message,
 });
@@ -175,6 +192,7 @@ export const updateSeller = endpoint({
   path: "update/seller/{id}",
   summary: "Rename a seller",
   access: WRITE,
+  scope: "catalogue:write",
   params: idParams,
   body: z.object({ seller: freeName }),
   response: message,
@@ -188,6 +206,7 @@ export const restoreName = endpoint({
   path: "restore/{kind}/{id}",
   summary: "Undo a deletion within 30 days",
   access: WRITE,
+  scope: "catalogue:write",
   params: z.object({
     kind: z.enum(["category", "subcategory", "brand", "group"]),
     id: line(64),

@@ -15,6 +15,8 @@ export interface ChannelField {
 export interface ChannelKindInfo {
   label: string;
   fields: readonly ChannelField[];
+  /** Its values come from the browser, by a button of its own. */
+  isOfBrowser?: boolean;
 }
 
 const T = CHANNEL_TEXTS.fields;
@@ -37,6 +39,15 @@ const secretUrl = (hint: string): ChannelField => ({ name: "url", label: T.url, 
 /** What each kind of channel is called and needs. A further kind is an entry here and a provider on the server. */
 export const CHANNEL_KINDS = {
   webhook: { label: "Webhook", fields: [secretUrl(T.webhookHint)] },
+  push: {
+    label: "Browser",
+    isOfBrowser: true,
+    fields: [
+      { name: "endpoint", label: T.url, type: "url" },
+      secret("p256dh", T.pushKey),
+      secret("auth", T.pushAuth),
+    ],
+  },
   ntfy: {
     label: "ntfy",
     fields: [

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, READ } from "../../endpoint.ts";
-import { idParams, line, message, moment, paged, pageQuery } from "../../schemas.ts";
+import { growingQuery, idParams, line, message, moment, paged } from "../../schemas.ts";
 import { CHANNEL_KIND_NAMES } from "./channel-kinds.ts";
 import { CHANNEL_TEXTS } from "./channels.texts.ts";
+import { sending } from "./sending.ts";
 
 /** Channels are each person's own, as alerts are. What a channel was given is stored and never answered. */
 
@@ -16,12 +17,16 @@ export const channelRow = z.object({
   host: z.string(),
   /** `off`: switched off by the program, for the reason given. */
   state: z.enum(CHANNEL_STATES),
+  /** When its messages are sent; null: as each alert says. */
+  sending: z.nullable(sending),
   offReason: z.nullable(z.string()),
   /** When the tries since the last delivered message began to fail, and how the last one did. */
   failingSince: z.nullable(moment),
   lastError: z.nullable(z.string()),
   lastSentAt: z.nullable(moment),
   waiting: z.number(),
+  /** Messages that are put together to be sent later. */
+  held: z.number(),
   dead: z.number(),
   /** How many alerts use it. */
   alerts: z.number(),
@@ -44,6 +49,7 @@ export const listChannels = endpoint({
   path: "get/channel",
   summary: "Your channels: where messages of your alerts are sent",
   access: READ,
+  scope: "channels:read",
   response: z.object({ list: z.array(channelRow) }),
 });
 
@@ -53,7 +59,8 @@ export const addChannel = endpoint({
   isOnce: true,
   summary: "Add a channel of your own",
   access: READ,
-  body: z.object({ kind: z.enum(CHANNEL_KIND_NAMES), name, settings }),
+  scope: "channels:write",
+  body: z.object({ kind: z.enum(CHANNEL_KIND_NAMES), name, settings, sending: z.nullish(sending) }),
   response: z.object({
     message: z.string(),
     data: channelRow,
@@ -65,15 +72,26 @@ export const addChannel = endpoint({
 export const updateChannel = endpoint({
   method: "POST",
   path: "update/channel/{id}",
-  summary: "Rename a channel of yours, give it new values, pause it or switch it on",
+  summary: "Rename a channel of yours, give it new values, say when it is sent to, pause it or switch it on",
   access: READ,
+  scope: "channels:write",
   params: idParams,
   body: z.object({
     name: z.optional(name),
     settings: z.optional(settings),
+    sending: z.nullish(sending),
     isPaused: z.optional(z.boolean()),
   }),
   response: z.object({ message: z.string(), data: channelRow }),
+});
+
+export const getPushKey = endpoint({
+  method: "GET",
+  path: "get/push-key",
+  summary: "The key of this installation that a browser subscribes with, before it is added as a channel",
+  access: READ,
+  scope: "channels:read",
+  response: z.object({ data: z.object({ publicKey: z.string() }) }),
 });
 
 export const deleteChannel = endpoint({
@@ -81,6 +99,7 @@ export const deleteChannel = endpoint({
   path: "delete/channel/{id}",
   summary: "Delete a channel of yours with its deliveries",
   access: READ,
+  scope: "channels:write",
   params: idParams,
   response: message,
 });
@@ -90,6 +109,7 @@ export const testChannel = endpoint({
   path: "test/channel/{id}",
   summary: "Send a test message to a channel of yours now, whatever its state",
   access: READ,
+  scope: "channels:write",
   params: idParams,
   response: z.object({ message: z.string(), data: z.object({ isDelivered: z.boolean() }) }),
 });
@@ -99,11 +119,13 @@ export const rotateChannelSecret = endpoint({
   path: "rotate/channel/{id}",
   summary: "Make a new signing secret of a webhook; the old one signs beside it for 24 hours",
   access: READ,
+  scope: "channels:write",
   params: idParams,
   response: z.object({ message: z.string(), secret: z.string() }),
 });
 
-export const DELIVERY_STATES = ["waiting", "sent", "dead"] as const;
+/** `expired`: it waited for a paused channel for too long. */
+export const DELIVERY_STATES = ["waiting", "sent", "dead", "expired"] as const;
 
 export const deliveryRow = z.object({
   _id: z.string(),
@@ -128,7 +150,8 @@ export const listDeliveries = endpoint({
   path: "get/delivery",
   summary: "What was sent to a channel of yours, newest first",
   access: READ,
-  query: z.extend(pageQuery, { channel: line(64), state: z.optional(z.enum(DELIVERY_STATES)) }),
+  scope: "channels:read",
+  query: z.extend(growingQuery, { channel: line(64), state: z.optional(z.enum(DELIVERY_STATES)) }),
   response: paged(deliveryRow),
 });
 
@@ -138,10 +161,11 @@ export const resendDeliveries = endpoint({
   summary:
     "Send messages of a channel again, under their own ids: the given ones, or those of a state and time",
   access: READ,
+  scope: "channels:write",
   body: z.object({
     channel: line(64),
     ids: z.optional(z.array(line(64)).check(z.maxLength(200))),
-    state: z.optional(z.enum(["sent", "dead"])),
+    state: z.optional(z.enum(["sent", "dead", "expired"])),
     from: z.optional(z.iso.datetime()),
     to: z.optional(z.iso.datetime()),
   }),

@@ -21,6 +21,7 @@ export const createPairing = endpoint({
   path: "create/pairing",
   summary: "A code that pairs one browser extension within 5 minutes; it replaces the caller's code before",
   access: WRITE,
+  scope: null,
   response: z.object({ code: z.string(), expiresAt: moment }),
 });
 
@@ -29,6 +30,7 @@ export const redeemPairing = endpoint({
   path: "redeem/pairing",
   summary: "Spend a pairing code for a device token of its own. Unknown, used and expired codes: 400",
   access: PUBLIC,
+  scope: null,
   isForExtensions: true,
   body: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -54,6 +56,7 @@ export const listDevices = endpoint({
   path: "get/device",
   summary: "Paired browser extensions of the organisation, used last first",
   access: READ,
+  scope: null,
   response: z.object({ data: z.array(deviceRow) }),
 });
 
@@ -62,6 +65,7 @@ export const revokeDevice = endpoint({
   path: "delete/device/{id}",
   summary: "Revoke a paired extension: one's own, or with the permission to manage anybody's",
   access: WRITE,
+  scope: null,
   params: idParams,
   response: message,
 });
@@ -71,6 +75,7 @@ export const companionState = endpoint({
   path: "get/companion",
   summary: "For whom a paired extension acts",
   access: DEVICE,
+  scope: null,
   isForExtensions: true,
   response: z.object({ organisation: z.string(), person: z.string() }),
 });
@@ -80,6 +85,7 @@ export const leaveCompanion = endpoint({
   path: "delete/companion",
   summary: "Revoke the calling extension itself",
   access: DEVICE,
+  scope: null,
   isForExtensions: true,
   response: message,
 });
@@ -100,6 +106,7 @@ export const companionProduct = endpoint({
   path: "get/companion/product",
   summary: "The product that has this address, for a paired extension",
   access: DEVICE,
+  scope: null,
   isForExtensions: true,
   query: z.object({ url: pageAddress }),
   response: z.object({ data: z.nullable(namedProduct) }),
@@ -112,6 +119,7 @@ export const addCompanionConfiguration = endpoint({
   summary:
     "Create a product from elements picked in a person's own browser; default fields that were not picked are found automatically. 409 with existingId when it is there already",
   access: DEVICE,
+  scope: null,
   isForExtensions: true,
   bodyLimit: PAGE_BODY_LIMIT,
   isForm: true,
@@ -132,6 +140,7 @@ export const addCompanionReading = endpoint({
   summary:
     "Read a product from its page as a person's own browser shows it, marked as such: one check, validated and counted like any other. The markup is not kept",
   access: DEVICE,
+  scope: null,
   isForExtensions: true,
   bodyLimit: PAGE_BODY_LIMIT,
   isForm: true,
@@ -160,6 +169,7 @@ export const companionFiles = endpoint({
   summary:
     "Which of the companion's files this installation has built; the program for Windows is made when asked for first",
   access: READ,
+  scope: null,
   response: z.object({
     data: z.array(
       z.object({
@@ -179,6 +189,7 @@ export const downloadCompanion = endpoint({
   path: "download/companion",
   summary: "One of the companion's files; 404 when it is not built",
   access: TICKET,
+  scope: null,
   stream: "file",
   query: z.object({ file: z.enum(COMPANION_FILES), ticket: z.optional(z.string()) }),
   response: z.unknown(),

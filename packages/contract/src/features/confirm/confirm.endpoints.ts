@@ -38,6 +38,7 @@ export const heldPrices = endpoint({
   path: "get/price/held",
   summary: "Prices that wait to be confirmed, one of each product, newest first",
   access: READ,
+  scope: "prices:read",
   query: pageQuery,
   response: paged(heldPriceRow),
 });
@@ -48,6 +49,7 @@ export const acceptHeldPrice = endpoint({
   summary:
     "Publish a held price, in force from its first sighting on, with its data points. 404 when it waits no more",
   access: WRITE,
+  scope: "prices:write",
   params: idParams,
   response: message,
 });
@@ -57,6 +59,7 @@ export const rejectHeldPrice = endpoint({
   path: "reject/price/{id}",
   summary: "Refuse a held price: only a person publishes it from now on. 404 when it waits no more",
   access: WRITE,
+  scope: "prices:write",
   params: idParams,
   response: message,
 });

@@ -22,6 +22,7 @@ export const productCoverage = endpoint({
   summary:
     "What became of a product's visits on each UTC day of the last year; days without one are left out",
   access: READ,
+  scope: "runs:read",
   params: idParams,
   response: z.object({ from: z.string(), to: z.string(), days: z.array(coverageDay) }),
 });
@@ -32,6 +33,8 @@ export const shopCoverageRow = z.object({
   visits: z.number(),
   answered: z.number(),
   outcomes,
+  /** Planned visits that were made, without those of people and of repairs. */
+  planned: z.number(),
   /** Planned visits that were not made, by reason; what was paused is counted by plan only. */
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
 });
@@ -43,6 +46,7 @@ export const shopCoverage = endpoint({
   summary:
     "What became of the visits of each shop in the last days and which planned ones were not made, those with most trouble first; at most 500 shops",
   access: READ,
+  scope: "runs:read",
   query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
   response: z.object({ data: z.array(shopCoverageRow) }),
 });

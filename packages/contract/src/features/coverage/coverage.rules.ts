@@ -4,7 +4,7 @@ import type { Outcome } from "../../outcomes.ts";
 type Counts = Partial<Record<Outcome, number>>;
 
 /** Ends of visits that were never made. */
-const NOT_MADE: readonly Outcome[] = ["cancelled"];
+const NOT_MADE: readonly Outcome[] = ["cancelled", "skipped_cap"];
 /** The page was read: a price, one that waits for a second reading, or a page that rightly asks none. */
 const ANSWERED: readonly Outcome[] = ["value", "held", ...UNPRICED_OUTCOMES];
 

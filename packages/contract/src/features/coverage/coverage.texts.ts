@@ -22,6 +22,7 @@ export const COVERAGE_TEXTS = {
   trouble: "What went wrong",
   nothing: "Nothing",
   nothingDue: "Nothing was due",
+  notPlanned: "– (no visit was planned)",
   gave: (share: string) => `${share} gave a result`,
   days: "Days",
   lastDays: (days: string) => `Last ${days} days`,

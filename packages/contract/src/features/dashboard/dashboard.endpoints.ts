@@ -26,6 +26,7 @@ export const dashboardTiles = endpoint({
   summary:
     "How many products each tile counts, over the filters and the Data Timeline (default: the last 7 days)",
   access: READ,
+  scope: "prices:read",
   query: z.object({ ...productFilters, ...timeline }),
   response: z.object({
     data: z.record(z.enum(TILES), z.number()),
@@ -68,6 +69,7 @@ export const dashboardProducts = endpoint({
   path: "get/dashboard/product",
   summary: "The latest data per product behind a tile",
   access: READ,
+  scope: "prices:read",
   query: z.extend(pageQuery, latestQuery),
   response: paged(dashboardRow),
 });
@@ -77,6 +79,7 @@ export const exportLatest = endpoint({
   path: "export/latest",
   summary: "The dashboard's table as CSV or XLSX, exactly as filtered",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ ...latestQuery, ...ticketed }),
   response: z.string(),

@@ -98,6 +98,7 @@ export const testCapture = endpoint({
   path: "test/capture",
   summary: "Visit a page the way runs do and read the given fields; stores nothing",
   access: WRITE,
+  scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
   body: z.object({
     url: pageAddress,
@@ -115,6 +116,7 @@ export const addConfiguration = endpoint({
   summary:
     "Create a product with its tracking entries from picked and automatic fields. 409 with existingId when it is there already",
   access: WRITE,
+  scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
   body: z.object({
     url: pageAddress,
@@ -136,6 +138,7 @@ export const listConfigurations = endpoint({
   path: "get/configuration",
   summary: "Products with picked or own fields: their configurations, newest change first",
   access: READ,
+  scope: "elements:read",
   query: z.extend(pageQuery, {
     search: searchText,
     /** Only configurations with an entry that needs a person. */
@@ -149,6 +152,7 @@ export const getConfiguration = endpoint({
   path: "get/configuration/{id}",
   summary: "One product's configuration with what is stored of each entry",
   access: READ,
+  scope: "elements:read",
   params: idParams,
   response: z.object({ data: configuration }),
 });
@@ -158,6 +162,7 @@ export const updateConfiguration = endpoint({
   path: "update/configuration/{id}",
   summary: "Add or re-pick fields and take fields away; histories stay, and each re-pick is marked in them",
   access: WRITE,
+  scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
   params: idParams,
   body: z.object({
@@ -174,6 +179,7 @@ export const testConfiguration = endpoint({
   path: "test/configuration/{id}",
   summary: "Test a stored configuration now; stores nothing",
   access: WRITE,
+  scope: "elements:write",
   params: idParams,
   response: z.object({ data: pageTrial }),
 });
@@ -184,6 +190,7 @@ export const deleteConfiguration = endpoint({
   summary:
     "Delete a configuration: own fields end, the product's prices and availability are found automatically again",
   access: WRITE,
+  scope: "elements:write",
   params: idParams,
   response: message,
 });
@@ -193,6 +200,7 @@ export const getPicture = endpoint({
   path: "get/picture/{id}",
   summary: "A stored picture of an element or a product, by its hash (PNG, JPEG, WebP, GIF or AVIF)",
   access: READ,
+  scope: "products:read",
   stream: "file",
   params: idParams,
   response: z.unknown(),

@@ -31,6 +31,7 @@ export const listRepairs = endpoint({
   path: "get/repair",
   summary: "Entries whose element moved or was lost, grouped by shop, field and way of breaking",
   access: READ,
+  scope: "elements:read",
   query: z.object({ product: z.optional(line(64)) }),
   response: z.object({ list: z.array(repairGroup) }),
 });
@@ -40,6 +41,7 @@ export const confirmRepair = endpoint({
   path: "confirm/repair",
   summary: "Confirm the proposed elements of entries; their histories continue, with the place marked",
   access: WRITE,
+  scope: "elements:write",
   body: z.object({
     entryIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(5_000)),
   }),
@@ -55,6 +57,7 @@ export const dismissRepair = endpoint({
   path: "dismiss/repair",
   summary: "Reject the proposed elements: the entries stay as they are until somebody re-picks",
   access: WRITE,
+  scope: "elements:write",
   body: z.object({
     entryIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(5_000)),
   }),

@@ -40,6 +40,7 @@ export const previewProduct = endpoint({
   path: "preview/product",
   summary: "Visit an address and propose a product; stores nothing",
   access: WRITE,
+  scope: "products:write",
   body: z.object({ url: pageAddress }),
   response: z.object({ data: proposal }),
 });
@@ -51,6 +52,7 @@ export const addProduct = endpoint({
   summary:
     "Add a product by address; names that do not exist yet are created. 409 with existingId when it is there already",
   access: WRITE,
+  scope: "products:write",
   body: z.object({
     url: pageAddress,
     name: z.optional(productName),
@@ -78,6 +80,7 @@ export const importProducts = endpoint({
   summary:
     "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored",
   access: WRITE,
+  scope: "products:write",
   bodyLimit: IMPORT_BODY_LIMIT,
   query: z.object({ dryRun: z.optional(z.enum(["true", "false"])) }),
   response: z.object({

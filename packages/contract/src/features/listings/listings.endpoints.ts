@@ -161,6 +161,7 @@ export const startListing = endpoint({
   summary:
     "Look for the products of a listing, category, search page or sitemap; stores no product. An address that was followed before keeps its products, and takes over the bounds that are given",
   access: WRITE,
+  scope: "listings:write",
   body: z.object({ url: pageAddress, ...bounds }),
   response: z.object({ message: z.string(), data: listing }),
 });
@@ -171,6 +172,7 @@ export const repeatListing = endpoint({
   isOnce: true,
   summary: "Go through a listing again now. 406 while a run of it is under way",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   response: z.object({ message: z.string(), data: listing }),
 });
@@ -180,6 +182,7 @@ export const cancelListing = endpoint({
   path: "cancel/listing/{id}",
   summary: "End the listing's run; what it has found stays",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   response: message,
 });
@@ -189,6 +192,7 @@ export const updateListing = endpoint({
   path: "update/listing/{id}",
   summary: "Change the bounds of a listing's runs, and whether and how often it is watched",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   body: z.object(bounds),
   response: z.object({ message: z.string(), data: listing }),
@@ -199,6 +203,7 @@ export const deleteListing = endpoint({
   path: "delete/listing/{id}",
   summary: "Forget a listing with what was found on it; products that were added stay",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   response: message,
 });
@@ -208,6 +213,7 @@ export const listListings = endpoint({
   path: "get/listing",
   summary: "Listings that are or were followed, newest first",
   access: READ,
+  scope: "listings:read",
   query: pageQuery,
   response: paged(listing),
 });
@@ -217,6 +223,7 @@ export const getListing = endpoint({
   path: "get/listing/{id}",
   summary: "One listing with its newest run",
   access: READ,
+  scope: "listings:read",
   params: idParams,
   response: z.object({ data: listing }),
 });
@@ -227,6 +234,7 @@ export const listingEvents = endpoint({
   summary:
     "Progress of a listing's run as server-sent events named `listing`, each with the listing as data, until it has ended and nothing is left to be read",
   access: READ,
+  scope: "listings:read",
   stream: "events",
   params: idParams,
   response: listing,
@@ -237,6 +245,7 @@ export const listListingPasses = endpoint({
   path: "get/listing-run",
   summary: "Deep runs of all listings, newest first, with their counts",
   access: READ,
+  scope: "listings:read",
   query: pageQuery,
   response: paged(listingPass),
 });
@@ -250,6 +259,7 @@ export const listListedProducts = endpoint({
   path: "get/listing/{id}/product",
   summary: "Products that were found on a listing, in its order",
   access: READ,
+  scope: "listings:read",
   params: idParams,
   query: z.extend(pageQuery, listedFilter),
   response: paged(listedProduct),
@@ -260,6 +270,7 @@ export const listListingChanges = endpoint({
   path: "get/listing/{id}/change",
   summary: "What came to a listing, went, came back and was replaced, newest first",
   access: READ,
+  scope: "listings:read",
   params: idParams,
   query: pageQuery,
   response: paged(listingChange),
@@ -275,6 +286,7 @@ export const readListed = endpoint({
   isOnce: true,
   summary: "Read the own pages of found products for the table; tracks and costs nothing",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   body: chosen,
   response: message,
@@ -287,6 +299,7 @@ export const addListed = endpoint({
   summary:
     "Add found products and track them now; those that are tracked already stay as they are. By id, or the first 1,000 untracked ones that a filter of the list matches",
   access: WRITE,
+  scope: "listings:write",
   params: idParams,
   body: z.union([chosen, z.object({ matching: z.object(listedFilter) })]),
   response: z.object({

@@ -39,6 +39,11 @@ export const MAIL_TEXTS = {
     text: "Your organisation has used {used} of the {quota} free data points of {day} (UTC).",
     button: "See the usage",
   },
+  cap_warning: {
+    subject: "Most of your daily cap is used",
+    text: "Your organisation has used {used} of the {cap} that its daily cap allows on {day} (UTC). When the cap is reached, tracking pauses and resumes on the next UTC day.",
+    button: "See the usage",
+  },
   channel_off: {
     subject: "A channel of your alerts was switched off",
     text: "Messages of your alerts are no longer sent to the channel “{name}”: {reason}. They are kept in Pricetrail; once the channel is switched on again, they can be sent again.",

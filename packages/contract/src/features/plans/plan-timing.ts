@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { timeZone } from "../../time-zone.ts";
 import { PLAN_TEXTS } from "./plans.texts.ts";
 
 /**
@@ -30,14 +31,6 @@ const MAX_DAYS = 7;
 export const BUDGET_PARTS = 8;
 export const MAX_BUDGET = 1_000_000;
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
-
 const minuteOfDay = (last: number) => z.int(PLAN_TEXTS.badWindow).check(z.gte(0), z.lte(last));
 
 const intervalTiming = z
@@ -56,7 +49,7 @@ const intervalTiming = z
         ),
       ),
     /** IANA name of the time zone in which the window and the weekdays are meant. */
-    zone: z.string().check(z.maxLength(64), z.refine(isZone, PLAN_TEXTS.badZone)),
+    zone: timeZone(PLAN_TEXTS.badZone),
     /** Minutes of the local day; `until` at or before `from` is on the next day. Null: the whole day. */
     window: z.nullable(z.object({ from: minuteOfDay(DAY_MINUTES - 1), until: minuteOfDay(DAY_MINUTES - 1) })),
     /** 1 Monday to 7 Sunday, by the day on which a window begins; none: every day. */

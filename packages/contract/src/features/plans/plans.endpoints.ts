@@ -43,6 +43,7 @@ export const listPlans = endpoint({
   path: "get/plan",
   summary: "The plans, whether all are paused, and what they will do in the coming 24 hours",
   access: READ,
+  scope: "plans:read",
   response: z.object({
     list: z.array(planRow),
     data: z.object({
@@ -71,6 +72,7 @@ export const planCoverage = endpoint({
   summary:
     "How many of each plan's visits of the last days were made, and why the others were not; plans that were deleted meanwhile, too",
   access: READ,
+  scope: "plans:read",
   query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
   response: z.object({ data: z.array(planCoverageRow) }),
 });
@@ -80,6 +82,7 @@ export const planLoad = endpoint({
   path: "get/plan/load",
   summary: "The products that a plan would decide for, by shop, and what the other plans do there",
   access: READ,
+  scope: "plans:read",
   query: z.object({
     scope: z.enum(PLAN_SCOPES),
     target: z.optional(line(64)),
@@ -102,6 +105,7 @@ export const addPlan = endpoint({
   isOnce: true,
   summary: "Add a plan. 409 when there is one for this already",
   access: WRITE,
+  scope: "plans:write",
   body: planBody,
   response: z.object({ message: z.string(), data: planRow }),
 });
@@ -111,6 +115,7 @@ export const updatePlan = endpoint({
   path: "update/plan/{id}",
   summary: "Change when a plan visits, or pause it",
   access: WRITE,
+  scope: "plans:write",
   params: idParams,
   body: z.object({ timing: z.optional(planTiming), isPaused: z.optional(z.boolean()) }),
   response: z.object({ message: z.string(), data: planRow }),
@@ -121,6 +126,7 @@ export const deletePlan = endpoint({
   path: "delete/plan/{id}",
   summary: "Delete a plan; its products come under the next less special one",
   access: WRITE,
+  scope: "plans:write",
   params: idParams,
   response: message,
 });
@@ -130,6 +136,7 @@ export const pausePlans = endpoint({
   path: "pause/plan",
   summary: "Pause all plans of the organisation, or let them continue",
   access: WRITE,
+  scope: "plans:write",
   body: z.object({ isPaused: z.boolean() }),
   response: message,
 });
@@ -139,6 +146,7 @@ export const productPlan = endpoint({
   path: "get/product/{id}/plan",
   summary: "When a product is visited next, and which plan says so",
   access: READ,
+  scope: "plans:read",
   params: idParams,
   response: z.object({
     data: z.object({

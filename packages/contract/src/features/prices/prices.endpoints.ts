@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
-import { day, idParams, many, moment, money, paged, pageQuery, ticketed, timeline } from "../../schemas.ts";
+import {
+  day,
+  growingQuery,
+  idParams,
+  many,
+  moment,
+  money,
+  paged,
+  ticketed,
+  timeline,
+} from "../../schemas.ts";
 import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "../stock/stock.rules.ts";
@@ -42,7 +52,8 @@ export const priceChanges = endpoint({
   path: "get/price/change",
   summary: "Every price change, newest first, and where a price was corrected since it is read better",
   access: READ,
-  query: z.extend(pageQuery, changesQuery),
+  scope: "prices:read",
+  query: z.extend(growingQuery, changesQuery),
   response: paged(priceChangeRow),
 });
 
@@ -51,6 +62,7 @@ export const exportChanges = endpoint({
   path: "export/price-change",
   summary: "The price tracker history as CSV or XLSX, exactly as filtered",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ ...changesQuery, ...ticketed }),
   response: z.string(),
@@ -68,6 +80,8 @@ export const series = z.object({
   productId: z.string(),
   product: z.string(),
   seller: z.string(),
+  /** Key of the product's picture (see `picturePath`). */
+  picture: z.nullable(z.string()),
   currency: z.string(),
   points: z.array(z.tuple([z.number(), z.nullable(z.number()), z.nullable(z.number())])),
   /** When the last price of the range was read, so that the last step has an end. */
@@ -88,6 +102,7 @@ export const productHistory = endpoint({
   path: "get/product/{id}/history",
   summary: "Change points of normal and discounted price, and the tracking errors, in a range of UTC days",
   access: READ,
+  scope: "prices:read",
   params: idParams,
   query: historyQuery,
   response: z.object({
@@ -128,6 +143,7 @@ export const groupHistory = endpoint({
   path: "get/group/{id}/history",
   summary: "All sellers of a product group, cheapest first within each currency",
   access: READ,
+  scope: "prices:read",
   params: idParams,
   query: historyQuery,
   response: z.object({ group: z.string(), series: z.array(series), from: moment, to: moment }),
@@ -161,8 +177,9 @@ export const productChecks = endpoint({
   path: "get/product/{id}/check",
   summary: "The rows behind the chart: all checks, or those of one tab",
   access: READ,
+  scope: "runs:read",
   params: idParams,
-  query: z.extend(pageQuery, {
+  query: z.extend(growingQuery, {
     tab: z.optional(z.enum(CHECK_TABS)),
     from: z.optional(day),
     to: z.optional(day),

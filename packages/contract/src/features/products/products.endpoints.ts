@@ -17,12 +17,31 @@ import {
 
 const named = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 
+/** Days that the small line of a product's row shows. */
+export const TREND_DAYS = 30;
+
+/**
+ * The price asked in the last days, for a line that is read at a glance: change points as [milliseconds UTC, minor units], the one
+ * in force at the begin first, in the currency of today.
+ */
+export const trend = z.object({
+  from: z.number(),
+  to: z.number(),
+  currency: z.string(),
+  points: z.array(z.tuple([z.number(), z.number()])),
+  /** Where no price was read for two days or longer: [milliseconds UTC, milliseconds UTC]. */
+  gaps: z.array(z.tuple([z.number(), z.number()])),
+});
+export type Trend = z.infer<typeof trend>;
+
 export const productRow = z.object({
   _id: z.string(),
   url: z.string(),
   name: z.string(),
   description: z.string(),
   image: z.nullable(z.string()),
+  /** Key of its picture (see `picturePath`); null while there is none. */
+  picture: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   brand: named,
   category: named,
@@ -44,6 +63,8 @@ export const productRow = z.object({
   /** What the last check found in particular; tables of many products may leave it out. */
   detail: z.optional(z.nullable(z.string())),
   createdAt: moment,
+  /** In lists only; null while no price was read. */
+  trend: z.optional(z.nullable(trend)),
 });
 export type ProductRow = z.infer<typeof productRow>;
 
@@ -63,6 +84,7 @@ export const listProducts = endpoint({
   path: "get/product",
   summary: 'Products, filtered, searched and sorted; id "none" in a filter means products without one',
   access: READ,
+  scope: "products:read",
   query: z.extend(pageQuery, {
     ...productFilters,
     /** Only those of the shop with this host, whoever sells there. */
@@ -78,6 +100,7 @@ export const getProduct = endpoint({
   path: "get/product/{id}",
   summary: "One product",
   access: READ,
+  scope: "products:read",
   params: idParams,
   response: z.object({ data: productRow }),
 });
@@ -98,6 +121,7 @@ export const updateProduct = endpoint({
   path: "update/product/{id}",
   summary: "Change a product",
   access: WRITE,
+  scope: "products:write",
   params: idParams,
   body: z.object(productChanges),
   response: z.object({ data: productRow }),
@@ -108,6 +132,7 @@ export const updateProducts = endpoint({
   path: "update/product",
   summary: "Change many products alike",
   access: WRITE,
+  scope: "products:write",
   body: z.object({
     ids: z.array(z.string()).check(z.minLength(1), z.maxLength(5000)),
     changes: z.object(productChanges),
@@ -120,6 +145,7 @@ export const deleteProduct = endpoint({
   path: "delete/product/{id}",
   summary: "Delete a product; it can be restored for 30 days",
   access: WRITE,
+  scope: "products:write",
   params: idParams,
   response: message,
 });
@@ -129,6 +155,7 @@ export const restoreProduct = endpoint({
   path: "restore/product/{id}",
   summary: "Undo the deletion of a product",
   access: WRITE,
+  scope: "products:write",
   params: idParams,
   response: message,
 });
@@ -138,6 +165,7 @@ export const exportProducts = endpoint({
   path: "export/product",
   summary: "The catalogue as CSV, in the form that import/product reads",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ ...productFilters, ...ticketed }),
   response: z.string(),

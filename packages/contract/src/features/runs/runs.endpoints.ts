@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_START_ENTRIES } from "../../constants.ts";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
-import { idParams, message, moment, paged, pageQuery } from "../../schemas.ts";
+import { growingQuery, idParams, message, moment, paged, pageQuery } from "../../schemas.ts";
 
 export const RUN_STATES = ["queued", "running", "finished", "cancelled"] as const;
 export const RUN_KINDS = ["tracking", "deep"] as const;
@@ -14,6 +14,7 @@ export const RUN_TRIGGERS = [
   "demo",
   "companion",
   "recheck",
+  "resume",
 ] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
@@ -30,6 +31,8 @@ export const runRow = z.object({
   errors: z.number(),
   /** Entries whose price is held until it is confirmed. */
   held: z.number(),
+  /** Entries that were not visited because the day's cap was reached; a later run resumes them. */
+  skipped: z.number(),
   /** Entries that were live in another run when this one began: that run's visit is for both. */
   joined: z.number(),
   startedBy: z.nullable(z.string()),
@@ -47,6 +50,7 @@ export const startTrack = endpoint({
   isOnce: true,
   summary: "Track the given entries now; only `_id` counts. Unknown ids: 404, and nothing starts",
   access: WRITE,
+  scope: "runs:write",
   body: z
     .array(z.looseObject({ _id: z.string() }))
     .check(
@@ -63,6 +67,7 @@ export const trackProducts = endpoint({
   isOnce: true,
   summary: "Track all entries of the given products now; without products, of every tracked product",
   access: WRITE,
+  scope: "runs:write",
   body: z.object({ products: z.optional(z.array(z.string()).check(z.maxLength(MAX_START_ENTRIES))) }),
   response: z.object({ message: z.string(), data: runRow }),
 });
@@ -77,6 +82,7 @@ export const acceptPage = endpoint({
   summary:
     "Accept that a product's page shows another product or currency, as its last check found, and track it now. 406 when the last check found something else",
   access: WRITE,
+  scope: "prices:write",
   params: idParams,
   /** What the person has seen: the outcome of the last check and its detail. */
   body: z.object({
@@ -91,7 +97,8 @@ export const listRuns = endpoint({
   path: "get/run",
   summary: "Runs, newest first",
   access: READ,
-  query: z.extend(pageQuery, {
+  scope: "runs:read",
+  query: z.extend(growingQuery, {
     kind: z.optional(z.enum(RUN_KINDS)),
     state: z.optional(z.enum(RUN_STATES)),
     trigger: z.optional(z.enum(RUN_TRIGGERS)),
@@ -104,6 +111,7 @@ export const getRun = endpoint({
   path: "get/run/{id}",
   summary: "One run",
   access: READ,
+  scope: "runs:read",
   params: idParams,
   response: z.object({ data: runRow }),
 });
@@ -130,6 +138,7 @@ export const listRunItems = endpoint({
   path: "get/run/{id}/item",
   summary: "The entries of a run with their outcomes",
   access: READ,
+  scope: "runs:read",
   params: idParams,
   query: z.extend(pageQuery, { only: z.optional(z.enum(["errors"])) }),
   response: paged(runItemRow),
@@ -141,6 +150,7 @@ export const runEvents = endpoint({
   summary:
     "Progress of a run as server-sent events named `run`, each with the run as data, until it is finished",
   access: READ,
+  scope: "runs:read",
   stream: "events",
   params: idParams,
   response: runRow,
@@ -151,6 +161,7 @@ export const cancelRun = endpoint({
   path: "cancel/run/{id}",
   summary: "Cancel what has not been visited yet",
   access: WRITE,
+  scope: "runs:write",
   params: idParams,
   response: message,
 });
@@ -161,6 +172,7 @@ export const retryRun = endpoint({
   isOnce: true,
   summary: "A new run of the entries that ended in an error",
   access: WRITE,
+  scope: "runs:write",
   params: idParams,
   response: z.object({ message: z.string(), data: runRow }),
 });

@@ -55,11 +55,13 @@ export const RUN_SCREEN_TEXTS = {
   rerun: "Re-run of failed entries",
   companion: "Read in a member's own browser",
   recheck: "Confirms changed prices",
+  resume: "Resumed after the daily cap",
   demo: "Demonstration",
   valueRead: "Value read",
   runOf: (when: string) => `Run of ${when}`,
   doneOf: (done: string, total: string) => `${done} of ${total}`,
   ofThemHeld: (entries: string) => `${entries} held`,
+  ofThemSkipped: (entries: string) => `${entries} skipped (daily cap)`,
   ofThemJoined: (entries: string) => `${entries} joined`,
   joinedCount: (entries: number) =>
     `${counted(entries, "entry", "entries")}, visited once for this and another run`,
@@ -74,4 +76,5 @@ export const RUN_TRIGGER_NAMES: Record<RunTrigger, string> = {
   demo: RUN_SCREEN_TEXTS.demo,
   companion: RUN_SCREEN_TEXTS.companion,
   recheck: RUN_SCREEN_TEXTS.recheck,
+  resume: RUN_SCREEN_TEXTS.resume,
 };

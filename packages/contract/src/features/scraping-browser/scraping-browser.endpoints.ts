@@ -18,6 +18,7 @@ export const listBrowsers = endpoint({
   path: "get/browser",
   summary: "The caller's open browser sessions, the limits, and the address that is opened first",
   access: WRITE,
+  scope: null,
   response: z.object({
     list: z.array(browserSession),
     startUrl: z.string(),
@@ -34,6 +35,7 @@ export const openBrowser = endpoint({
   isOnce: true,
   summary: "Open an address in a browser on the server; 406 at the limit of sessions",
   access: WRITE,
+  scope: null,
   body: z.object({ url: pageAddress }),
   response: z.object({ data: browserSession }),
 });
@@ -43,6 +45,7 @@ export const closeBrowser = endpoint({
   path: "close/browser/{id}",
   summary: "Close a browser session",
   access: WRITE,
+  scope: null,
   params: idParams,
   response: message,
 });
@@ -52,6 +55,7 @@ export const watchBrowser = endpoint({
   path: "watch/browser/{id}",
   summary: "The live view: a web socket (see the package's live-view.ts for its messages)",
   access: TICKET,
+  scope: null,
   stream: "socket",
   params: idParams,
   query: z.object({ ticket: z.string() }),
@@ -104,6 +108,7 @@ export const inspectBrowser = endpoint({
   path: "inspect/browser/{id}",
   summary: "Read the page's markup as it is now, cleaned of everything that runs, and propose the fields",
   access: WRITE,
+  scope: null,
   params: idParams,
   response: z.object({ data: inspection }),
 });
@@ -114,6 +119,7 @@ export const getPanel = endpoint({
   summary:
     "The markup of an inspection as a document of its own, with an opaque origin where only the picker runs",
   access: TICKET,
+  scope: null,
   stream: "file",
   params: idParams,
   query: z.object({ ticket: z.string() }),
@@ -125,6 +131,7 @@ export const readCapture = endpoint({
   path: "read/capture",
   summary: "What a captured element means for its field, at once and without a visit",
   access: WRITE,
+  scope: null,
   body: z.object({ inspection: z.string().check(z.maxLength(64)), capture }),
   response: z.object({ data: fieldReading }),
 });

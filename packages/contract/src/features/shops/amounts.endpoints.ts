@@ -47,6 +47,7 @@ export const getAmounts = endpoint({
   path: "get/amounts/{id}",
   summary: "The amounts that a product's page asked for it at the last check, by what they are",
   access: READ,
+  scope: "prices:read",
   params: idParams,
   response: z.object({ data: pageAmounts }),
 });
@@ -58,6 +59,7 @@ export const followAmount = endpoint({
   summary:
     "Make one of the amounts of a product's last check the price, there and on the shop's other pages from now on, and track the product now. 406 when it was checked again meanwhile",
   access: WRITE,
+  scope: "prices:write",
   params: idParams,
   /** What the person has seen: the check, and the place of the amount in its list. */
   body: z.object({

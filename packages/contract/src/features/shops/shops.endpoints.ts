@@ -55,6 +55,7 @@ export const getShop = endpoint({
   path: "get/shop/{host}",
   summary: "What is remembered of a shop",
   access: READ,
+  scope: "elements:read",
   params: hostParams,
   response: z.object({ data: z.nullable(shopMemory) }),
 });
@@ -64,6 +65,7 @@ export const updateShop = endpoint({
   path: "update/shop/{host}",
   summary: 'Decide for a shop how its prices are read ("1.099 or 1,099?"); null forgets',
   access: WRITE,
+  scope: "elements:write",
   params: hostParams,
   body: z.object({
     decimalSeparator: z.nullish(z.enum([".", ","])),

@@ -41,6 +41,7 @@ export const listHosts = endpoint({
   path: "get/host",
   summary: "The hosts that are visited, those in trouble first, at most 200; never whose products are there",
   access: OPERATOR,
+  scope: null,
   query: z.object({ search: searchText }),
   response: z.object({ data: z.array(hostRow) }),
 });
@@ -51,6 +52,7 @@ export const updateHost = endpoint({
   summary:
     "Pause or resume a host, set its pause between visits (null: the installation's), or close its circuit",
   access: OPERATOR,
+  scope: null,
   body: z.object({
     host: line(300),
     isPaused: z.optional(z.boolean()),

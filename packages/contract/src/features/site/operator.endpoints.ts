@@ -21,6 +21,7 @@ export const listOutbox = endpoint({
   summary:
     "Mails kept here because no SMTP server is configured (local machine only, with the key of the installation as bearer; else 404)",
   access: { kind: "public" },
+  scope: null,
   response: z.object({ data: z.array(outboxMail) }),
 });
 
@@ -29,6 +30,7 @@ export const operatorStatus = endpoint({
   path: "get/operator",
   summary: "Queue, mail and health of the installation",
   access: OPERATOR,
+  scope: null,
   response: z.object({
     queue: z.array(
       z.object({ name: z.string(), waiting: z.number(), active: z.number(), failed: z.number() }),
@@ -58,6 +60,7 @@ export const retryMail = endpoint({
   path: "retry/mail/{id}",
   summary: "Try a dead mail again",
   access: OPERATOR,
+  scope: null,
   params: idParams,
   response: message,
 });

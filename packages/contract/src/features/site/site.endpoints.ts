@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, PUBLIC } from "../../endpoint.ts";
-import { line } from "../../schemas.ts";
+import { BILLING_MODES } from "../../constants.ts";
 
 /** What every page needs to know about this installation. */
 export const siteInfo = endpoint({
@@ -8,6 +8,7 @@ export const siteInfo = endpoint({
   path: "get/site",
   summary: "Public facts about this installation",
   access: PUBLIC,
+  scope: null,
   response: z.object({
     version: z.string(),
     isDemo: z.boolean(),
@@ -19,6 +20,8 @@ export const siteInfo = endpoint({
     passwordPolicy: z.enum(["spec", "modern"]),
     businessEmail: z.enum(["hint", "enforce"]),
     offer: z.nullable(z.object({ percent: z.number(), oldPriceUsd: z.number(), newPriceUsd: z.number() })),
+    /** Whether data points are counted only, or more than the free ones are refused. */
+    billing: z.enum(BILLING_MODES),
     pricing: z.object({ freePoints: z.number(), pointPriceMicroUsd: z.number() }),
     /** Least time between two visits of one shop. */
     hostIntervalMs: z.number(),
@@ -30,21 +33,12 @@ export const siteInfo = endpoint({
   }),
 });
 
-/** Whether a payment result's id is the code that closes its window. */
-export const paymentResult = endpoint({
-  method: "GET",
-  path: "get/payment-result/{id}",
-  summary: "What the payment result page does with this id; changes nothing",
-  access: PUBLIC,
-  params: z.object({ id: line(200) }),
-  response: z.object({ closesWindow: z.boolean() }),
-});
-
 export const health = endpoint({
   method: "GET",
   path: "health",
   summary: "The program is alive",
   access: PUBLIC,
+  scope: null,
   response: z.object({ status: z.literal("ok") }),
 });
 
@@ -53,6 +47,7 @@ export const ready = endpoint({
   path: "ready",
   summary: "Database, queue, disk and browser can be used (503 when any but the browser cannot)",
   access: PUBLIC,
+  scope: null,
   response: z.object({
     database: z.boolean(),
     queue: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
-import { many, moment, paged, pageQuery, ticketed, timeline } from "../../schemas.ts";
+import { growingQuery, many, moment, paged, ticketed, timeline } from "../../schemas.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "./stock.rules.ts";
 
@@ -31,7 +31,8 @@ export const stockChanges = endpoint({
   path: "get/stock/change",
   summary: "Every change of a product's stock, newest first",
   access: READ,
-  query: z.extend(pageQuery, changesQuery),
+  scope: "prices:read",
+  query: z.extend(growingQuery, changesQuery),
   response: paged(stockChangeRow),
 });
 
@@ -40,6 +41,7 @@ export const exportStockChanges = endpoint({
   path: "export/stock-change",
   summary: "The changes of stock as CSV or XLSX, exactly as filtered",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ ...changesQuery, ...ticketed }),
   response: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
 import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
-import { many, moment, paged, pageQuery, searchText, ticketed, timeline } from "../../schemas.ts";
+import { growingQuery, many, moment, paged, searchText, ticketed, timeline } from "../../schemas.ts";
 
 export const entryRow = z.object({
   _id: z.string(),
@@ -21,7 +21,8 @@ export const trackingData = endpoint({
   path: "get/tracking/data",
   summary: "Tracking entries, newest first",
   access: READ,
-  query: z.extend(pageQuery, { search: searchText, product: many, field: many }),
+  scope: "elements:read",
+  query: z.extend(growingQuery, { search: searchText, product: many, field: many }),
   response: paged(entryRow),
 });
 
@@ -51,7 +52,8 @@ export const trackedData = endpoint({
   path: "get/tracked/data",
   summary: "Data points, newest first",
   access: READ,
-  query: z.extend(pageQuery, { search: searchText, tag: many, product: many, ...timeline }),
+  scope: "prices:read",
+  query: z.extend(growingQuery, { search: searchText, tag: many, product: many, ...timeline }),
   response: paged(trackedRow),
 });
 
@@ -60,6 +62,7 @@ export const tagData = endpoint({
   path: "get/tag/data",
   summary: "The organisation's distinct tags (fields) with their number of entries",
   access: READ,
+  scope: "elements:read",
   response: z.object({ data: z.array(z.object({ tag: z.string(), count: z.number() })) }),
 });
 
@@ -68,6 +71,7 @@ export const exportTracked = endpoint({
   path: "export/tracked-data",
   summary: "Data points as CSV or XLSX, exactly as filtered",
   access: TICKET,
+  scope: "exports:read",
   stream: "file",
   query: z.object({ search: searchText, tag: many, product: many, ...timeline, ...ticketed }),
   response: z.string(),

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { endpoint, PUBLIC, READ } from "../../endpoint.ts";
+import { line, message, moment } from "../../schemas.ts";
+
+/** The files that a feed's secret address has. */
+export const FEED_FILES = ["feed.rss", "feed.atom", "feed.json", "feed.ics"] as const;
+export type FeedFile = (typeof FEED_FILES)[number];
+
+export const alertFeedRow = z.object({
+  /** The alert whose messages it has; null: all of the inbox. */
+  alert: z.nullable(z.string()),
+  /** Its address up to the name of a file. */
+  url: z.string(),
+  createdAt: moment,
+});
+export type AlertFeedRow = z.infer<typeof alertFeedRow>;
+
+/** The id of an alert of the person's own; null for all of the inbox. */
+const ofWhat = z.object({ alert: z.nullable(line(64)) });
+
+export const listAlertFeeds = endpoint({
+  method: "GET",
+  path: "get/alert/feed",
+  summary: "The secret addresses of your feeds",
+  access: READ,
+  scope: "alerts:read",
+  response: z.object({ list: z.array(alertFeedRow) }),
+});
+
+export const renewAlertFeed = endpoint({
+  method: "POST",
+  path: "renew/alert/feed",
+  summary: "Make a feed of your inbox or of an alert of yours, or give it a new address; the old one ends",
+  access: READ,
+  scope: "alerts:write",
+  body: ofWhat,
+  response: z.object({ message: z.string(), data: alertFeedRow }),
+});
+
+export const deleteAlertFeed = endpoint({
+  method: "POST",
+  path: "delete/alert/feed",
+  summary: "End a feed of yours",
+  access: READ,
+  scope: "alerts:write",
+  body: ofWhat,
+  response: message,
+});
+
+export const readAlertFeed = endpoint({
+  method: "GET",
+  path: "feed/{token}/{file}",
+  summary: "The newest messages by a secret address: RSS, Atom, JSON Feed or iCalendar",
+  access: PUBLIC,
+  scope: null,
+  stream: "file",
+  params: z.object({ token: line(200), file: line(20) }),
+  response: z.unknown(),
+});

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { endpoint, MANAGE, PUBLIC } from "../../endpoint.ts";
+import { idParams, line, message, moment } from "../../schemas.ts";
+import { SCOPES } from "../../scopes.ts";
+import { API_KEY_TEXTS } from "./api-keys.texts.ts";
+
+/** How long a key that is replaced can stay valid beside the new one, in hours: thirty days. */
+export const MAX_KEY_OVERLAP_HOURS = 720;
+export const MAX_KEY_DAYS = 3650;
+/** Seconds that an access token is valid. */
+export const ACCESS_TOKEN_S = 3600;
+
+export const API_KEY_STATES = ["active", "expired", "blocked"] as const;
+
+export const apiKeyRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** How the key begins, as people and scanners find it: prefix and id of the newest secret. */
+  start: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  /** Who made it; what it does is done in this person's name. */
+  person: z.string(),
+  /** `blocked`: who made it is no longer an owner or admin. */
+  state: z.enum(API_KEY_STATES),
+  createdAt: moment,
+  expiresAt: z.nullable(moment),
+  /** To the minute. */
+  lastUsedAt: z.nullable(moment),
+  /** The secret before the last rotation, while it is still valid: until when, and when it was used last. */
+  old: z.nullable(z.object({ start: z.string(), endsAt: moment, lastUsedAt: z.nullable(moment) })),
+});
+export type ApiKeyRow = z.infer<typeof apiKeyRow>;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, API_KEY_TEXTS.badName),
+    z.maxLength(60, API_KEY_TEXTS.badName),
+    z.regex(/^\P{Cc}*$/u, API_KEY_TEXTS.badName),
+  );
+
+export const listApiKeys = endpoint({
+  method: "GET",
+  path: "get/key",
+  summary: "API keys of the organisation, newest first",
+  access: MANAGE,
+  scope: null,
+  response: z.object({ data: z.array(apiKeyRow) }),
+});
+
+export const addApiKey = endpoint({
+  method: "POST",
+  path: "add/key",
+  summary: "Make an API key; the answer is the only one that shows it",
+  access: MANAGE,
+  scope: null,
+  body: z.object({
+    name,
+    scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, API_KEY_TEXTS.noScope), z.maxLength(SCOPES.length)),
+    /** Null: it does not expire. */
+    days: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_KEY_DAYS))),
+  }),
+  response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
+});
+
+export const rotateApiKey = endpoint({
+  method: "POST",
+  path: "rotate/key/{id}",
+  summary:
+    "Give a key a new secret; the one it had stays valid for the given hours, and one before that ends at once",
+  access: MANAGE,
+  scope: null,
+  params: idParams,
+  body: z.object({ hours: z.int().check(z.minimum(0), z.maximum(MAX_KEY_OVERLAP_HOURS)) }),
+  response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
+});
+
+export const revokeApiKey = endpoint({
+  method: "POST",
+  path: "delete/key/{id}",
+  summary: "Revoke a key with all its secrets and access tokens, at once",
+  access: MANAGE,
+  scope: null,
+  params: idParams,
+  response: message,
+});
+
+export const requestToken = endpoint({
+  method: "POST",
+  path: "token",
+  summary:
+    "Exchange an API key for an access token of an hour (OAuth 2.0 client credentials, RFC 6749 section 4.4): id and secret of the client by Basic authentication or in the body; the secret is the key",
+  access: PUBLIC,
+  scope: null,
+  isUrlEncoded: true,
+  body: z.object({
+    grant_type: line(40),
+    client_id: z.optional(line(64)),
+    client_secret: z.optional(line(200)),
+    /** Scopes separated by spaces; without it all that the key has. */
+    scope: z.optional(line(1000)),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    /** Seconds. */
+    expires_in: z.number(),
+    scope: z.string(),
+  }),
+});

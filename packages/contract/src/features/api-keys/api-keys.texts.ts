@@ -1,0 +1,91 @@
+import type { Scope, ScopeResource } from "../../scopes.ts";
+
+/** What the server answers about API keys, and to them. */
+export const API_KEY_TEXTS = {
+  added: "API key made",
+  rotated: "New secret made",
+  revoked: "API key revoked",
+  badName: "Please enter a name of at most 60 characters",
+  noScope: "Please choose at least one permission",
+  tooMany: "An organisation can have at most 100 API keys. Revoke one that is not used any more.",
+  dead: "This API key is not valid (any more).",
+  notByKey: "This cannot be done with an API key.",
+  needsScope: (scope: Scope) => `This API key needs the scope ${scope}.`,
+  tooFast: "This API key has made too many requests. Please wait a moment.",
+  unsupportedGrant: "Only the grant client_credentials is supported.",
+  unknownScope: (scope: string) => `This API key does not have the scope ${scope}.`,
+} as const;
+
+/** Texts of the API keys screen. */
+export const API_KEY_SCREEN_TEXTS = {
+  title: "API keys",
+  subtitle: "Let your own programs read and change what you track",
+  toSettings: "Settings",
+  manageHint: "API keys let your own programs read and change what the organisation tracks.",
+  open: "Manage API keys",
+  add: "New API key",
+  list: "API keys",
+  none: "There are no API keys",
+  noneHint: "A key opens to a program what you choose, and never people, sessions, or other keys.",
+  notYours: "Only owners and admins can see and make API keys.",
+
+  key: "Key",
+  permissions: "Permissions",
+  expires: "Expires",
+  lastUsed: "Last used",
+  never: "Never",
+  unused: "Not used yet",
+  states: { active: "Active", expired: "Expired", blocked: "Blocked" },
+  blockedHint: (person: string) => `${person} is no longer an owner or admin.`,
+  madeBy: (person: string) => `by ${person}`,
+  oldUntil: (start: string, at: string) => `${start}… ends ${at}`,
+  oldUsed: (at: string) => `Old secret last used ${at}`,
+  oldUnused: "Old secret not used since",
+
+  name: "Name",
+  nameHint: "Where it is used, for example “Price sheet”",
+  expiry: "Expiry",
+  expiryDays: (days: number | null) => (days === null ? "Never" : `In ${days} days`),
+  access: "Access",
+  resources: {
+    products: "Products",
+    catalogue: "Categories, brands, sellers, groups",
+    elements: "Configurations and elements",
+    listings: "Listings",
+    plans: "Plans",
+    runs: "Runs and coverage",
+    prices: "Prices and stock",
+    alerts: "Alerts",
+    channels: "Channels",
+    exports: "Exports",
+    usage: "Usage and cost",
+    metrics: "Metrics",
+  } satisfies Record<ScopeResource, string>,
+  levels: { none: "No access", read: "Read", write: "Read and change" },
+  /** A key's permissions in a line: what it may change, and what it may only read. */
+  summary: (changed: readonly string[], read: readonly string[]) =>
+    [
+      ...(changed.length > 0 ? [`Change: ${changed.join(", ")}`] : []),
+      ...(read.length > 0 ? [`Read: ${read.join(", ")}`] : []),
+    ].join(" · "),
+  summaryAll: { read: "Read everything", write: "Read and change everything" },
+  make: "Make key",
+
+  secretTitle: "Copy your API key now",
+  secretHint: "It is shown only here: what is stored cannot be turned back into it.",
+  secretStored: "I have stored it",
+  copy: "Copy",
+  copied: "Copied",
+
+  rotateOf: (name: string) => `New secret: ${name}`,
+  rotateTitle: (name: string) => `New secret for ${name}`,
+  rotateHint: "Both secrets are valid until the old one ends, so that no program stops in between.",
+  oldEnds: "The old secret ends",
+  overlaps: { "0": "At once", "1": "In an hour", "24": "In a day", "168": "In a week", "720": "In 30 days" },
+  rotateYes: "Make new secret",
+
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeEffect: "Programs that use it are refused from now on. This cannot be undone.",
+  revokeYes: "Revoke key",
+} as const;

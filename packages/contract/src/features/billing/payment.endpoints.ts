@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { BILLING_MODES, DIFFERENCES } from "../../constants.ts";
+import { endpoint, MANAGE, OPERATOR, PUBLIC, READ } from "../../endpoint.ts";
+import { day, line, message, moment } from "../../schemas.ts";
+import { BILLING_TEXTS } from "./payment.texts.ts";
+
+export const CAP_UNITS = ["points", "usd"] as const;
+
+/** More than a day can cost: a million dollars, a hundred million data points. */
+export const MAX_CAP = { points: 100_000_000, usd: 1_000_000_000_000 } as const;
+
+const dayCap = z
+  .object({
+    unit: z.enum(CAP_UNITS),
+    /** Data points, or micro-dollars. */
+    amount: z.number().check(z.int(BILLING_TEXTS.cap.wrong), z.minimum(0, BILLING_TEXTS.cap.wrong)),
+  })
+  .check(z.refine(({ unit, amount }) => amount <= MAX_CAP[unit], BILLING_TEXTS.cap.wrong));
+export type DayCap = z.infer<typeof dayCap>;
+
+export const getCap = endpoint({
+  method: "GET",
+  path: "get/cap",
+  summary: "The caps that hold for a UTC day, and what is used of today",
+  access: READ,
+  scope: "usage:read",
+  response: z.object({
+    data: z.object({
+      mode: z.enum(BILLING_MODES),
+      /** A payment method stands: more than the free points can be charged. */
+      hasMethod: z.boolean(),
+      /** What the organisation has set for itself. */
+      own: z.nullable(dayCap),
+      /** All that hold today. */
+      caps: z.array(dayCap),
+      used: z.object({ points: z.number(), costMicroUsd: z.number() }),
+      /** 80 % of a cap are used, or were today. */
+      isNear: z.boolean(),
+      /** When a visit was skipped for a cap today first. */
+      reachedAt: z.nullable(moment),
+    }),
+  }),
+});
+export type CapToday = z.output<typeof getCap.response>["data"];
+
+export const updateCap = endpoint({
+  method: "POST",
+  path: "update/cap",
+  summary: "Set the organisation's own cap for each UTC day, or take it away (null)",
+  access: MANAGE,
+  scope: null,
+  body: z.object({ cap: z.nullable(dayCap) }),
+  response: message,
+});
+
+/** What a payment result can be: `off` where no payment provider is connected, `unknown` where there is no such payment. */
+export const PAYMENT_RESULTS = ["off", "unknown", "open", "complete", "failed", "expired"] as const;
+export type PaymentResult = (typeof PAYMENT_RESULTS)[number];
+
+export const paymentResult = endpoint({
+  method: "GET",
+  path: "get/payment-result/{id}",
+  summary:
+    "What the payment result page shows for this id, as the provider's signed messages have it; changes nothing",
+  access: PUBLIC,
+  scope: null,
+  params: z.object({ id: line(200) }),
+  response: z.object({
+    /** The id is the agreed code that closes the page's window. */
+    closesWindow: z.boolean(),
+    result: z.enum(PAYMENT_RESULTS),
+  }),
+});
+
+const reconciliation = z.object({
+  at: moment,
+  organisations: z.number(),
+  days: z.number(),
+  rows: z.number(),
+  /** At most 200. */
+  differences: z.array(
+    z.object({
+      organisationId: z.string(),
+      day,
+      kind: z.enum(DIFFERENCES),
+      /** What the ledger's rows come to, and what they are compared with. */
+      ledger: z.number(),
+      other: z.number(),
+    }),
+  ),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+export const getReconciliation = endpoint({
+  method: "GET",
+  path: "get/reconciliation",
+  summary: "The last comparison of the ledger with the counters and values beside it; null before the first",
+  access: OPERATOR,
+  scope: null,
+  response: z.object({ data: z.nullable(reconciliation) }),
+});
+
+export const reconcile = endpoint({
+  method: "POST",
+  path: "reconcile/ledger",
+  summary: "Compare the whole ledger now with the counters and values beside it; changes nothing",
+  access: OPERATOR,
+  scope: null,
+  response: z.object({ data: reconciliation }),
+});
+
+export const startCheckout = endpoint({
+  method: "POST",
+  path: "start/checkout",
+  isOnce: true,
+  summary: "Open the payment provider's page to add a payment method; 406 where no provider is connected",
+  access: MANAGE,
+  scope: null,
+  response: z.object({ url: z.string() }),
+});
+
+export const startPortal = endpoint({
+  method: "POST",
+  path: "start/portal",
+  isOnce: true,
+  summary:
+    "Open the payment provider's page to change the payment method and see invoices; 406 before there is one",
+  access: MANAGE,
+  scope: null,
+  response: z.object({ url: z.string() }),
+});
+
+/** The provider's own messages: signed, and taken as the bytes that were signed. */
+export const stripeWebhook = endpoint({
+  method: "POST",
+  path: "stripe/webhook",
+  summary: "Messages of Stripe. 400 without a good signature; 404 where Stripe is not connected",
+  access: PUBLIC,
+  scope: null,
+  isRaw: true,
+  bodyLimit: 512 * 1024,
+  response: message,
+});

@@ -1,0 +1,89 @@
+import { counted } from "../../texts/counting.ts";
+import type { DIFFERENCES } from "../../constants.ts";
+
+/** Texts of caps, payments and the ledger's reconciliation. */
+export const BILLING_TEXTS = {
+  cap: {
+    title: "Daily cap",
+    hint: "Tracking pauses when a UTC day's cap is reached, and resumes on the next day. Nothing is charged above it.",
+    pointsOf: (amount: number) => counted(amount, "data point", "data points"),
+    reached:
+      "The daily cap of your organisation is reached. Nothing more is counted until the next UTC day, or until the cap is raised.",
+    wrong: "Please enter a whole number from 0 on",
+    wrongDollars: "Please enter dollars such as 5 or 2.50",
+    none: "No cap",
+    points: "Data points",
+    usd: "Dollars",
+    unit: "Cap each day by",
+    amountPoints: "Data points a day",
+    amountUsd: "Dollars a day",
+    save: "Save cap",
+    saved: "The daily cap was saved",
+    removed: "There is no daily cap of your own any more",
+    usedOf: (used: string, cap: string) => `${used} of ${cap} used today`,
+    near: (used: string, cap: string) => `${used} of today's cap of ${cap} are used.`,
+    reachedToday: "Today's cap is reached: further visits are skipped and resume on the next UTC day.",
+    onlyManagers: "Owners and admins can set the cap.",
+  },
+  payment: {
+    title: "Payment",
+    results: {
+      off: {
+        title: "No payment provider is connected",
+        text: "This installation takes no payments, and nothing was charged.",
+      },
+      unknown: {
+        title: "This payment is not known",
+        text: "Nothing is known here of a payment with this address.",
+      },
+      open: {
+        title: "The payment is not confirmed yet",
+        text: "The payment provider has not confirmed it so far.",
+      },
+      complete: { title: "Thank you", text: "The payment provider has confirmed your payment method." },
+      failed: {
+        title: "The payment failed",
+        text: "The payment provider has refused it. Nothing was charged.",
+      },
+      expired: {
+        title: "The payment was not made",
+        text: "It was not completed in time. Nothing was charged.",
+      },
+    },
+    closes: "This window closes in a moment.",
+    goes: "You will be taken to the start in a moment.",
+    method: "Payment method",
+    methodStands: "A payment method is connected: what goes beyond the free data points of a day is charged.",
+    methodMissing:
+      "Without a payment method, tracking pauses at the free data points of each day. The payment provider's own page asks for it.",
+    add: "Add payment method",
+    manage: "Manage payment and invoices",
+    notConnected: "No payment provider is connected to this installation.",
+    noMethodYet: "There is no payment method yet.",
+    providerAway: "The payment provider cannot be reached just now. Please try again later.",
+    received: "Received",
+    noProvider:
+      "No payment provider is connected to this installation: data points are counted and shown, and nothing is charged.",
+    freeOnly: "This installation bills nobody yet: tracking pauses at the free data points of each day.",
+  },
+  ledger: {
+    title: "Ledger",
+    run: "Compare now",
+    never: "Not compared yet",
+    agrees: (rows: string, days: string) => `${rows} rows of ${days} days agree`,
+    differs: (count: number) => `${counted(count, "difference", "differences")} found`,
+    compared: "Compared (UTC)",
+    organisation: "Organisation",
+    day: "Day",
+    kind: "Difference",
+    ledgerHas: "Ledger",
+    otherHas: "Compared with",
+    kinds: {
+      points: "Points counted for the day",
+      cost: "Cost counted for the day (micro-dollars)",
+      numbers: "Highest number of the day",
+      prices: "Rows priced against their quota",
+      values: "Rows without their value",
+    } satisfies Record<(typeof DIFFERENCES)[number], string>,
+  },
+} as const;

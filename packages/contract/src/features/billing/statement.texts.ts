@@ -1,0 +1,44 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** A UTC month as people say it: "2026-06" is "June 2026". */
+export const monthText = (month: string): string =>
+  `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+
+/** Texts of monthly statements. */
+export const STATEMENT_TEXTS = {
+  title: "Monthly statement",
+  hint: "Each day's data points with their cost to the micro-dollar, from the ledger.",
+  month: "Month (UTC)",
+  titleOf: (month: string) => `Statement for ${monthText(month)}`,
+  made: "Made",
+  note: "All days are UTC days. Amounts are US dollars, exact to the micro-dollar. Errors, held prices and repeats cost nothing.",
+  open: "The month is not over: this is its state so far.",
+  day: "Day (UTC)",
+  what: "What",
+  points: "Data points",
+  free: "Free",
+  billed: "Billed",
+  amountUsd: "Amount (USD)",
+  due: "Due for the month",
+  kinds: {
+    correction: "Corrected data points",
+    refund: "Refund",
+    dispute: "Disputed payment",
+    dispute_won: "Dispute won",
+    closing: "Account closed",
+  },
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { endpoint, READ } from "../../endpoint.ts";
+import { OUTCOMES } from "../../outcomes.ts";
+import { timeline } from "../../schemas.ts";
+import { productFilters } from "../products/products.endpoints.ts";
+import { dashboardRow } from "./dashboard.endpoints.ts";
+
+/** Days that the overview shows, the last one of the Data Timeline included. */
+export const OVERVIEW_DAYS = 30;
+
+export const dashboardOverview = endpoint({
+  method: "GET",
+  path: "get/dashboard/overview",
+  summary: "What moved in the selection, its price index, the largest changes, and what waits for a person",
+  access: READ,
+  scope: "prices:read",
+  query: z.object({ ...productFilters, ...timeline }),
+  response: z.object({
+    /**
+     * By UTC day, oldest first: how many prices asked rose and fell, and the price index at the day's end: 1000 on the day before
+     * the first one, null before any price was read. Chained over the products that have a price on both days.
+     */
+    days: z.array(
+      z.object({ day: z.string(), up: z.number(), down: z.number(), index: z.nullable(z.number()) }),
+    ),
+    /** The largest drops and rises within the Data Timeline, the largest first. */
+    biggest: z.array(dashboardRow),
+    /** Of the whole organisation, whatever is selected. */
+    needs: z.object({
+      /** Picked elements that moved or were lost. */
+      repairs: z.number(),
+      /** Products whose last visit failed, by shop, the most first; `shops` may be only the first of them. */
+      failing: z.object({
+        products: z.number(),
+        shops: z.array(z.object({ host: z.string(), products: z.number(), outcome: z.enum(OUTCOMES) })),
+      }),
+      /** Data points of the present UTC day, and how many a day are free. */
+      quota: z.object({ points: z.number(), free: z.number() }),
+    }),
+  }),
+});
+export type Overview = z.infer<typeof dashboardOverview.response>;
