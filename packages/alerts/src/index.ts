@@ -1,4 +1,5 @@
-export { DEFAULT_REARM } from "./rule.ts";
+export { marketOf } from "./market.ts";
+export { DEFAULT_REARM, isAboutGroup } from "./rule.ts";
 export type {
   AlertEvent,
   AlertState,
@@ -6,6 +7,7 @@ export type {
   Condition,
   Direction,
   Firing,
+  MarketEvent,
   Phase,
   PriceEvent,
   Rearm,

@@ -80,6 +80,10 @@ describe("a change", () => {
     expect(daysOf(percent(5, "both"), events)).toEqual([1, 2, 3]);
   });
 
+  it("from nothing to nothing is none", () => {
+    expect(daysOf(percent(5, "both"), prices([500, 0], 0, 100))).toEqual([2]);
+  });
+
   it("by an amount counts in its own currency only", () => {
     const by = (currency: string): Condition => ({
       kind: "change",
@@ -174,4 +178,11 @@ describe("what is no price", () => {
     const next = advance(rule, first.state, [{ kind: "reading", at: 4 * DAY - 1 }], 0);
     expect(next.state.phase).toBe("armed");
   });
+});
+
+it("the lowest price of some days is no news where it was there before the rule", () => {
+  const events = prices(6000, 5000, 5500, 4000);
+  const rule = { condition: { kind: "lowest", days: 30 } as const, rearm: DEFAULT_REARM };
+  const { firings } = advance(rule, undefined, events, 2 * DAY);
+  expect(firings.map(({ at }) => at / DAY)).toEqual([3]);
 });

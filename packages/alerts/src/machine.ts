@@ -1,5 +1,14 @@
-import { asked, DAY_MS, isTimeOver } from "./rule.ts";
-import type { AlertEvent, AlertState, Firing, PriceEvent, Rule, StockEvent } from "./rule.ts";
+import { asked, DAY_MS, isAboutGroup, isTimeOver } from "./rule.ts";
+import type {
+  AlertEvent,
+  AlertState,
+  ChangeSize,
+  Firing,
+  MarketEvent,
+  PriceEvent,
+  Rule,
+  StockEvent,
+} from "./rule.ts";
 
 /** What one event does to a rule's state, and the message that it causes. */
 export interface Step {
@@ -43,18 +52,78 @@ function stepLevel(
   if (price.currency !== condition.currency) return quiet(state);
   const now = asked(price);
   const side = condition.kind === "below" ? 1 : -1;
-  const distance = side * (now - condition.minor);
-  if (distance <= 0) {
-    const isArmed = state.phase === "armed" || (state.phase === "cooling" && isRested(rearm, state, price));
-    if (!isArmed) return quiet({ ...state, phase: "fired" });
+  return stepAcross({ condition, rearm }, state, price, {
+    distance: side * (now - condition.minor),
+    limit: condition.minor,
     // What is read better was there before.
-    if (isPriming || price.isCorrection === true)
-      return quiet({ ...state, phase: "fired", firedAt: price.at, firedMinor: now });
-    return fire(state, price, { from: past.prices.at(-1) ?? null, to: price }, now);
+    isQuiet: isPriming || price.isCorrection === true,
+    firing: { from: past.prices.at(-1) ?? null, to: price },
+    minor: now,
+  });
+}
+
+/** Where a price is of a limit. */
+interface Across {
+  /** 0 and less is beyond the limit. */
+  distance: number;
+  limit: number;
+  /** It is no news. */
+  isQuiet: boolean;
+  firing: Partial<Firing>;
+  minor: number;
+}
+
+/** Fires on the way in, and is armed again beyond the dead band on the other side, or after a time. */
+function stepAcross(
+  { rearm }: Rule,
+  state: AlertState,
+  event: AlertEvent,
+  { distance, limit, isQuiet, firing, minor }: Across,
+): Step {
+  if (distance <= 0) {
+    const isArmed = state.phase === "armed" || (state.phase === "cooling" && isRested(rearm, state, event));
+    if (!isArmed) return quiet({ ...state, phase: "fired" });
+    if (isQuiet) return quiet({ ...state, phase: "fired", firedAt: event.at, firedMinor: minor });
+    return fire(state, event, firing, minor);
   }
   if (state.phase === "armed") return quiet(state);
-  const isFar = distance * 100 > condition.minor * rearm.deadBandPercent;
-  return quiet({ ...state, phase: isFar || isRested(rearm, state, price) ? "armed" : "cooling" });
+  const isFar = distance * 100 > limit * rearm.deadBandPercent;
+  return quiet({ ...state, phase: isFar || isRested(rearm, state, event) ? "armed" : "cooling" });
+}
+
+/** How far the cheapest other may be below a product's price before it undercuts it; null for another currency's amount. */
+function allowedGap(by: ChangeSize, { own }: MarketEvent): number | null {
+  if (by.unit === "percent") return (asked(own) * by.percent) / 100;
+  return by.currency === own.currency ? by.minor : null;
+}
+
+function stepMarket(rule: Rule, state: AlertState, event: MarketEvent, isPriming: boolean): Step {
+  const { condition } = rule;
+  const { own, other } = event;
+  // Alone in its group it is neither undercut nor the cheapest.
+  if (other === null) return quiet({ ...state, phase: "armed" });
+  const [mine, least] = [asked(own), asked(other)];
+  const isQuiet = isPriming || (own.at === event.at ? own : other).isCorrection === true;
+  if (condition.kind === "cheapest") {
+    // Amounts are whole: who asks the same is not cheaper.
+    const distance = mine - least + 1;
+    return stepAcross(rule, state, event, {
+      distance,
+      limit: least,
+      isQuiet,
+      firing: { from: other, to: own },
+      minor: mine,
+    });
+  }
+  const gap = condition.kind === "undercut" ? allowedGap(condition.by, event) : null;
+  if (gap === null) return quiet(state);
+  return stepAcross(rule, state, event, {
+    distance: least - (mine - gap),
+    limit: mine,
+    isQuiet,
+    firing: { from: own, to: other },
+    minor: least,
+  });
 }
 
 const isRested = (rearm: Rule["rearm"], state: AlertState, { at }: AlertEvent): boolean =>
@@ -149,11 +218,14 @@ function stepSilence(rule: Rule, state: AlertState, event: AlertEvent): Step {
  * @param isPriming the event was there before the rule: it sets the state and is no news
  */
 export function step(rule: Rule, state: AlertState, past: Past, event: AlertEvent, isPriming = false): Step {
-  if (!isAbout(rule.condition, event) || event.at <= state.through) return quiet(state);
+  if (!isAbout(rule.condition, event) || event.at < state.through) return quiet(state);
+  // Another product of the group may have changed at the same moment: what was reported stays so.
+  if (event.at === state.through && event.kind !== "market") return quiet(state);
   // The clock is looked at while a visit settles, whose moment is then a little older.
   if (event.kind === "tick") return stepSilence(rule, state, event);
   const seen = { ...state, through: event.at };
   if (event.kind === "reading") return stepSilence(rule, seen, event);
+  if (event.kind === "market") return stepMarket(rule, seen, event, isPriming);
   if (event.kind === "stock") return stepStock(rule, seen, past, event, isPriming);
   if (event.kind !== "price") return quiet(state);
   switch (rule.condition.kind) {
@@ -169,7 +241,8 @@ export function step(rule: Rule, state: AlertState, past: Past, event: AlertEven
 }
 
 /** Whether a rule takes notice of an event: a price and a stock of the same moment are two events. */
-function isAbout({ kind }: Rule["condition"], event: AlertEvent): boolean {
+function isAbout(condition: Rule["condition"], event: AlertEvent): boolean {
+  const { kind } = condition;
   switch (event.kind) {
     case "failure":
     case "held":
@@ -179,7 +252,9 @@ function isAbout({ kind }: Rule["condition"], event: AlertEvent): boolean {
       return kind === "silence";
     case "stock":
       return kind === "stock";
+    case "market":
+      return isAboutGroup(condition);
     case "price":
-      return kind !== "stock" && kind !== "silence";
+      return kind !== "stock" && kind !== "silence" && !isAboutGroup(condition);
   }
 }

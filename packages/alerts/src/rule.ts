@@ -5,7 +5,11 @@ export type Condition =
   | { kind: "lowest" | "highest"; days: number }
   | { kind: "discount"; on: "begins" | "ends" }
   | { kind: "stock"; on: "back" | "out" }
-  | { kind: "silence"; days: number };
+  | { kind: "silence"; days: number }
+  /** Another product of its group asks so much less. */
+  | { kind: "undercut"; by: ChangeSize }
+  /** It asks less than all others of its group. */
+  | { kind: "cheapest" };
 
 export type Direction = "down" | "up" | "both";
 
@@ -47,6 +51,14 @@ export interface StockEvent {
   isOut: boolean;
 }
 
+/** What a product asks from this moment on, and what the cheapest other of its group does; null where there is none. */
+export interface MarketEvent {
+  kind: "market";
+  at: number;
+  own: PriceEvent;
+  other: PriceEvent | null;
+}
+
 /** A visit that read something, or a look at the clock: only rules about missing readings take notice. */
 export interface ReadingEvent {
   kind: "reading" | "tick";
@@ -59,7 +71,7 @@ export interface IgnoredEvent {
   at: number;
 }
 
-export type AlertEvent = PriceEvent | StockEvent | ReadingEvent | IgnoredEvent;
+export type AlertEvent = PriceEvent | StockEvent | MarketEvent | ReadingEvent | IgnoredEvent;
 
 /**
  * `armed`: it fires as soon as its condition holds. `fired`: it has fired and the condition still holds. `cooling`: the condition
@@ -96,3 +108,6 @@ export const DAY_MS = 24 * HOUR_MS;
 export function isTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {
   return afterHours !== null && firedAt !== null && now - firedAt >= afterHours * HOUR_MS;
 }
+
+/** Whether a rule compares the products of a group, so that other products' prices are events of it. */
+export const isAboutGroup = ({ kind }: Condition): boolean => kind === "undercut" || kind === "cheapest";

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { advance, DEFAULT_REARM, marketOf } from "./index.ts";
+import type { Condition, PriceEvent, Rule } from "./index.ts";
+
+const price = (at: number, normalMinor: number, currency = "USD"): PriceEvent => ({
+  kind: "price",
+  at,
+  normalMinor,
+  discountedMinor: null,
+  currency,
+});
+const ruleOf = (condition: Condition): Rule => ({ condition, rearm: DEFAULT_REARM });
+const UNDERCUT = ruleOf({ kind: "undercut", by: { unit: "percent", percent: 5 } });
+const CHEAPEST = ruleOf({ kind: "cheapest" });
+/** The moments at which a rule fires over a whole history, its first moment being what was there before. */
+const firings = (rule: Rule, own: PriceEvent[], ...others: PriceEvent[][]) =>
+  advance(rule, undefined, marketOf(own, others), 1).firings;
+
+it("a market has the cheapest other of the same currency at each change, once there is an own price", () => {
+  const market = marketOf(
+    [price(2, 1000)],
+    [[price(0, 900), price(5, 1100)], [price(1, 950)], [price(3, 1, "EUR")]],
+  );
+  expect(market.map(({ at, own, other }) => [at, own.normalMinor, other?.normalMinor])).toEqual([
+    [2, 1000, 900],
+    [3, 1000, 900],
+    [5, 1000, 950],
+  ]);
+  expect(marketOf([price(0, 1000)], [])).toMatchObject([{ other: null }]);
+});
+
+it("an undercut is reported once, and again when it was over by the dead band", () => {
+  const own = [price(0, 1000)];
+  const rival = [price(0, 990), price(1, 960), price(2, 950), price(3, 940), price(4, 955), price(5, 949)];
+  // 950 is 5 % less; 955 is back, but not by 2 %.
+  expect(firings(UNDERCUT, own, rival)).toMatchObject([
+    { at: 2, from: { normalMinor: 1000 }, to: { normalMinor: 950 } },
+  ]);
+  expect(firings(UNDERCUT, own, [...rival, price(6, 1000), price(7, 900)]).map(({ at }) => at)).toEqual([
+    2, 7,
+  ]);
+  // The own price rises: the others undercut it as well.
+  expect(firings(UNDERCUT, [...own, price(8, 1100)], [price(0, 1000)]).map(({ at }) => at)).toEqual([8]);
+});
+
+it("an undercut by an amount is in the currency of the amount", () => {
+  const rule = (currency: string) =>
+    ruleOf({ kind: "undercut", by: { unit: "amount", minor: 50, currency } });
+  const [own, rival] = [[price(0, 1000)], [price(0, 1000), price(1, 951), price(2, 950)]];
+  expect(firings(rule("USD"), own, rival).map(({ at }) => at)).toEqual([2]);
+  expect(firings(rule("EUR"), own, rival)).toEqual([]);
+});
+
+it("the cheapest of a group is who asks less than all others, not who asks the same", () => {
+  const own = [price(0, 1000), price(1, 900), price(2, 899)];
+  const rival = [price(0, 900)];
+  expect(firings(CHEAPEST, own, rival)).toMatchObject([
+    { at: 2, from: { normalMinor: 900 }, to: { normalMinor: 899 } },
+  ]);
+  // The other one rises away.
+  expect(firings(CHEAPEST, [price(0, 1000)], [price(0, 900), price(4, 1200)]).map(({ at }) => at)).toEqual([
+    4,
+  ]);
+  // A product without others, or that was the cheapest before, is no news.
+  expect(firings(CHEAPEST, [price(0, 1000), price(1, 500)])).toEqual([]);
+  expect(firings(CHEAPEST, [price(0, 800), price(1, 700)], rival)).toEqual([]);
+});
