@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { halfOf, loadPairs } from "./corpus.ts";
 import { measure } from "./measure.ts";
+import { measureOtherPages } from "./other-pages.ts";
 import { measureSpeed, SPEED_ELEMENTS, SPEED_LIMIT_MS } from "./speed.ts";
 import { HEAD, row } from "./tally.ts";
 
@@ -25,6 +26,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const reported = kept.length > 0 ? kept : pairs;
   const { ours, others, notes, states } = await measure(reported, fitted);
   const speed = measureSpeed(reported);
+  const other = measureOtherPages(pairs, corpusDir);
   const { forced, found, wrong, whenGone } = ours.shares();
   const percent = (value: number): string => `${value.toFixed(2)} %`;
   const checks: [string, boolean, string][] = [
@@ -32,6 +34,21 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     ["honest: found, at least 70 % (goal 85 %)", found >= 70, percent(found)],
     ["honest: silently wrong, at most 1 %", wrong <= 1, percent(wrong)],
     ["honest: answers when gone, at most 5 %", whenGone <= 5, percent(whenGone)],
+    [
+      "other pages of the same site: answers, at most 2 %",
+      other.answers <= 0.02 * other.searches,
+      `${other.answers} of ${other.searches} (${other.answersUnasked} without asking what the page is about)`,
+    ],
+    [
+      "the same page later, said to be another: none",
+      other.falseAlarms === 0,
+      `${other.falseAlarms} of ${other.later}`,
+    ],
+    [
+      "two pages of one host, told apart: at least 94 %",
+      other.productsTold >= 0.94 * other.products,
+      `${other.productsTold} of ${other.products}`,
+    ],
     [
       `${SPEED_ELEMENTS} elements, at most ${SPEED_LIMIT_MS} ms CPU`,
       speed <= SPEED_LIMIT_MS,

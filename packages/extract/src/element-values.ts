@@ -82,7 +82,7 @@ export function textOf(element: Element, field: FieldLocator["field"], attribute
 }
 
 /** Address of a picture; a placeholder that a script replaces later is none. */
-function pictureOf({ attribs }: Element): string {
+export function pictureOf({ attribs }: Element): string {
   const source = attribs["src"];
   const later = attribs["data-src"] ?? attribs["srcset"]?.trim().split(/\s/)[0];
   return source === undefined || (source.startsWith("data:") && later !== undefined) ? (later ?? "") : source;

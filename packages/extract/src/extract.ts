@@ -1,6 +1,7 @@
 import { makeStorable } from "@pricetrail/locator";
 import { detectBlock } from "./block.ts";
 import { gatherEvidence } from "./evidence.ts";
+import { compareWith } from "./about.ts";
 import { readFields } from "./fields/all.ts";
 import { applyLocators } from "./locators.ts";
 import { noticeOf } from "./page-notice.ts";
@@ -32,7 +33,13 @@ export function extractOffer(input: ExtractInput): Extraction {
     canonicalUrl: page.canonicalUrl,
     language: page.language,
   };
-  if (input.locators !== undefined) applyLocators(extraction, evidence, input.locators);
+  const verdict = input.known === undefined ? "unknown" : compareWith(input.known, extraction);
+  if (verdict === "other") extraction.isOtherPage = true;
+  if (input.locators !== undefined)
+    applyLocators(extraction, evidence, input.locators, {
+      isSame: verdict === "same",
+      isAccepted: input.isAccepted === true,
+    });
   makeStorable(extraction);
   return extraction;
 }

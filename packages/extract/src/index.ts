@@ -1,3 +1,4 @@
+export { compareWith, namesOf } from "./about.ts";
 export { detectBlock } from "./block.ts";
 export { moneyHints } from "./evidence.ts";
 export { extractOffer } from "./extract.ts";

@@ -1,6 +1,7 @@
 import {
   describeAt,
   find,
+  isOtherPage,
   pathwayOf,
   PIERCE,
   readPage,
@@ -47,10 +48,17 @@ export class LocatorPage {
     return this.#read;
   }
 
-  /** Where a locator's element is. A plain selector finds its element or not; it cannot tell whether it is the same. */
+  /** Whether the page is about something else than the one a locator's element was picked on. */
+  isOther({ fingerprint, isOtherPage: isTemplate }: FieldLocator): boolean {
+    return fingerprint !== undefined && isTemplate !== true && isOtherPage(fingerprint, this.#page);
+  }
+
+  /** Where a locator's element is; that the page is about something else is asked before. A plain selector finds its element or not; it cannot tell whether it is the same. */
   locate({ fingerprint, selector, shows, rejected }: FieldLocator): Spot {
     if (fingerprint !== undefined) {
-      const { element, guess, location, state, confidence, reason } = find<object>(fingerprint, this.#page);
+      const { element, guess, location, state, confidence, reason } = find<object>(fingerprint, this.#page, {
+        isAnyPage: true,
+      });
       if (location !== undefined && rejected?.includes(location) === true) {
         return {
           state: "unsure",

@@ -22,9 +22,16 @@ export function applyLocators(
   extraction: Extraction,
   evidence: PageEvidence,
   locators: FieldLocator[],
+  { isSame, isAccepted }: { isSame: boolean; isAccepted: boolean },
 ): void {
   extraction.automatic = { ...extraction.fields };
   const page = new LocatorPage(evidence);
+  if (!isSame && extraction.isOtherPage !== true && locators.some((locator) => page.isOther(locator)))
+    extraction.isOtherPage = true;
+  if (extraction.isOtherPage === true && !isAccepted) {
+    withhold(extraction, locators);
+    return;
+  }
   const spots = locators.map((locator) => ({
     locator,
     spot: confirmed(extraction, evidence, locator, page.locate(locator)),
@@ -42,6 +49,21 @@ export function applyLocators(
   for (const [index, { locator, spot }] of spots.entries()) {
     const placement = placementOf(evidence, page, locator, spot, standIns[index], marked);
     extraction.locatorResults.push(applyOne(extraction, evidence, locator, spot.element, placement));
+  }
+  settlePrices(extraction, locators);
+}
+
+/** On a page that is about something else no pick is followed, and nothing takes its place. */
+function withhold(extraction: Extraction, locators: FieldLocator[]): void {
+  for (const { field } of locators) {
+    if (!field.startsWith("own:")) delete extraction.fields[field as keyof Extraction["fields"]];
+    extraction.locatorResults.push({
+      field,
+      state: "unsure",
+      confidence: 0,
+      reason: "The page is about something else than the one on which the element was picked.",
+      outcome: "element_not_found",
+    });
   }
   settlePrices(extraction, locators);
 }

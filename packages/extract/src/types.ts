@@ -1,4 +1,4 @@
-import type { Fingerprint } from "@pricetrail/locator";
+import type { Fingerprint, PageNames } from "@pricetrail/locator";
 import type { Money } from "./money/types.ts";
 import type { AmountRole } from "./price/roles.ts";
 
@@ -177,6 +177,10 @@ export interface ExtractInput {
   url: string;
   locators?: FieldLocator[];
   hints?: SiteHints;
+  /** What the page was about when its product was added, or last read well. */
+  known?: PageNames;
+  /** A person has accepted that the page is about something else now: locators are followed on it. */
+  isAccepted?: boolean;
 }
 
 export interface Extraction {
@@ -204,6 +208,11 @@ export interface Extraction {
   notice?: PageNotice;
   /** The vendor of a bot challenge when the page is one. */
   blockedBy?: string;
+  /**
+   * The page is about something else than what is known, or than the page of a locator's fingerprint: at least two of its
+   * address, number and name differ, and none agrees. No locator is followed, unless a person has accepted the page.
+   */
+  isOtherPage?: boolean;
   /** The address that the page names as its own, absolute. */
   canonicalUrl?: string;
   /** BCP 47 tag of the page's language. */

@@ -4,6 +4,7 @@ import { viewAt } from "./frames.ts";
 import { pack24 } from "./hash.ts";
 import { sketchOthers } from "./marks.ts";
 import { adapterFor } from "./node.ts";
+import { identityIn } from "./page-identity.ts";
 import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { pathwayOf, selectorOf, xpathOf } from "./selector.ts";
@@ -184,6 +185,7 @@ export function describeAt(whole: Page, index: number, context: DescribeContext 
       leaves: page.leaves.length,
       sketch: "",
       known: 0,
+      identity: identityIn(page),
     },
   };
   fingerprint.why = whyThisOne(fingerprint);

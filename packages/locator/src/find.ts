@@ -3,6 +3,8 @@ import type { DescribeContext } from "./describe.ts";
 import { Comparison } from "./features.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { outsideFrames, standsInFrame } from "./frames.ts";
+import { compareIdentity } from "./identity.ts";
+import { identityIn } from "./page-identity.ts";
 import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { certainty, evidence, rank, rivals } from "./rank.ts";
@@ -37,12 +39,33 @@ const SAME_PAGE = 0.15;
 /** A fingerprint is only renewed from a find at least this sure: errors would otherwise be learned. */
 const REFRESH = 0.9;
 
+export interface FindOptions {
+  /** Also look on a page that is about something else: another page of the same template, or one that a person has accepted. */
+  isAnyPage?: boolean;
+}
+
+/** Whether a page is about something else than the one on which the element was picked; never where that is in doubt. */
+export function isOtherPage({ page }: Fingerprint, shown: Page): boolean {
+  return page.identity !== undefined && compareIdentity(page.identity, identityIn(shown)).verdict === "other";
+}
+
 /**
  * Finds the described element in a page (any root, or a page read before), or says honestly that it can't:
  * an element is answered only from the probability on that was fitted to keep wrong answers rare.
  */
-export function find<N extends object>(fingerprint: Fingerprint, root: N | Page<N>): FindResult<N> {
+export function find<N extends object>(
+  fingerprint: Fingerprint,
+  root: N | Page<N>,
+  { isAnyPage = false }: FindOptions = {},
+): FindResult<N> {
   const whole = "leaves" in root ? root : readPage(root);
+  if (!isAnyPage && isOtherPage(fingerprint, whole)) {
+    return {
+      state: "unsure",
+      confidence: 0,
+      reason: "The page is about something else than the one on which the element was picked.",
+    };
+  }
   const page = standsInFrame(fingerprint) ? whole : outsideFrames(whole);
   const comparison = new Comparison(fingerprint, page);
   const ranked = rank(comparison);

@@ -1,3 +1,5 @@
+import type { PageIdentity } from "./identity.ts";
+
 /** What the picked element's page looks like, recognised from its own markup: a product, a list of them, or neither. */
 export type PageKind = "product" | "list" | "other";
 
@@ -52,8 +54,19 @@ export interface Fingerprint {
   children: number;
   /** Place in the page's run of texts, 0 to 1. */
   place: number;
-  /** The page: `sketch` holds its other texts, `known` is the share of them that fitted in. */
-  page: { kind: PageKind; url: string; elements: number; leaves: number; sketch: string; known: number };
+  /**
+   * The page: `sketch` holds its other texts, `known` is the share of them that fitted in; `identity` is what the page says it
+   * is about (fingerprints made before it was kept have none).
+   */
+  page: {
+    kind: PageKind;
+    url: string;
+    elements: number;
+    leaves: number;
+    sketch: string;
+    known: number;
+    identity?: PageIdentity;
+  };
 }
 
 /** Size limit of a fingerprint as UTF-8 JSON. */

@@ -1,10 +1,12 @@
 export { describe, describeAt, NotInPage } from "./describe.ts";
 export type { DescribeContext } from "./describe.ts";
-export { find, refresh } from "./find.ts";
-export type { FindResult, FindState } from "./find.ts";
+export { find, isOtherPage, refresh } from "./find.ts";
+export type { FindOptions, FindResult, FindState } from "./find.ts";
 export { MAX_BYTES, sizeOf } from "./fingerprint.ts";
 export type { Fingerprint, PageKind, PathStep } from "./fingerprint.ts";
 export { standsInFrame, viewAt } from "./frames.ts";
+export { compareIdentity, identityOf } from "./identity.ts";
+export type { IdentityComparison, IdentityVerdict, PageIdentity, PageNames } from "./identity.ts";
 export { readFingerprint } from "./read-fingerprint.ts";
 export { adapterFor, domAdapter, parsedAdapter } from "./node.ts";
 export type { TreeAdapter } from "./node.ts";

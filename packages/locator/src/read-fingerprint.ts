@@ -25,6 +25,13 @@ const shaped =
     value !== null &&
     Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
+const identity = shaped({
+  address: orNothing(count),
+  gtin: orNothing(count),
+  sku: orNothing(count),
+  name: orNothing(text),
+  language: orNothing(text),
+});
 const among = shaped({ count, index: count });
 const isFingerprint = shaped({
   version: (value) => value === 1,
@@ -50,7 +57,15 @@ const isFingerprint = shaped({
   why: text,
   children: count,
   place: count,
-  page: shaped({ kind: text, url: text, elements: count, leaves: count, sketch: text, known: count }),
+  page: shaped({
+    kind: text,
+    url: text,
+    elements: count,
+    leaves: count,
+    sketch: text,
+    known: count,
+    identity: orNothing(identity),
+  }),
 });
 
 /**

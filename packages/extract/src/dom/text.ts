@@ -17,7 +17,35 @@ const CENTS_NAME =
  * @returns undefined when the text is longer than `limit`
  */
 export function flatText(element: Element, limit: number): string | undefined {
+  const known = flatTexts.get(element);
+  if (known !== undefined && (known.text !== undefined || known.limit >= limit))
+    return known.length <= limit ? known.text : undefined;
+  // What is asked of an element is asked again with other limits, as of the parts around every price.
+  const flat = flattened(element, Math.max(limit, SMALL));
+  flatTexts.set(element, flat);
+  return flat.length <= limit ? flat.text : undefined;
+}
+
+/** Letters that are read of any element at least. */
+const SMALL = 160;
+
+/** An element's text, or that it is longer than `limit`, with the greatest length on the way: the one that limits are about. */
+interface Flat {
+  text: string | undefined;
+  length: number;
+  limit: number;
+}
+
+const flatTexts = new WeakMap<Element, Flat>();
+
+/** Whether it has been found that a node's text is longer: then so is that of what is around it. */
+export function isKnownLonger(node: ChildNode, limit: number): boolean {
+  return node instanceof Element && (flatTexts.get(node)?.length ?? 0) > limit;
+}
+
+function flattened(element: Element, limit: number): Flat {
   let text = "";
+  let length = 0;
   let isNewBlock = false;
   let isNewElement = false;
   let node: ChildNode | null = element.firstChild;
@@ -35,7 +63,8 @@ export function flatText(element: Element, limit: number): string | undefined {
         isNewBlock,
       );
       if (!isSpace(node.data)) isNewBlock = false;
-      if (text.length > limit) return undefined;
+      if (text.length > length) length = text.length;
+      if (length > limit) return { text: undefined, length, limit };
     } else if (node instanceof Element && !SKIPPED.has(node.name)) {
       isNewElement = true;
       if (node.name === "br") text = `${text} `;
@@ -60,7 +89,7 @@ export function flatText(element: Element, limit: number): string | undefined {
     }
     node = at === null || at === root ? null : at.nextSibling;
   }
-  return text.replace(/[ \t\n\r\f]+/g, " ").trim();
+  return { text: text.replace(/[ \t\n\r\f]+/g, " ").trim(), length, limit };
 }
 
 const LABEL_END = /\p{Ll}$/u;

@@ -190,6 +190,47 @@ describe("brand", () => {
   });
 });
 
+describe("the picture, where no markup names one", () => {
+  const picture = (gallery: string) =>
+    fields(
+      `<title>Kettle</title><header><img src="/logo.png" width="900" height="300"></header>
+       <main><div><div>${gallery}</div><div><h1>Kettle Classic</h1>${PRICE}<button>Add to basket</button></div></div>
+       <ul><li><a href="/other"><img src="/other.jpg" width="900" height="900"></a></li></ul></main>`,
+    ).image;
+
+  it("is the largest of the product's part of the page", () => {
+    const small = '<img src="/s.jpg" width="96" height="96">';
+    const shown = picture(
+      `${small}<img src="/k.jpg" width="800" height="800"><img src="/t.jpg" width="300" height="300">`,
+    );
+    expect(shown).toMatchObject({
+      value: "https://shop.example.co.uk/k.jpg",
+      evidence: { source: "visible" },
+    });
+  });
+
+  it("is the first of those that say no size, and the one that a script puts in place later", () => {
+    expect(picture('<img src="data:image/gif;base64,R0" data-src="/a.jpg"><img src="/b.jpg">')?.value).toBe(
+      "https://shop.example.co.uk/a.jpg",
+    );
+  });
+
+  it("may lead to a larger view of itself", () => {
+    expect(picture('<a href="/k-large.jpg"><img src="/k.jpg"></a>')?.value).toBe(
+      "https://shop.example.co.uk/k.jpg",
+    );
+  });
+
+  it.each([
+    ["a small one", '<img src="/k.jpg" width="96" height="96">'],
+    ["a logo", '<img src="/brand-logo.png">'],
+    ["a drawing that may hold scripts", '<img src="/k.svg">'],
+    ["another product's", '<a href="/other"><img src="/o.jpg"></a>'],
+  ])("is not %s", (_what, gallery) => {
+    expect(picture(gallery)).toBeUndefined();
+  });
+});
+
 describe("what is known of the page itself", () => {
   it("holds language, canonical address, picture and kind", () => {
     const head = '<link rel="canonical" href="/kettle"><meta property="og:image" content="/k.jpg">';

@@ -4,6 +4,7 @@ import { textsOf } from "../sources/item.ts";
 import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found } from "./context.ts";
+import { findVisiblePicture } from "./visible-picture.ts";
 
 /** The product's main picture, absolute. */
 export function readImage(evidence: PageEvidence): FieldValue<string> | undefined {
@@ -22,5 +23,8 @@ export function readImage(evidence: PageEvidence): FieldValue<string> | undefine
     "twitter:image:src",
   );
   const url = absoluteUrl(evidence.page, meta);
-  return url === undefined ? undefined : found(url, meta!, 0.8, "meta", "meta[og:image]");
+  if (url !== undefined) return found(url, meta!, 0.8, "meta", "meta[og:image]");
+  const shown = findVisiblePicture(evidence);
+  const address = absoluteUrl(evidence.page, shown?.address);
+  return address === undefined ? undefined : found(address, shown!.address, 0.6, "visible", shown!.element);
 }

@@ -46,8 +46,46 @@ function isStrong(text: string): boolean {
   return letters >= 2;
 }
 
+/** Pages print few signs many times, so what was found beside an amount is kept; the store is emptied when it grows. */
+const MAX_KNOWN = 5000;
+
+/** The same of a part of a longer text, which begins at `from`. */
+function shiftedBy(from: number, sign: PrintedCurrency | undefined): PrintedCurrency | undefined {
+  return sign === undefined || from === 0
+    ? sign
+    : { ...sign, start: sign.start + from, end: sign.end + from };
+}
+
+function remembered(
+  known: Map<string, PrintedCurrency | undefined>,
+  part: string,
+  read: () => PrintedCurrency | undefined,
+): PrintedCurrency | undefined {
+  const sign = known.get(part);
+  if (sign !== undefined || known.has(part)) return sign;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const found = read();
+  known.set(part, found);
+  return found;
+}
+
+const knownBefore = new Map<string, PrintedCurrency | undefined>();
+const knownAfter = new Map<string, PrintedCurrency | undefined>();
+/** Spaces between a sign and its number that are looked across from memory; more are looked across anew. */
+const MAX_GAP = 4;
+
 /** The longest sign that ends right before `end`, spaces apart. */
 export function signBefore(text: string, end: number): PrintedCurrency | undefined {
+  const from = Math.max(0, end - MAX_SIGN_LENGTH - MAX_GAP - 2);
+  const part = text.slice(from, end);
+  if (from > 0 && !/[^ \u001e:(]/.test(part.slice(-MAX_GAP))) return findBefore(text, end);
+  return shiftedBy(
+    from,
+    remembered(knownBefore, part, () => findBefore(part, part.length)),
+  );
+}
+
+function findBefore(text: string, end: number): PrintedCurrency | undefined {
   let to = end;
   while (to > 0 && " \u001e:(".includes(text[to - 1]!)) to -= 1;
   for (let length = Math.min(MAX_SIGN_LENGTH, to); length > 0; length -= 1) {
@@ -64,6 +102,16 @@ export function signBefore(text: string, end: number): PrintedCurrency | undefin
 
 /** The longest sign that begins right after `start`, spaces and the dash for "no cents" apart. */
 export function signAfter(text: string, start: number): PrintedCurrency | undefined {
+  const part = text.slice(start, start + MAX_SIGN_LENGTH + 16);
+  // Behind a dash and spaces without end a sign may begin later than what is kept.
+  if (!/[^ \u001e(.]/.test(part.slice(6, 12)) && part.length > 12) return findAfter(text, start);
+  return shiftedBy(
+    start,
+    remembered(knownAfter, part, () => findAfter(part, 0)),
+  );
+}
+
+function findAfter(text: string, start: number): PrintedCurrency | undefined {
   let from = start;
   const dash = /^\s*[,.]?(?:-{1,2}|=)(?=[\s\p{L}\p{Sc}]|$)/u.exec(text.slice(from, from + 6));
   // "50 - $2.00": a dash between two numbers is no sign of cents.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gatherEvidence } from "../evidence.ts";
 import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
 import { candidatesOf } from "./candidates.ts";
-import { chooseCurrent, noneFeatures } from "./choose.ts";
+import { chooseCurrent, choosePrice, noneFeatures } from "./choose.ts";
 import { listCandidates } from "./list.ts";
 
 const evidenceOf = (html: string) => gatherEvidence({ html, url: SHOP_URL }).prices;
@@ -52,11 +52,52 @@ describe("what speaks against an amount", () => {
     );
   });
 
+  it("is that it is a part of the product's name", () => {
+    const html = productPage({ name: "Gift card £25.00", buy: "<p>£24.00</p>" });
+    expect(featuresOf(html, 2500)["inHeading"]).toBe(1);
+    expect(featuresOf(html, 2400)["inHeading"]).toBeUndefined();
+  });
+
+  it("is not taken back by a second, less certain statement of the same source", () => {
+    const evidence = evidenceOf(productPage({ head: stated("40.00"), buy: "<p>£40.00</p>" }));
+    const [first] = evidence.stated;
+    const again = { ...first!, certainty: 0.1 };
+    const featuresWith = (...all: typeof evidence.stated) =>
+      candidatesOf({ ...evidence, stated: all }).find(({ money }) => money.amountMinor === 4000)!.features;
+    expect(featuresWith(first!, again)).toEqual(featuresWith(first!));
+  });
+
   it("is that markup still states the struck price above it", () => {
     const html = productPage({ head: stated("50.00"), buy: "<p><del>£50.00</del> <ins>£40.00</ins></p>" });
     expect(featuresOf(html, 5000)).toMatchObject({ upperOfPair: 1, statedUpper: 1 });
     expect(featuresOf(html, 4000)["unstatedLower"]).toBe(1);
   });
+});
+
+it("an amount of another kind is no reduced price, however well the printed percentage fits", () => {
+  const page = (unit: string) =>
+    productPage({ buy: `<b>-20%</b> <span class="x7">£50.00</span> <span class="x9">£40.00${unit}</span>` });
+  expect(featuresOf(page(""), 4000)["reducedAsPrinted"]).toBe(1);
+  expect(featuresOf(page(" / kg"), 4000)["reducedAsPrinted"]).toBeUndefined();
+});
+
+it("nothing is the price where three amounts are about as likely", () => {
+  const buy = '<button>Add to basket</button><p class="price">£35.00</p>';
+  const html = productPage({ head: stated("40.00"), buy, after: "<p>£38.00</p>" });
+  const { current, hasPrice, candidates } = choosePrice(evidenceOf(html));
+  expect([current, hasPrice, candidates[0]!.money.amountMinor]).toEqual([undefined, true, 4000]);
+});
+
+it("a price before that is stated of one variant is not that of another", () => {
+  const evidence = evidenceOf(productPage({ head: stated("40.00"), buy: "<p>£40.00</p>" }));
+  const [now] = evidence.stated;
+  const before = { ...now!, role: "list" as const, readings: [{ ...now!.readings[0]!, amountMinor: 6000 }] };
+  const listOf = (of: number) => {
+    const all = { ...evidence, stated: [now!, { ...before, of }] };
+    return listCandidates(chooseCurrent(all)!, all).map(({ money }) => money.amountMinor);
+  };
+  expect(listOf(4000)).toContain(6000);
+  expect(listOf(4500)).not.toContain(6000);
 });
 
 it("a list of products speaks for no price at all", () => {

@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
-import { flatText, nameWords } from "../dom/text.ts";
+import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { VisiblePrice } from "./prices.ts";
@@ -142,7 +142,7 @@ function looksLikeItem(page: Page, element: Element): boolean {
   const known = itemLooks.get(element);
   if (known !== undefined) return known;
   let found = false;
-  if (flatText(element, 900) !== undefined) {
+  if (!element.children.some((child) => isKnownLonger(child, 900)) && flatText(element, 900) !== undefined) {
     const stack: Element[] = [element];
     for (let steps = 0; stack.length > 0 && steps < 100 && !found; steps += 1) {
       const at = stack.pop()!;
@@ -165,7 +165,7 @@ function hasPicturedLink(page: Page, element: Element): boolean {
   const known = picturedLinks.get(element);
   if (known !== undefined) return known;
   let found = false;
-  if (flatText(element, 500) !== undefined) {
+  if (!element.children.some((child) => isKnownLonger(child, 500)) && flatText(element, 500) !== undefined) {
     const stack: Array<[Element, boolean]> = [[element, false]];
     for (let steps = 0; stack.length > 0 && steps < 80 && !found; steps += 1) {
       const [at, linked] = stack.pop()!;

@@ -62,12 +62,31 @@ function ownLabel(text: string): string {
   return text.slice(0, Math.max(0, text.search(/\d/))).replace(/[\p{Sc}.,(]+\s*$/u, "");
 }
 
+const knownRoles = new Map<string, PriceRole | undefined>();
+const MAX_KNOWN = 5000;
+
+/** What is said beside an amount; cards say the same beside each of theirs, so it is read once. */
 function saidRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
   const own = at > 0 ? text.slice(0, at) : "";
+  const ownTail = text.slice(at).replace(/^[\d.,' \u001e]+/, "");
+  const key = `${before}\0${own}\0${ownTail}\0${withoutAmounts(after)}`;
+  const known = knownRoles.get(key);
+  if (known !== undefined || knownRoles.has(key)) return known;
+  if (knownRoles.size >= MAX_KNOWN) knownRoles.clear();
+  const role = readRole(before, own, ownTail, after);
+  knownRoles.set(key, role);
+  return role;
+}
+
+/** Other amounts are all alike, but for those with a 1: "100 g" and "= 1 kg" are measures. */
+function withoutAmounts(text: string): string {
+  return text.replace(/(?<![\d.,])[02-9]+[.,][02-9]{2}(?!\d)/g, (amount) => amount.replace(/\d/g, "3"));
+}
+
+function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
   // "16% off" in front is a statement of its own, not a label of this amount.
   const label = `${withoutPercentage(before)} ${own}`.trim();
-  const ownTail = text.slice(at).replace(/^[\d.,' \u001e]+/, "");
   const tail = `${ownTail} ${after}`.trimStart();
   const short = tail.slice(0, 40);
   const behind = labelBehind(short);
