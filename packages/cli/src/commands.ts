@@ -1,0 +1,189 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import type { Client, Operations } from "@pricetrail/client";
+import { EXPORTS } from "./completion.ts";
+import { findChannels, findProduct } from "./find.ts";
+import { plain, table } from "./table.ts";
+import { CLI_TEXTS, EXIT } from "./texts.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface CommandOptions {
+  json: boolean;
+  wait: boolean;
+  name?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  format?: string | undefined;
+  output?: string | undefined;
+}
+
+/** What a command works with. */
+export interface Bench {
+  client: Client;
+  args: readonly string[];
+  options: CommandOptions;
+  print: (text: string) => void;
+  /** Bytes to standard output. */
+  out: NodeJS.WritableStream;
+  sleep: (ms: number) => Promise<void>;
+}
+
+type Command = (bench: Bench) => Promise<number>;
+type Money = { value: string; currency: string } | null;
+
+const POLL_MS = 1000;
+
+const money = (price: Money): string => (price === null ? "" : `${price.currency} ${price.value}`);
+/** To the minute, in UTC. */
+const moment = (at: string | null): string => (at === null ? "" : `${at.slice(0, 16).replace("T", " ")}Z`);
+
+async function collected<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const list: Row[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
+
+function show({ options, print }: Bench, answer: unknown, text: string): void {
+  print(options.json ? `${JSON.stringify(answer, null, 2)}\n` : text);
+}
+
+const atMost = (args: readonly string[], count: number): void => {
+  if (args.length > count) throw new UsageError(CLI_TEXTS.tooMany(args[count]!));
+};
+
+const add: Command = async (bench) => {
+  const { client, args, options } = bench;
+  const [url] = args;
+  if (url === undefined) throw new UsageError(CLI_TEXTS.missing("the address of a product's page"));
+  atMost(args, 1);
+  const answer = await client.addProduct({ body: { url, ...(options.name ? { name: options.name } : {}) } });
+  show(bench, answer.data, `${CLI_TEXTS.added(plain(answer.data.name), answer.data._id)}\n`);
+  return EXIT.done;
+};
+
+const track: Command = async (bench) => {
+  const { client, args, options, print, sleep } = bench;
+  const products: string[] = [];
+  for (const named of args) products.push((await findProduct(client, named))._id);
+  let { data: run } = await client.trackProducts({ body: products.length > 0 ? { products } : {} });
+  if (!options.wait) {
+    show(bench, run, `${CLI_TEXTS.started(run._id, run.total)}\n`);
+    return EXIT.done;
+  }
+  if (!options.json) print(`${CLI_TEXTS.started(run._id, run.total)}\n`);
+  while (run.state === "queued" || run.state === "running") {
+    await sleep(POLL_MS);
+    run = (await client.getRun({ params: { id: run._id } })).data;
+  }
+  show(bench, run, `${CLI_TEXTS.finished(run.values, run.errors)}\n`);
+  return run.errors > 0 || run.state === "cancelled" ? EXIT.errors : EXIT.done;
+};
+
+const prices: Command = async (bench) => {
+  const { client, args } = bench;
+  const search = args.join(" ");
+  const list = await collected(
+    client.all("listProducts", { query: { pageSize: 200, ...(search ? { search } : {}) } }),
+  );
+  const rows = list.map((row) => [
+    row.name,
+    money(row.normalPrice),
+    money(row.discountedPrice),
+    row.outcome === null || row.outcome === "value" ? "" : row.outcome,
+    moment(row.pricedAt),
+    row._id,
+  ]);
+  const heading = ["PRODUCT", "NORMAL", "DISCOUNTED", "LAST CHECK", "PRICE OF", "ID"];
+  show(bench, list, rows.length > 0 ? table(heading, rows, [1, 2]) : `${CLI_TEXTS.nothing}\n`);
+  return EXIT.done;
+};
+
+const history: Command = async (bench) => {
+  const { client, args, options } = bench;
+  const [named] = args;
+  if (named === undefined) throw new UsageError(CLI_TEXTS.missing("a product"));
+  atMost(args, 1);
+  const { _id: product } = await findProduct(client, named);
+  const { from, to } = options;
+  const query = { product, pageSize: 200, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const list = await collected(client.all("priceChanges", { query }));
+  const rows = list.map((row) => [moment(row.at), row.kind, money(row.from), money(row.to)]);
+  show(
+    bench,
+    list,
+    rows.length > 0 ? table(["AT", "PRICE", "FROM", "TO"], rows, [2, 3]) : `${CLI_TEXTS.nothing}\n`,
+  );
+  return EXIT.done;
+};
+
+const alerts: Command = async (bench) => {
+  const [verb, ...rest] = bench.args;
+  if (verb === "test") return testChannels({ ...bench, args: rest });
+  if (verb !== undefined) throw new UsageError(CLI_TEXTS.tooMany(verb));
+  const { list } = await bench.client.listAlerts();
+  const rows = list.map((row) => [row.condition.kind, row.target?.name ?? "all", row._id]);
+  show(bench, list, rows.length > 0 ? table(["WHEN", "FOR", "ID"], rows) : `${CLI_TEXTS.nothing}\n`);
+  return EXIT.done;
+};
+
+const testChannels: Command = async (bench) => {
+  const { client, args } = bench;
+  atMost(args, 1);
+  const channels = await findChannels(client, args[0]);
+  if (channels.length === 0) throw new UsageError(CLI_TEXTS.noChannels);
+  const results: { channel: string; name: string; isDelivered: boolean; message: string }[] = [];
+  for (const { _id, name } of channels) {
+    const { message, data } = await client.testChannel({ params: { id: _id } });
+    results.push({ channel: _id, name, isDelivered: data.isDelivered, message });
+  }
+  const lines = results.map(({ name, isDelivered, message }) =>
+    isDelivered ? CLI_TEXTS.delivered(plain(name)) : CLI_TEXTS.notDelivered(plain(name), plain(message)),
+  );
+  show(bench, results, `${lines.join("\n")}\n`);
+  return results.every(({ isDelivered }) => isDelivered) ? EXIT.done : EXIT.errors;
+};
+
+type FileOperation = {
+  [K in keyof Operations]: Operations[K]["response"] extends Response ? K : never;
+}[keyof Operations];
+
+const FILES = {
+  latest: "exportLatest",
+  products: "exportProducts",
+  changes: "exportChanges",
+  stock: "exportStockChanges",
+  tracked: "exportTracked",
+  usage: "exportUsage",
+} as const satisfies Record<(typeof EXPORTS)[number], FileOperation>;
+
+const exportFile: Command = async ({ client, args, options, print, out }) => {
+  const [what] = args;
+  const name = EXPORTS.find((one) => one === what);
+  if (name === undefined) throw new UsageError(CLI_TEXTS.oneOf("What is exported", EXPORTS));
+  atMost(args, 1);
+  const { format = "csv", output } = options;
+  if (format !== "csv" && format !== "xlsx")
+    throw new UsageError(CLI_TEXTS.oneOf("The format", ["csv", "xlsx"]));
+  const answer = await client[FILES[name]]({ query: { format } });
+  const content = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+  if (output === undefined) {
+    await pipeline(content, out, { end: false });
+    return EXIT.done;
+  }
+  await pipeline(content, createWriteStream(output));
+  print(`${CLI_TEXTS.written(output, (await stat(output)).size)}\n`);
+  return EXIT.done;
+};
+
+/** The commands that call the server. */
+export const CALLING: Readonly<Record<string, Command>> = {
+  add,
+  track,
+  prices,
+  history,
+  alerts,
+  export: exportFile,
+};

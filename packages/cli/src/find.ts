@@ -1,0 +1,58 @@
+import type { Client, Operations } from "@pricetrail/client";
+import { plain } from "./table.ts";
+import { CLI_TEXTS } from "./texts.ts";
+import { UsageError } from "./usage-error.ts";
+
+type ProductRow = Operations["listProducts"]["response"]["list"][number];
+type ChannelRow = Operations["listChannels"]["response"]["list"][number];
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+
+function only<Row extends { _id: string; name: string }>(
+  what: string,
+  name: string,
+  rows: readonly Row[],
+): Row {
+  const exact = rows.filter((row) => row.name.toLowerCase() === name.toLowerCase());
+  const [found, ...more] = exact.length === 1 ? exact : rows;
+  if (found === undefined) throw new UsageError(CLI_TEXTS.none(what, name));
+  if (more.length > 0)
+    throw new UsageError(
+      CLI_TEXTS.several(
+        what,
+        name,
+        rows.slice(0, 10).map((row) => `${row._id}  ${plain(row.name)}`),
+      ),
+    );
+  return found;
+}
+
+/** The product with this id, address, or words of its name. */
+export async function findProduct(client: Client, named: string): Promise<{ _id: string; name: string }> {
+  if (isId(named)) return (await client.getProduct({ params: { id: named } })).data;
+  const { list } = await client.listProducts({ query: { search: named, pageSize: 50 } });
+  const byAddress = list.filter(({ url }: ProductRow) => url === named);
+  return only("product", named, byAddress.length > 0 ? byAddress : list);
+}
+
+/** The channel with this id or words of its name; all without a name. */
+export async function findChannels(client: Client, named: string | undefined): Promise<ChannelRow[]> {
+  const { list } = await client.listChannels();
+  if (named === undefined) return list;
+  if (isId(named))
+    return [
+      only(
+        "channel",
+        named,
+        list.filter(({ _id }) => _id === named),
+      ),
+    ];
+  const words = named.toLowerCase();
+  return [
+    only(
+      "channel",
+      named,
+      list.filter(({ name }) => name.toLowerCase().includes(words)),
+    ),
+  ];
+}
