@@ -28,6 +28,13 @@ import * as alerts from "./migrations/0026-alerts.ts";
 import * as channels from "./migrations/0027-channels.ts";
 import * as amounts from "./migrations/0028-amounts.ts";
 import * as usageProducts from "./migrations/0029-usage-products.ts";
+import * as apiKeys from "./migrations/0030-api-keys.ts";
+import * as feeds from "./migrations/0032-feeds.ts";
+import * as sending from "./migrations/0031-sending.ts";
+import * as groupAlerts from "./migrations/0033-group-alerts.ts";
+import * as caps from "./migrations/0034-caps.ts";
+import * as payments from "./migrations/0035-payments.ts";
+import * as pictures from "./migrations/0036-pictures.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -57,6 +64,13 @@ const MIGRATIONS: Record<string, Migration> = {
   "0027-channels": channels,
   "0028-amounts": amounts,
   "0029-usage-products": usageProducts,
+  "0030-api-keys": apiKeys,
+  "0031-sending": sending,
+  "0032-feeds": feeds,
+  "0033-group-alerts": groupAlerts,
+  "0034-caps": caps,
+  "0035-payments": payments,
+  "0036-pictures": pictures,
 };
 
 /**

@@ -27,7 +27,7 @@ test("the database calls those outcomes errors that the contract does, and count
     where a.attname = 'tile_state'`.execute(database.db);
   const named = [...(stored[0]?.definition ?? "").matchAll(/'(\w+)'::text/g)]
     .map(([, name]) => name)
-    // States of a stock that cannot be bought, and an outcome that nothing has given and none gives any more.
-    .filter((name) => !isSoldOut(name) && name !== "skipped_cap");
+    // States of a stock that cannot be bought.
+    .filter((name) => !isSoldOut(name));
   expect(named).toEqual(OUTCOMES.filter((outcome) => !isErrorOutcome(outcome)));
 });

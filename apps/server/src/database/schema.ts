@@ -16,7 +16,23 @@ import type {
   SessionTable,
   ThrottleTable,
 } from "./tables/accounts.ts";
-import type { AlertMessageTable, AlertRuleTable, AlertStateTable } from "./tables/alerts.ts";
+import type {
+  AlertFeedTable,
+  AlertMessageTable,
+  AlertRuleTable,
+  AlertStateTable,
+  HeldMessageTable,
+} from "./tables/alerts.ts";
+import type { ApiKeyTable, ApiSecretTable } from "./tables/api-keys.ts";
+import type {
+  BillingAccountTable,
+  CappedRunTable,
+  LedgerReversalTable,
+  MeterReportTable,
+  PaymentSessionTable,
+  PaymentSubscriptionTable,
+  UsageDayTable,
+} from "./tables/billing.ts";
 import type { AlertRuleChannelTable, ChannelTable, DeliveryTable } from "./tables/channels.ts";
 import type {
   EntrySpliceTable,
@@ -41,7 +57,14 @@ import type {
   PriceTrackTable,
   StockChangeTable,
 } from "./tables/prices.ts";
-import type { HostSlotTable, NameTable, ProductTable, SiteMemoryTable } from "./tables/products.ts";
+import type {
+  HostSlotTable,
+  NameTable,
+  PictureTable,
+  ProductPictureTable,
+  ProductTable,
+  SiteMemoryTable,
+} from "./tables/products.ts";
 import type {
   LatestTable,
   ObservationTable,
@@ -76,6 +99,8 @@ export interface Database {
   seller: NameTable;
   product_group: NameTable;
   product: ProductTable;
+  picture: PictureTable;
+  product_picture: ProductPictureTable;
   tracking_entry: TrackingEntryTable;
   entry_splice: EntrySpliceTable;
   stored_content: StoredContentTable;
@@ -111,8 +136,19 @@ export interface Database {
   alert_message: AlertMessageTable;
   channel: ChannelTable;
   alert_rule_channel: AlertRuleChannelTable;
+  api_key: ApiKeyTable;
+  api_secret: ApiSecretTable;
   delivery: DeliveryTable;
-  usage_day: { organisation_id: string; day: string; points: number };
+  held_message: HeldMessageTable;
+  alert_feed: AlertFeedTable;
+  usage_day: UsageDayTable;
+  billing_account: BillingAccountTable;
+  payment_session: PaymentSessionTable;
+  capped_run: CappedRunTable;
+  ledger_reversal: LedgerReversalTable;
+  payment_subscription: PaymentSubscriptionTable;
+  meter_report: MeterReportTable;
+  provider_event: { id: string; type: string; created_at: Date; received_at: Date };
   usage_ledger: UsageLedgerTable;
   activity: ActivityTable;
   request_key: RequestKeyTable;

@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertKind, AlertRearm, AlertScope } from "@pricetrail/contract";
+import type { AlertCondition, AlertKind, AlertRearm, AlertScope, Sending } from "@pricetrail/contract";
 import type { Generated, JSONColumnType } from "kysely";
 
 export interface AlertRuleTable {
@@ -11,6 +11,8 @@ export interface AlertRuleTable {
   condition: JSONColumnType<AlertCondition>;
   rearm: JSONColumnType<AlertRearm>;
   is_mailed: boolean;
+  /** Null: each message at once. */
+  sending: JSONColumnType<Sending> | null;
   is_paused: Generated<boolean>;
   snoozed_until: Date | null;
   created_at: Date;
@@ -42,4 +44,29 @@ export interface AlertMessageTable {
   currency: string | null;
   last_reading_at: Date | null;
   read_at: Date | null;
+}
+
+/** A message that does not leave at once, for one channel or for mail. */
+export interface HeldMessageTable {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+  rule_id: string;
+  message_id: string;
+  channel_id: string | null;
+  reason: "shop" | "rule" | "digest";
+  batch: string;
+  release_at: Date;
+  latest_at: Date;
+  created_at: Date;
+}
+
+export interface AlertFeedTable {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+  /** Null: all messages of the inbox. */
+  rule_id: string | null;
+  version: Generated<number>;
+  created_at: Date;
 }

@@ -1,5 +1,11 @@
-import type { CHANNEL_STATES, ChannelKind, ChannelSettings, DELIVERY_STATES } from "@pricetrail/contract";
-import type { Generated, JSONColumnType } from "kysely";
+import type {
+  CHANNEL_STATES,
+  ChannelKind,
+  ChannelSettings,
+  DELIVERY_STATES,
+  Sending,
+} from "@pricetrail/contract";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 export interface ChannelTable {
   organisation_id: string;
@@ -7,7 +13,8 @@ export interface ChannelTable {
   user_id: string;
   kind: ChannelKind;
   name: string;
-  settings: JSONColumnType<ChannelSettings>;
+  /** Sealed text; in rows from before values were sealed an object. */
+  settings: ColumnType<ChannelSettings | string, string, string>;
   secret: string | null;
   old_secret: string | null;
   old_secret_until: Date | null;
@@ -17,6 +24,8 @@ export interface ChannelTable {
   last_error: string | null;
   last_sent_at: Date | null;
   not_before: Date | null;
+  /** Null: as each alert says. */
+  sending: JSONColumnType<Sending> | null;
   created_at: Date;
 }
 

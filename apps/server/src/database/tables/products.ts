@@ -31,6 +31,10 @@ export interface ProductIdentity {
   name?: string;
   sku?: string;
   gtin?: string;
+  /** The address that its page names as its own. */
+  address?: string;
+  /** BCP 47 tag of its page. */
+  language?: string;
 }
 
 /** A change of the page that a person has accepted, as the check that found it reported it. */
@@ -70,6 +74,30 @@ export interface ProductTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+}
+
+/** A picture of products, cut to size. */
+export interface PictureTable {
+  organisation_id: string;
+  /** What its address ends with; it cannot be guessed, and begins with the organisation. */
+  key: string;
+  /** SHA-256 of `large`. */
+  hash: Buffer;
+  small: Buffer;
+  large: Buffer;
+  created_at: Date;
+}
+
+/** Which picture a product has, and whether one is to be fetched. Made by the product's trigger, whenever its address changes. */
+export interface ProductPictureTable {
+  organisation_id: string;
+  product_id: string;
+  key: string | null;
+  is_due: Generated<boolean>;
+  /** Not fetched before. */
+  due_at: Date;
+  /** Failures in a row. */
+  tries: Generated<number>;
 }
 
 /** What successful readings showed of a shop. */

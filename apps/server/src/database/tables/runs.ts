@@ -15,6 +15,7 @@ export interface RunTable {
   error_count: number | null;
   joined_count: number | null;
   held_count: Generated<number | null>;
+  skipped_count: Generated<number | null>;
   started_by: string | null;
   /** The plan that started it; null for every other run. */
   plan_id: Generated<string | null>;

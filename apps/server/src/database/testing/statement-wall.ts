@@ -11,8 +11,17 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "price_recheck" where "work_queue" = $1 and "due_at" <= $2',
   // Who wants to know of missing readings: the same kind of policy.
   'select distinct "organisation_id" from "alert_rule" where "kind" = $1 and "deleted_at" is null',
+  // Whose runs resume after a cap: the same kind of policy.
+  'select distinct "organisation_id" from "capped_run" where "resumed_at" is null and "day" < $1',
+  // Whose costs are reported to the payment provider: the same kind of policy.
+  'select "organisation_id" from "billing_account" where "customer_id" is not null and "reported_from" is not null',
   // Who has messages to deliver: the same kind of policy.
   'select distinct "organisation_id" from "delivery" where "state" = $1 and "next_attempt_at" <= $2',
+  // Whose messages were held until now, and who has paused channels: the same kind of policy.
+  'select distinct "organisation_id" from "held_message" where ("release_at" <= $1 or "latest_at" <= $2)',
+  'select distinct "organisation_id" from "channel" where "state" = $1',
+  // Who has pictures to fetch: the same kind of policy.
+  'select distinct "organisation_id" from "product_picture" where "is_due" = $1 and "due_at" <= $2',
 ]);
 
 /** Files whose statements are not the program's own. */

@@ -1,0 +1,23 @@
+import type { Scope } from "@pricetrail/contract";
+
+export interface ApiKeyTable {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: Scope[];
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+export interface ApiSecretTable {
+  secret_hash: Buffer;
+  organisation_id: string;
+  key_id: string;
+  kind: "key" | "token";
+  start: string;
+  scopes: Scope[] | null;
+  created_at: Date;
+  ends_at: Date | null;
+  last_used_at: Date | null;
+}
