@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "./config.ts";
+import { StartError } from "./start-error.ts";
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 6;
+const KEY_FILE = "secret.key";
+
+/** A value that no present key opens: it was sealed with another one, for another row, or was changed. */
+export class SealError extends Error {
+  override name = "SealError";
+}
+
+/** Encrypts what is stored, so that a copy of the database alone gives nothing away. */
+export interface Sealer {
+  /** @param context what the value belongs to: it opens nowhere else */
+  seal(text: string, context: string): string;
+  /** @throws SealError */
+  open(sealed: string, context: string): string;
+  /** Whether a stored text is sealed with the newest key. */
+  isFresh(stored: string): boolean;
+}
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+/** Texts of any form become keys of 256 bits; the id says which one without giving it away. */
+function keyOf(text: string): Key {
+  const bytes = createHash("sha256").update("pricetrail key:").update(text).digest();
+  const id = createHash("sha256").update("pricetrail key id:").update(bytes).digest();
+  return { bytes, id: id.subarray(0, KEY_ID_BYTES).toString("base64url") };
+}
+
+/** The key that this installation has made for itself, made now where there is none. Two programs that start at once get one. */
+function ownKey(dataDir: string): string {
+  const file = path.join(dataDir, KEY_FILE);
+  const read = (): string | undefined => {
+    try {
+      return readFileSync(file, "utf8").trim();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw error;
+    }
+  };
+  const known = read();
+  if (known !== undefined) return known;
+  mkdirSync(dataDir, { recursive: true });
+  const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(unfinished, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+  try {
+    // Whole or not at all, and never over one that another program has made meanwhile.
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return read()!;
+}
+
+/**
+ * Makes the installation's sealer. Its keys are looked for when the first value is sealed or opened.
+ *
+ * @param config SECRET_KEY: the first key seals, all of them open; without it there is one in the data folder
+ */
+export function createSealer({ SECRET_KEY, DATA_DIR }: Pick<Config, "SECRET_KEY" | "DATA_DIR">): Sealer {
+  let known: Key[] | undefined;
+  const keys = (): Key[] => {
+    known ??= (SECRET_KEY.length > 0 ? SECRET_KEY : [ownKey(DATA_DIR)]).map(keyOf);
+    if (known.length === 0) throw new StartError("There is no key to store secrets with.");
+    return known;
+  };
+  return {
+    seal(text, context) {
+      const [key] = keys();
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key!.bytes, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return `s1.${key!.id}.${sealed.toString("base64url")}`;
+    },
+
+    open(stored, context) {
+      const [version, id, text = ""] = stored.split(".");
+      const key = keys().find((one) => one.id === id);
+      const bytes = Buffer.from(text, "base64url");
+      if (version !== "s1" || !key || bytes.length < IV_BYTES + TAG_BYTES)
+        throw new SealError("sealed with a key that is not known here");
+      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(context));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        const opened = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()];
+        return Buffer.concat(opened).toString("utf8");
+      } catch {
+        throw new SealError("changed, or sealed for something else");
+      }
+    },
+
+    isFresh: (stored) => stored.startsWith(`s1.${keys()[0]!.id}.`),
+  };
+}
