@@ -1,5 +1,5 @@
-import { ALL_ENDPOINTS, createPairing, redeemPairing, ROLES } from "@pricetrail/contract";
-import type { Role } from "@pricetrail/contract";
+import { addApiKey, ALL_ENDPOINTS, createPairing, redeemPairing, ROLES, SCOPES } from "@pricetrail/contract";
+import type { Endpoint, Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asPerson, inOrganisation } from "../database/tenant.ts";
 import { openAccessBench, OPERATOR } from "./access-bench.ts";
@@ -9,7 +9,16 @@ import type { Who } from "./access-expectations.ts";
 import { routePath } from "./router.ts";
 
 /** Every kind of caller there is. */
-const CALLERS = ["none", "dead token", "unverified", ...ROLES, "operator", "ticket", "device"] as const;
+const CALLERS = [
+  "none",
+  "dead token",
+  "unverified",
+  ...ROLES,
+  "operator",
+  "ticket",
+  "device",
+  "key",
+] as const;
 type CallerKind = (typeof CALLERS)[number];
 
 const LINK_BODY = { password: "Some1@password", confirmpassword: "Some1@password" };
@@ -28,14 +37,23 @@ const LEAST: Partial<Record<Who, string>> = {
 };
 
 /** What a rule answers to a kind of caller: a refusal by status, or that it is let in. */
-function expected(who: Who, kind: CallerKind): 401 | 403 | "let in" {
+function expected(who: Who, kind: CallerKind, { scope }: Endpoint): 401 | 403 | "let in" {
   if (who === "anyone") return "let in";
+  // The key has every scope: what it is refused is open to no key. A link's token is another thing, and it has none.
+  if (kind === "key") return scope !== null ? "let in" : who.startsWith("link") ? 401 : 403;
   if (who === "ticket" || who === "device") return kind === who ? "let in" : 401;
   const least = LEAST[who];
   // No caller of this test carries a mailed link.
   if (least === undefined || !RANKS.includes(kind)) return 401;
   return RANKS.indexOf(kind) >= RANKS.indexOf(least) ? "let in" : 403;
 }
+
+it("what adds or starts something takes a key, so that it is done once", () => {
+  const adding = ALL_ENDPOINTS.filter(({ path }) => /^(?:add|start|import)\//.test(path));
+  // The answer to a new API key is its secret, which is shown once and kept nowhere.
+  expect(adding.filter(({ isOnce }) => isOnce !== true).map(({ path }) => path)).toEqual(["add/key"]);
+  expect(adding.length).toBeGreaterThan(15);
+});
 
 describe("access to every call of the contract", () => {
   let bench: AccessBench;
@@ -68,6 +86,15 @@ describe("access to every call of the contract", () => {
     return answer.json<{ token: string }>().token;
   }
 
+  /** An API key that a fresh person with this role has made, for everything that keys can be for. */
+  async function keyOf(role: Role): Promise<string> {
+    const answer = await bench.send(addApiKey, {
+      token: await sessionAs(role),
+      body: { name: "Everything", scopes: SCOPES, days: null },
+    });
+    return answer.json<{ secret: string }>().secret;
+  }
+
   async function operatorSession(): Promise<string> {
     const { id } = await bench.db
       .selectFrom("app_user")
@@ -88,6 +115,7 @@ describe("access to every call of the contract", () => {
     if (kind === "dead token") return "A".repeat(43);
     if (kind === "operator") return operatorSession();
     if (kind === "device") return deviceOf("member");
+    if (kind === "key") return keyOf("admin");
     if (kind !== "unverified") return sessionAs(kind);
     const { userId, organisationId } = await bench.addPerson({ isUnverified: true });
     return bench.openSession(userId, organisationId);
@@ -137,7 +165,7 @@ describe("access to every call of the contract", () => {
         const answer = await bench.send(endpoint, { token: await bearer(kind), ticket, body });
         const { statusCode } = answer;
         answers[kind] = statusCode === 401 || statusCode === 403 ? statusCode : "let in";
-        rules[kind] = expected(who, kind);
+        rules[kind] = expected(who, kind, endpoint);
         expect(statusCode, `${kind}: ${answer.body}`).toBeLessThan(500);
         if (statusCode >= 400) {
           const body = answer.json<{ message: string; error_description: string; requestId: string }>();

@@ -6,6 +6,7 @@ import { addressKey } from "./address-key.ts";
 import { authorise, bearerOf } from "./authorise.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { Gatekeepers } from "./caller.ts";
+import type { KeyLimit } from "./key-limit.ts";
 import { AppError, forbidden } from "./errors.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { announcedBytes } from "./unread-body.ts";
@@ -15,10 +16,14 @@ const KB = 1024;
 const OPEN_LIMIT = 16 * KB;
 const USUAL_LIMIT = 1024 * KB;
 
+/** Who calls is known by more than a header: only what turns out to be wrong is counted, and is no reason to keep people out. */
+const NOT_YET_KNOWN: ReadonlySet<string> = new Set(["ticket", "secretAddress"]);
+
 /** What a program keeps count of over all its requests. */
 export interface Admission {
   bodies: BodyBudget;
   countAnonymous: AnonymousLimit;
+  countKey: KeyLimit;
 }
 
 /** Largest body of an endpoint, in bytes. */
@@ -33,18 +38,24 @@ export function bodyLimitOf({ access, bodyLimit }: Endpoint): number {
 export function admit(
   endpoint: Endpoint,
   gate: Gatekeepers,
-  { countAnonymous }: Admission,
+  { countAnonymous, countKey }: Admission,
   publicUrl: () => string,
 ) {
   const isOpen = endpoint.access.kind === "public" || endpoint.access.kind === "link";
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // A foreign page must not even spend a ticket.
     if (request.ws && !isOwnOrigin(request, publicUrl())) throw forbidden();
     const hasToken = bearerOf(request) !== undefined && !isOpen;
     // Before anything is looked up, except for those who may turn out to be members.
-    if (!hasToken && endpoint.access.kind !== "ticket") await countAnonymous(request.ip);
+    if (!hasToken && !NOT_YET_KNOWN.has(endpoint.access.kind)) await countAnonymous(request.ip);
+    // Every call by a key counts, refused ones too.
+    const findKey: Gatekeepers["findKey"] = async (secret) => {
+      const caller = await gate.findKey(secret);
+      if (caller?.key) await countKey(caller.key.id, reply);
+      return caller;
+    };
     try {
-      request.caller = await authorise(endpoint, request, gate);
+      request.caller = await authorise(endpoint, request, { ...gate, findKey });
     } catch (error) {
       if (hasToken && error instanceof AppError && error.status === 401) await countAnonymous(request.ip);
       throw error;

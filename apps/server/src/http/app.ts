@@ -10,11 +10,13 @@ import { fastify, LogController } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config.ts";
+import { describeApi } from "./api-description.ts";
 import { createAnonymousLimit } from "./anonymous-limit.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers } from "./error-handler.ts";
 import { notFound } from "./errors.ts";
+import { createKeyLimit } from "./key-limit.ts";
 import { usePlainIssues } from "./plain-issues.ts";
 import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
 import { endUnread } from "./unread-body.ts";
@@ -64,6 +66,7 @@ export async function createApp(
   app.decorate("admission", {
     bodies: createBodyBudget(),
     countAnonymous: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(),
+    countKey: config.THROTTLE === "off" ? () => Promise.resolve() : createKeyLimit(config.API_RATE),
   });
   registerErrorHandlers(app);
   registerContentParsers(app);
@@ -85,7 +88,6 @@ export async function createApp(
     openapi: {
       openapi: "3.1.0",
       info: { title: "Pricetrail API", version, description: "Track prices of products in online shops." },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: jsonSchemaTransform,
   });
@@ -122,7 +124,7 @@ function trustedProxies(
 export function registerClosingRoutes(app: FastifyInstance): void {
   let description: string | undefined;
   app.get(DESCRIPTION, { schema: { hide: true } as never }, (_request, reply) => {
-    description ??= JSON.stringify(app.swagger());
+    description ??= JSON.stringify(describeApi(app.swagger()));
     return reply.type("application/json; charset=utf-8").send(description);
   });
   app.all("/api/*", {

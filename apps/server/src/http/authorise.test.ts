@@ -22,6 +22,7 @@ const callerOf = (more: Partial<Caller> = {}): Caller => ({
 /** Knows one session, one device and one ticket, each by its name. */
 const gateOf = (caller: Caller): Gatekeepers => ({
   findCaller: (token) => Promise.resolve(token === "session" ? caller : undefined),
+  findKey: () => Promise.resolve(undefined),
   findDevice: (token) => Promise.resolve(token === "device" ? caller : undefined),
   redeemTicket: (ticket) => Promise.resolve(ticket === "ticket" ? caller : undefined),
   once: (_request, _isOneTransaction, work) => work(),
@@ -41,7 +42,7 @@ async function answer(access: Access, { bearer, ticket, caller, path = "some/cal
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
     query: { ticket },
   } as unknown as FastifyRequest;
-  const endpoint = { method: "GET", path, summary: "", access, response: z.object({}) } as const;
+  const endpoint = { method: "GET", path, summary: "", access, scope: null, response: z.object({}) } as const;
   try {
     return await authorise(endpoint, request, gateOf(callerOf(caller)));
   } catch (error) {

@@ -2,7 +2,15 @@ import { roleHas } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Caller, Gatekeepers } from "./caller.ts";
-import { forbidden, linkInvalid, unauthenticated, unverified } from "./errors.ts";
+import {
+  forbidden,
+  keyDead,
+  linkInvalid,
+  needsScope,
+  notByKey,
+  unauthenticated,
+  unverified,
+} from "./errors.ts";
 
 /** All that an unverified session can do. */
 const UNVERIFIED_MAY: ReadonlySet<string> = new Set(["me", "logout", "resend/activationlink"]);
@@ -10,6 +18,22 @@ const UNVERIFIED_MAY: ReadonlySet<string> = new Set(["me", "logout", "resend/act
 export function bearerOf(request: FastifyRequest): string | undefined {
   const match = /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? "");
   return match?.[1];
+}
+
+/** API keys and their access tokens begin so, and are longer than any other token. */
+export function looksLikeKey(bearer: string): boolean {
+  return /^pt[ka]_[0-9A-Za-z]{12}_\w{30,}$/.test(bearer);
+}
+
+/** A key opens what it is for and its maker may, and nothing that is for no key, whoever made it. */
+async function byKey({ access, scope }: Endpoint, bearer: string, gate: Gatekeepers): Promise<Caller> {
+  const caller = await gate.findKey(bearer);
+  if (!caller?.key) throw keyDead();
+  if (scope === null) throw notByKey();
+  if (!caller.key.scopes.includes(scope)) throw needsScope(scope);
+  const mayMaker = access.kind !== "member" || roleHas(caller.role, access.permission);
+  if (!mayMaker) throw notByKey();
+  return caller;
 }
 
 /**
@@ -25,11 +49,15 @@ export async function authorise(
 ): Promise<Caller | undefined> {
   const { access } = endpoint;
   const bearer = bearerOf(request);
-  if (access.kind === "public") return bearer === undefined ? undefined : gate.findCaller(bearer);
+  const isKey = bearer !== undefined && looksLikeKey(bearer);
+  if (access.kind === "public") return isKey || bearer === undefined ? undefined : gate.findCaller(bearer);
+  // Its handler looks the address up.
+  if (access.kind === "secretAddress") return undefined;
   if (access.kind === "link") {
     if (bearer === undefined) throw linkInvalid();
     return undefined;
   }
+  if (isKey) return byKey(endpoint, bearer, gate);
   if (access.kind === "ticket") {
     const { ticket } = request.query as { ticket?: unknown };
     // Given twice it is a list, and no ticket.

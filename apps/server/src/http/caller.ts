@@ -1,7 +1,7 @@
-import type { CaptchaPurpose, Role } from "@pricetrail/contract";
+import type { CaptchaPurpose, Role, Scope } from "@pricetrail/contract";
 import type { Once } from "./once.ts";
 
-/** Who calls: a live session (or a paired companion) with the person and the organisation it names. */
+/** Who calls: a live session (or a paired companion, or an API key) with the person and the organisation it names. */
 export interface Caller {
   sessionId: string;
   tokenHash: Buffer;
@@ -12,6 +12,8 @@ export interface Caller {
   role: Role;
   isVerified: boolean;
   isOperator: boolean;
+  /** The API key that calls, in the name of its maker. */
+  key?: { id: string; scopes: readonly Scope[] };
 }
 
 /** What the HTTP layer asks of the features, so that it needs none of their services. */
@@ -23,6 +25,8 @@ export interface Gatekeepers {
    * where there are no companions.
    */
   findDevice(token: string): Promise<Caller | undefined>;
+  /** The person for whom an API key acts; undefined when it opens nothing (any more). Absent where there are no keys. */
+  findKey(secret: string): Promise<Caller | undefined>;
   /** Spends a download ticket; undefined when it is unknown, used or older than 30 seconds. */
   redeemTicket(ticket: string): Promise<Caller | undefined>;
   /**

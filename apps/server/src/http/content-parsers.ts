@@ -3,13 +3,22 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unreadable } from "./errors.ts";
 
 /**
- * JSON is the only text that calls take, and only as UTF-8: replaced bytes would be stored as something that nobody has sent.
+ * JSON is the only text that calls take (the token request a form as well), and only as UTF-8: replaced bytes would be stored as something that nobody has sent.
  */
 export function registerContentParsers(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer" },
+    (request, body: Buffer, done) => {
+      if (!request.routeOptions.config.isUrlEncoded || !isUtf8(body)) done(unreadable());
+      else done(null, Object.fromEntries(new URLSearchParams(body.toString("utf8"))));
+    },
+  );
   app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) void parse(request, body.toString("utf8"), done);
+    if (request.routeOptions.config.isRaw) done(null, body);
+    else if (isUtf8(body)) void parse(request, body.toString("utf8"), done);
     else done(unreadable());
   });
 }
@@ -22,5 +31,12 @@ export function checkQueryBytes(request: FastifyRequest): void {
     decodeURIComponent(request.url.slice(at));
   } catch {
     throw unreadable();
+  }
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    isUrlEncoded?: boolean;
+    isRaw?: boolean;
   }
 }

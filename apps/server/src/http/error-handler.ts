@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import { AppError, unavailable } from "./errors.ts";
+import { PROBLEM_TYPE, problemOf, wantsProblem } from "./problem.ts";
 
 /** The first message of each field, by its dotted path. */
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
@@ -32,7 +33,7 @@ function toAppError(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/** Sends every error in the one shape; a 500 never carries an exception's text, only a request id to find it by in the log. */
+/** Sends every error in the one shape, to programs as problem details; a 500 never carries an exception's text, only a request id to find it by in the log. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (!known) request.log.error({ err: error }, "request failed");
@@ -47,10 +48,12 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   };
   if (known?.retryAfterS !== undefined)
     void reply.header("retry-after", Math.max(1, Math.ceil(known.retryAfterS)));
+  const status = known?.status ?? 500;
+  const isProblem = wantsProblem(request);
   return reply
-    .code(known?.status ?? 500)
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(body));
+    .code(status)
+    .type(`${isProblem ? PROBLEM_TYPE : "application/json"}; charset=utf-8`)
+    .send(JSON.stringify(isProblem ? problemOf(status, body) : body));
 }
 
 export function registerErrorHandlers(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
-import { ERROR_TEXTS } from "@pricetrail/contract";
-import type { ErrorBody } from "@pricetrail/contract";
+import { API_KEY_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import type { ErrorBody, Scope } from "@pricetrail/contract";
 import type { DatabaseUnavailableError } from "../database/unavailable.ts";
 
 /**
@@ -12,7 +12,7 @@ export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
   readonly code: string;
-  readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel">>;
+  readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel" | "error">>;
   /** Seconds, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
 
@@ -20,7 +20,7 @@ export class AppError extends Error {
     status: number,
     code: string,
     message: string,
-    extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel">> & {
+    extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel" | "error">> & {
       retryAfterS?: number;
     } = {},
   ) {
@@ -37,6 +37,11 @@ export const unauthenticated = () => new AppError(401, "unauthenticated", ERROR_
 export const linkInvalid = () => new AppError(401, "link_invalid", ERROR_TEXTS.linkInvalid);
 export const unverified = () => new AppError(403, "unverified", ERROR_TEXTS.unverified);
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new AppError(403, "forbidden", message);
+/** The key is alive, and not for this: no key is, or not this one. */
+export const notByKey = () => new AppError(403, "not_by_key", API_KEY_TEXTS.notByKey);
+export const needsScope = (scope: Scope) =>
+  new AppError(403, "insufficient_scope", API_KEY_TEXTS.needsScope(scope));
+export const keyDead = () => new AppError(401, "key_invalid", API_KEY_TEXTS.dead);
 export const notFound = (message: string = ERROR_TEXTS.notFound) => new AppError(404, "not_found", message);
 /** What was sent cannot be read at all. */
 export const unreadable = () => new AppError(400, "unreadable", ERROR_TEXTS.unreadable);

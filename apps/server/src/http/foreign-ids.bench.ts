@@ -38,6 +38,7 @@ export async function seedOrganisation(
     picture: "ab".repeat(32),
     member: (await addPerson()).userId,
     device: id(),
+    key: id(),
     session: "",
   };
   const own = { organisation_id: organisationId };
@@ -273,6 +274,18 @@ export async function seedOrganisation(
         name: "Some browser",
         created_at: now,
         last_used_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto("api_key")
+      .values({
+        ...own,
+        id: ids.key,
+        user_id: userId,
+        name: "Some key",
+        scopes: ["products:read"],
+        created_at: now,
+        expires_at: null,
       })
       .execute();
     await trx

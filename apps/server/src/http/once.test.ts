@@ -136,8 +136,11 @@ describe("a request with a key", () => {
         .execute(),
     );
     const first = await start(ids, key);
-    const second = await start(ids, key, await bench.openSession(other.userId, organisationId));
+    const theirs = await bench.openSession(other.userId, organisationId);
+    const second = await start(ids, key, theirs);
     expect(runOf(second)).not.toBe(runOf(first));
+    const repeated = [await start(ids, key), await start(ids, key, theirs)];
+    expect(repeated.map(runOf)).toEqual([first, second].map(runOf));
   });
 
   it.each(["short", "with spaces in it, which no key has", "x".repeat(65)])(
@@ -262,6 +265,23 @@ describe("a program that dies", () => {
     const other = { ...request, fingerprint: fingerprintOf("category") };
     await expect(once(other, false, () => Promise.resolve("other"))).rejects.toMatchObject({ status: 422 });
     expect(await once(request, false, () => Promise.resolve("again"))).toBe("again");
+  });
+
+  it("under a lease, does not answer what the same key was answered the day before", async () => {
+    let now = clock.now();
+    const once = createOnce({ db, clock: { ...clock, now: () => now } });
+    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    expect(await once(request, false, () => Promise.resolve("yesterday"))).toBe("yesterday");
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    await new Promise<void>((resolve) => {
+      void once(request, false, async () => {
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+    await expect(once(request, false, () => Promise.resolve("today"))).rejects.toMatchObject({
+      code: "in_flight",
+    });
   });
 
   it("under a lease, after something was written: the request is not done again", async () => {

@@ -8,6 +8,7 @@ import { bearerOf } from "./authorise.ts";
 import type { Caller, Gatekeepers } from "./caller.ts";
 import { invalid } from "./errors.ts";
 import { admitExtensions } from "./extension-origin.ts";
+import { linkNext, tagAnswers } from "./key-answers.ts";
 import { fingerprintOf } from "./once.ts";
 
 type Out<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.output<T> : undefined;
@@ -54,29 +55,35 @@ export function routePath(endpoint: Pick<Endpoint, "path">): string {
   return `/api/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
+/** Whether what is asked again under an Idempotency-Key happens once: what starts or adds something, and all that keys change. */
+export function takesRequestKey({ method, isOnce, scope }: Endpoint): boolean {
+  return method === "POST" && (isOnce === true || scope !== null);
+}
+
 /** @param publicUrl the origin that the product is known by, in case requests come by way of a proxy */
 export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl: () => string): Router {
   const routeOf = (endpoint: Endpoint) => ({
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
+    config: { isUrlEncoded: endpoint.isUrlEncoded ?? false, isRaw: endpoint.isRaw ?? false },
     onRequest: [
       ...(endpoint.isForExtensions ? [admitExtensions(app, routePath(endpoint))] : []),
       admit(endpoint, gate, app.admission, publicUrl),
     ],
     preParsing: reserve(endpoint, app.admission),
+    ...onSendOf(endpoint),
     schema: {
       summary: endpoint.summary,
-      tags: [endpoint.path.split("/")[0]!],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.isForm ? { consumes: ["multipart/form-data"] } : {}),
-      ...(endpoint.isOnce ? { headers: keyed } : {}),
+      ...(endpoint.isUrlEncoded
+        ? { consumes: ["application/x-www-form-urlencoded", "application/json"] }
+        : {}),
+      ...(takesRequestKey(endpoint) ? { headers: keyed } : {}),
       ...(endpoint.stream ? {} : { response: { 200: endpoint.response } }),
-      ...(endpoint.access.kind === "public" || endpoint.access.kind === "ticket"
-        ? {}
-        : { security: [{ bearer: [] }] }),
     },
   });
 
@@ -98,9 +105,13 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
           const solution = Array.isArray(header) ? header[0] : header;
           request.captchaLevel = await gate.checkCaptcha(endpoint.captcha, solution, request.ip);
         },
-        handler: (request, reply) => {
-          const work = () => handler(callOf<typeof endpoint>(request, reply));
-          const key = endpoint.isOnce ? request.headers[IDEMPOTENCY_HEADER] : undefined;
+        handler: async (request, reply) => {
+          const work = async () => {
+            const answer = await handler(callOf<typeof endpoint>(request, reply));
+            linkNext(request, reply, answer);
+            return answer;
+          };
+          const key = takesRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
           if (typeof key !== "string" || !request.caller) return work();
           const { organisationId, userId } = request.caller;
           const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
@@ -123,6 +134,11 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
       });
     },
   };
+}
+
+function onSendOf(endpoint: Endpoint) {
+  const onSend = tagAnswers(endpoint);
+  return onSend ? { onSend } : {};
 }
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {

@@ -1,0 +1,81 @@
+const text = { type: "string" } as const;
+const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const record = (properties: Record<string, object>, optional: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+});
+
+/** What every error answers. */
+export const PROBLEM_SCHEMA = record(
+  {
+    type: { type: "string", format: "uri-reference" },
+    title: text,
+    status: { type: "integer" },
+    detail: text,
+    instance: text,
+    code: { ...text, description: "Stable name of the error" },
+    message: text,
+    error_description: text,
+    requestId: text,
+    fields: { type: "object", additionalProperties: text, description: "By field, what is wrong with it" },
+    existingId: { ...text, description: "Id of the thing that is already there (409)" },
+  },
+  ["type", "title", "status", "detail", "instance", "fields", "existingId"],
+);
+
+const moment = { type: "string", format: "date-time" } as const;
+const money = orNull(
+  record({ value: { ...text, description: "Decimal text in major units" }, currency: text }),
+);
+
+const fired = record({
+  messageId: text,
+  alert: record({ id: text, about: orNull(text), condition: { type: "object" } }),
+  product: record({ id: text, name: text, url: text, page: text }),
+  at: moment,
+  from: money,
+  to: money,
+  lastReadingAt: orNull(moment),
+  text,
+});
+
+const header = (name: string, description: string) => ({
+  in: "header",
+  name,
+  required: true,
+  description,
+  schema: text,
+});
+
+/** A webhook as channels send it: signed by Standard Webhooks. */
+const webhook = (name: string, type: string, summary: string, data: object) => ({
+  post: {
+    operationId: name,
+    summary,
+    tags: ["channels"],
+    security: [],
+    parameters: [
+      header("webhook-id", "The same whenever the message is sent again"),
+      header("webhook-timestamp", "Unix seconds of this try"),
+      header("webhook-signature", "Signatures over id, timestamp and body, separated by spaces"),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: record({ type: { ...text, const: type }, timestamp: moment, data }) },
+      },
+    },
+    responses: {
+      "2XX": { description: "Received" },
+      "410": { description: "Switches the channel off" },
+      default: { description: "Tried again, for three days" },
+    },
+  },
+});
+
+/** What webhooks of channels are sent. */
+export const WEBHOOKS = {
+  "alert.fired": webhook("alertFired", "alert.fired", "An alert has fired", fired),
+  "channel.test": webhook("channelTest", "channel.test", "Somebody tests the channel", { type: "object" }),
+};

@@ -1,0 +1,67 @@
+import { ENDPOINTS_BY_NAME, SCOPES } from "@pricetrail/contract";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { beforeAll, expect, it } from "vitest";
+import type { ApiDescription } from "./api-description.ts";
+import { describedApi } from "./described-api.bench.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters?: { in: string; name: string; required?: boolean }[];
+  responses: Record<string, unknown>;
+}
+
+let description: ApiDescription;
+let operations: (readonly [path: string, method: string, operation: Operation])[];
+beforeAll(async () => {
+  description = await describedApi();
+  operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [path, method, operation as unknown as Operation] as const,
+    ),
+  );
+});
+
+it("is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(description));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
+
+it("describes every call under its own name, once, with a sentence", () => {
+  expect(operations.map(([, , { operationId }]) => operationId).toSorted()).toEqual(
+    [...ENDPOINTS_BY_NAME.keys()].toSorted(),
+  );
+  expect(operations.filter(([, , { summary }]) => summary.length < 5)).toEqual([]);
+});
+
+it("names the parameters of every path, and asks for no list", () => {
+  for (const [path, , { parameters = [] }] of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(inPath);
+  }
+  const brand = operations
+    .find(([path]) => path === "/api/get/product")![2]
+    .parameters!.find(({ name }) => name === "brand");
+  expect(brand?.required).toBe(false);
+});
+
+it("says which scope a key needs, and where there is none for keys", () => {
+  for (const [, , { operationId, security }] of operations) {
+    const { scope } = ENDPOINTS_BY_NAME.get(operationId)!;
+    const named = security.flatMap(({ key = [], token = [] }) => [...key, ...token]);
+    expect(named, operationId).toEqual(scope === null ? [] : [scope, scope]);
+  }
+  const { token } = description.components["securitySchemes"] as {
+    token: { flows: { clientCredentials: { scopes: Record<string, string> } } };
+  };
+  expect(Object.keys(token.flows.clientCredentials.scopes)).toEqual([...SCOPES]);
+});
+
+it("has an error's shape for every call, and the webhooks that channels send", () => {
+  expect(operations.filter(([, , { responses }]) => !("default" in responses))).toEqual([]);
+  expect(Object.keys(description["webhooks"] as object)).toEqual(["alert.fired", "channel.test"]);
+});

@@ -1,0 +1,119 @@
+import { ENDPOINTS_BY_NAME, SCOPES } from "@pricetrail/contract";
+import type { Endpoint } from "@pricetrail/contract";
+import { PROBLEM_SCHEMA, WEBHOOKS } from "./api-description-parts.ts";
+import { PROBLEM_TYPE } from "./problem.ts";
+
+type Json = Record<string, unknown>;
+interface Operation extends Json {
+  parameters?: { in: string; name: string; required?: boolean; schema: Json }[];
+  responses: Record<string, Json>;
+}
+export interface ApiDescription extends Json {
+  paths: Record<string, Record<string, Operation>>;
+  components: Json;
+}
+
+/** Who may make a call, by the names of the security schemes: a person's session, an API key, an access token. */
+function securityOf({ access, scope }: Endpoint): Json[] {
+  const byKey = scope === null ? [] : [{ key: [scope] }, { token: [scope] }];
+  switch (access.kind) {
+    case "public":
+    // Whoever knows the address.
+    case "secretAddress":
+      return [];
+    // The ticket is a parameter of the query.
+    case "ticket":
+      return scope === null ? [] : [{}, ...byKey];
+    default:
+      return [{ bearer: [] }, ...byKey];
+  }
+}
+
+const FILE_TYPES = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+
+function contentOf({ stream, path }: Endpoint): Json | undefined {
+  if (stream === "events") return { "text/event-stream": { schema: { type: "string" } } };
+  if (stream !== "file") return undefined;
+  const types = path.startsWith("export/") ? FILE_TYPES : ["application/octet-stream"];
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
+}
+
+function describeOperation(name: string, endpoint: Endpoint, operation: Operation): Operation {
+  const content = contentOf(endpoint);
+  return {
+    ...operation,
+    operationId: name,
+    tags: [endpoint.scope?.split(":")[0] ?? "account"],
+    security: securityOf(endpoint),
+    ...(operation.parameters
+      ? {
+          // A list may be empty, and is then left out.
+          parameters: operation.parameters.map((one) =>
+            one.in === "query" && one.schema["type"] === "array" ? { ...one, required: false } : one,
+          ),
+        }
+      : {}),
+    responses: {
+      "200": { ...operation.responses["200"], description: "Done", ...(content ? { content } : {}) },
+      default: { $ref: "#/components/responses/Problem" },
+    },
+  };
+}
+
+/**
+ * The API's description (OpenAPI 3.1) from what the framework knows of the routes: each operation under its own name, with the
+ * scope that a key needs, and the webhooks that channels send.
+ *
+ * @param made what @fastify/swagger has made
+ */
+export function describeApi(made: object): ApiDescription {
+  const document = structuredClone(made) as ApiDescription;
+  for (const [name, endpoint] of ENDPOINTS_BY_NAME) {
+    const path = document.paths[`/api/${endpoint.path}`];
+    const method = endpoint.method.toLowerCase();
+    if (path?.[method]) path[method] = describeOperation(name, endpoint, path[method]);
+  }
+  return {
+    ...document,
+    components: {
+      schemas: { Problem: PROBLEM_SCHEMA },
+      responses: {
+        Problem: {
+          description:
+            "Refused or failed. Problem details for keys and for whoever accepts them; JSON with the same fields else",
+          content: Object.fromEntries(
+            [PROBLEM_TYPE, "application/json"].map((type) => [
+              type,
+              { schema: { $ref: "#/components/schemas/Problem" } },
+            ]),
+          ),
+        },
+      },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "A person's session" },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "ptk_<id>_<secret>_<checksum>",
+          description: "An API key with the scope",
+        },
+        token: {
+          type: "oauth2",
+          description: "An access token of an API key",
+          flows: {
+            clientCredentials: {
+              tokenUrl: "/api/token",
+              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, describeScope(scope)])),
+            },
+          },
+        },
+      },
+    },
+    webhooks: WEBHOOKS,
+  };
+}
+
+function describeScope(scope: string): string {
+  const [resource, verb] = scope.split(":");
+  return `${verb === "read" ? "Read" : "Change"} ${resource}`;
+}

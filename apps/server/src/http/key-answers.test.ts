@@ -1,0 +1,254 @@
+import {
+  addBrand,
+  addChannel,
+  listDeliveries,
+  getProduct,
+  listAlertMessages,
+  listBrands,
+  trackingData,
+  productChecks,
+  listRuns,
+  trackedData,
+  priceChanges,
+  stockChanges,
+} from "@pricetrail/contract";
+import type { Endpoint, Scope } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inOrganisation } from "../database/tenant.ts";
+import { openKeyOwner } from "../features/api-keys/api-keys.bench.ts";
+import { newId } from "../ids.ts";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+import { seedOrganisation } from "./foreign-ids.bench.ts";
+import { cursorOf, placeOf } from "./paged-list.ts";
+
+/** Calls of each key in a minute, in this test. */
+const RATE = 40;
+
+describe("what programs are answered", () => {
+  let bench: AccessBench;
+  beforeAll(async () => {
+    bench = await openAccessBench({ THROTTLE: "on", API_RATE: String(RATE) });
+  });
+  afterAll(() => bench.close());
+
+  interface Ask {
+    query?: string;
+    headers?: Record<string, string>;
+    params?: Record<string, string>;
+    body?: object;
+  }
+  function ask(token: string, endpoint: Endpoint, { query = "", headers = {}, params = {}, body }: Ask = {}) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? newId());
+    return bench.program.app.inject({
+      method: endpoint.method,
+      url: `/api/${path}${query}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+  }
+  const keyFor = async (...scopes: Scope[]) => (await (await openKeyOwner(bench)).makeKey({ scopes })).secret;
+
+  describe("as problem details", () => {
+    it("are errors to a key, with the texts that every error has beside them", async () => {
+      const answer = await ask(await keyFor("catalogue:read"), addBrand, { body: { brand: "Acme" } });
+      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+      const { requestId, ...body } = answer.json<{ requestId: string }>();
+      const text = "This API key needs the scope catalogue:write.";
+      expect(body).toEqual({
+        type: "about:blank",
+        title: "Forbidden",
+        status: 403,
+        detail: text,
+        instance: `urn:uuid:${requestId}`,
+        message: text,
+        error_description: text,
+        code: "insufficient_scope",
+      });
+    });
+
+    it("are errors to whoever accepts them, and to nobody else", async () => {
+      const { session } = await openKeyOwner(bench);
+      const asked = await ask(session, getProduct, { headers: { accept: "application/problem+json" } });
+      expect(asked.headers["content-type"]).toContain("application/problem+json");
+      const plain = await ask(session, getProduct);
+      expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(plain.json()).not.toHaveProperty("type");
+    });
+
+    it("name the fields that are wrong", async () => {
+      const answer = await ask(await keyFor("catalogue:write"), addBrand, { body: { brand: "" } });
+      expect(answer.json()).toMatchObject({ status: 400, fields: { brand: expect.any(String) as string } });
+    });
+  });
+
+  describe("in the RateLimit headers", () => {
+    it("is how many calls a key has left, and then that it has none", async () => {
+      const key = await keyFor("catalogue:read");
+      const first = await ask(key, listBrands);
+      expect(first.headers["ratelimit-policy"]).toBe(`"key";q=${RATE};w=60`);
+      expect(first.headers["ratelimit"]).toMatch(new RegExp(`^"key";r=${RATE - 1};t=[1-6]?[0-9]$`));
+      for (let left = RATE - 2; left >= 0; left -= 1)
+        expect((await ask(key, listBrands)).headers["ratelimit"]).toContain(`;r=${left};`);
+      const over = await ask(key, listBrands);
+      expect(over.statusCode).toBe(429);
+      expect(over.headers["ratelimit"]).toContain(";r=0;");
+      expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
+      expect(over.json()).toMatchObject({
+        type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+        "violated-policies": ["key"],
+        code: "quota_exceeded",
+      });
+      expect((await ask(await keyFor("catalogue:read"), listBrands)).statusCode).toBe(200);
+    });
+
+    it("is counted for refused calls as well", async () => {
+      const key = await keyFor("catalogue:read");
+      await ask(key, addBrand, { body: { brand: "Acme" } });
+      expect((await ask(key, listBrands)).headers["ratelimit"]).toContain(`;r=${RATE - 2};`);
+    });
+
+    it("is nothing for people", async () => {
+      const { session } = await openKeyOwner(bench);
+      expect((await ask(session, listBrands)).headers).not.toHaveProperty("ratelimit");
+    });
+  });
+
+  describe("with an ETag", () => {
+    it("is answered 304 as long as it is the same, and in full when it is not", async () => {
+      const { makeKey, organisationId } = await openKeyOwner(bench);
+      const { product } = await seedOrganisation(bench, organisationId, null);
+      const { secret } = await makeKey({ scopes: ["products:read"] });
+      const params = { id: product };
+      const first = await ask(secret, getProduct, { params });
+      const tag = String(first.headers["etag"]);
+      expect(tag).toMatch(/^"[\w-]{27}"$/);
+      expect(first.headers["cache-control"]).toBe("private, no-cache");
+      for (const header of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+        const same = await ask(secret, getProduct, { params, headers: { "if-none-match": header } });
+        expect([same.statusCode, same.body, same.headers["etag"]]).toEqual([304, "", tag]);
+      }
+      await inOrganisation(bench.db, organisationId, (trx) =>
+        trx.updateTable("product").set({ name: "Renamed" }).where("id", "=", product).execute(),
+      );
+      const changed = await ask(secret, getProduct, { params, headers: { "if-none-match": tag } });
+      expect(changed.statusCode).toBe(200);
+      expect(changed.headers["etag"]).not.toBe(tag);
+    });
+
+    it("is nothing that a person's browser may keep", async () => {
+      const { session } = await openKeyOwner(bench);
+      const answer = await ask(session, listBrands);
+      expect(answer.headers).not.toHaveProperty("etag");
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    });
+  });
+
+  describe("by cursor", () => {
+    const GROWING: readonly (readonly [
+      endpoint: Endpoint,
+      scope: Scope,
+      query?: (ids: { channel: string }) => string,
+    ])[] = [
+      [priceChanges, "prices:read"],
+      [productChecks, "runs:read"],
+      [stockChanges, "prices:read"],
+      [listAlertMessages, "alerts:read"],
+      [listDeliveries, "channels:read", ({ channel }) => `channel=${channel}&`],
+      [listRuns, "runs:read"],
+      [trackingData, "elements:read"],
+      [trackedData, "prices:read"],
+    ];
+    it.each(GROWING.map((row) => [row[0].path, ...row] as const))(
+      "%s goes on behind any row, and refuses what is no cursor",
+      async (_path, endpoint, scope, queryOf) => {
+        const { makeKey, organisationId } = await openKeyOwner(bench);
+        const ids = await seedOrganisation(bench, organisationId, null);
+        const { secret } = await makeKey({ scopes: [scope] });
+        const filter = queryOf?.(ids) ?? "";
+        const at = (cursor: string) =>
+          ask(secret, endpoint, { query: `?${filter}cursor=${cursor}`, params: { id: ids.product } });
+        const old = await at(cursorOf({ at: new Date(0), id: "00000000-0000-7000-8000-000000000000" }));
+        expect(old.statusCode, old.body).toBe(200);
+        expect(old.json<{ list: unknown[] }>().list).toEqual([]);
+        expect(old.headers).not.toHaveProperty("link");
+        expect((await at("nonsense")).statusCode).toBe(400);
+      },
+    );
+
+    it("a list is read to its end without a row missed or seen twice, while it grows", async () => {
+      const { makeKey, organisationId, userId } = await openKeyOwner(bench);
+      const { secret } = await makeKey({ scopes: ["runs:read"] });
+      const runAt = (minute: number) =>
+        inOrganisation(bench.db, organisationId, async (trx) => {
+          const at = new Date(Date.UTC(2026, 0, 1, 0, minute));
+          const id = newId(at);
+          await trx
+            .insertInto("run")
+            .values({
+              organisation_id: organisationId,
+              id,
+              kind: "tracking",
+              trigger: "person",
+              state: "finished",
+              total: 0,
+              value_count: 0,
+              error_count: 0,
+              joined_count: 0,
+              started_by: userId,
+              created_at: at,
+              started_at: at,
+              finished_at: at,
+            })
+            .execute();
+          return id;
+        });
+      const made: string[] = [];
+      // Two of each moment, so that the id decides.
+      for (let count = 0; count < 12; count += 1) made.push(await runAt(count >> 1));
+      const seen: string[] = [];
+      let next: string | undefined = `/api/${listRuns.path}?pageSize=5`;
+      while (next !== undefined) {
+        const url: string = next;
+        const answer = await bench.program.app.inject({
+          url,
+          headers: { authorization: `Bearer ${secret}` },
+        });
+        expect(answer.statusCode, answer.body).toBe(200);
+        seen.push(...answer.json<{ list: { _id: string }[] }>().list.map(({ _id }) => _id));
+        next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1];
+        await runAt(100 + seen.length);
+      }
+      expect(seen).toHaveLength(12);
+      expect(seen.toSorted()).toEqual(made.toSorted());
+    });
+
+    it("a place is written and read, and nothing else is", () => {
+      const place = { at: new Date("2026-06-15T12:00:00.123Z"), id: newId() };
+      expect(placeOf(cursorOf(place))).toEqual(place);
+      for (const wrong of ["", "AAAA", Buffer.from("1 x").toString("base64url")])
+        expect(() => placeOf(wrong)).toThrow("This is no cursor");
+    });
+  });
+
+  describe("to what is sent again", () => {
+    it("under one Idempotency-Key is the first answer, with one effect, on calls that people cannot repeat so", async () => {
+      const { makeKey, organisationId } = await openKeyOwner(bench);
+      const { secret } = await makeKey({ scopes: ["channels:write"] });
+      const headers = { "idempotency-key": "0123456789abcdef-channel" };
+      const body = { kind: "webhook", name: "Hook", settings: { url: "https://hooks.example/a" } };
+      const [first, second] = [
+        await ask(secret, addChannel, { headers, body }),
+        await ask(secret, addChannel, { headers, body }),
+      ];
+      expect(first.statusCode, first.body).toBe(200);
+      expect(second.body).toBe(first.body);
+      const other = await ask(secret, addChannel, { headers, body: { ...body, name: "Other" } });
+      expect(other.statusCode).toBe(422);
+      const channels = await inOrganisation(bench.db, organisationId, (trx) =>
+        trx.selectFrom("channel").select("id").execute(),
+      );
+      expect(channels).toHaveLength(1);
+    });
+  });
+});
