@@ -1,0 +1,168 @@
+import { API_KEY_TEXTS, roleHas } from "@pricetrail/contract";
+import type { ApiKeyRow, Scope } from "@pricetrail/contract";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { notFound, refused } from "../../http/errors.ts";
+import { hashToken, newId } from "../../ids.ts";
+import type { Activity } from "../activity/activity.ts";
+import * as store from "./api-keys.store.ts";
+import { isApiSecret, newApiSecret } from "./key-format.rules.ts";
+
+const MAX_KEYS = 100;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type KeyRecord = Awaited<ReturnType<typeof store.findKeys>>[number];
+type SecretRecord = Awaited<ReturnType<typeof store.findSecrets>>[number];
+
+/** The later of two moments. */
+const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
+
+/** @param secrets of this key */
+function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], now: Date): ApiKeyRow {
+  const copied = secrets.filter(({ kind }) => kind === "key");
+  const newest = copied.find(({ endsAt }) => endsAt === null);
+  const old = copied.find(({ endsAt }) => endsAt !== null && endsAt > now);
+  const lastUsedAt = secrets.reduce<Date | null>((last, one) => later(last, one.lastUsedAt), null);
+  const isExpired = key.expiresAt !== null && key.expiresAt <= now;
+  return {
+    _id: key.id,
+    name: key.name,
+    start: newest?.start ?? "",
+    scopes: key.scopes,
+    person: key.person,
+    state: isExpired ? "expired" : roleHas(key.role, "manage") ? "active" : "blocked",
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    old: old
+      ? {
+          start: old.start,
+          endsAt: old.endsAt!.toISOString(),
+          lastUsedAt: old.lastUsedAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}
+
+/** An organisation's API keys: made, replaced and revoked by its owners and admins, and who calls by one. */
+export function createApiKeysService(
+  { db, clock }: Foundation,
+  { activity }: { activity: Pick<Activity, "record"> },
+) {
+  async function rowsIn(trx: Trx, organisationId: string, id?: string): Promise<ApiKeyRow[]> {
+    const keys = await store.findKeys(trx, organisationId, id);
+    const secrets = Map.groupBy(await store.findSecrets(trx, organisationId, id), ({ keyId }) => keyId);
+    return keys.map((key) => rowOf(key, secrets.get(key.id) ?? [], clock.now()));
+  }
+
+  async function rowIn(trx: Trx, organisationId: string, id: string): Promise<ApiKeyRow> {
+    const [row] = isId(id) ? await rowsIn(trx, organisationId, id) : [];
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Adds a secret that people copy; what is stored of it is its hash. */
+  async function addSecret(trx: Trx, organisationId: string, keyId: string, now: Date): Promise<string> {
+    const { secret, start } = newApiSecret("key");
+    await store.insertSecret(trx, {
+      hash: hashToken(secret),
+      organisationId,
+      keyId,
+      kind: "key",
+      start,
+      scopes: null,
+      now,
+      endsAt: null,
+    });
+    return secret;
+  }
+
+  const record = (
+    trx: Trx,
+    caller: Caller,
+    action: string,
+    { name, scopes }: Pick<ApiKeyRow, "name" | "scopes">,
+  ) =>
+    activity.record(trx, {
+      organisationId: caller.organisationId,
+      actorId: caller.userId,
+      action,
+      target: name,
+      after: action === "revoke_key" ? null : scopes.join(", "),
+      at: clock.now(),
+    });
+
+  async function callerOf(tokenHash: Buffer): Promise<Caller | undefined> {
+    const found = await store.selectKey(db, tokenHash, clock.now());
+    if (!found) return undefined;
+    return {
+      sessionId: found.key_id,
+      tokenHash,
+      userId: found.user_id,
+      email: found.email,
+      fullname: found.fullname,
+      organisationId: found.organisation_id,
+      // Whatever its maker may: a key never manages.
+      role: "member",
+      isVerified: true,
+      isOperator: false,
+      key: { id: found.key_id, scopes: found.scopes },
+    };
+  }
+
+  return {
+    /** Who calls by this key or access token; undefined when it is none, ended, expired, or its maker may not any more. */
+    findKey: async (secret: string): Promise<Caller | undefined> =>
+      isApiSecret(secret) ? callerOf(hashToken(secret)) : undefined,
+
+    /** The caller of an earlier request as of now, for what outlives its request. */
+    recheck: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> => callerOf(caller.tokenHash),
+
+    list: ({ organisationId }: Caller): Promise<ApiKeyRow[]> =>
+      inOrganisation(db, organisationId, (trx) => rowsIn(trx, organisationId)),
+
+    /** @throws AppError 406 when there are too many */
+    add: (caller: Caller, asked: { name: string; scopes: readonly Scope[]; days: number | null }) =>
+      inOrganisation(db, caller.organisationId, async (trx) => {
+        const { organisationId, userId } = caller;
+        if ((await store.countKeys(trx, organisationId)) >= MAX_KEYS) throw refused(API_KEY_TEXTS.tooMany);
+        const now = clock.now();
+        const id = newId(now);
+        const scopes = [...new Set(asked.scopes)];
+        const expiresAt = asked.days === null ? null : new Date(now.getTime() + asked.days * DAY_MS);
+        await store.insertKey(trx, { organisationId, id, userId, name: asked.name, scopes, now, expiresAt });
+        const secret = await addSecret(trx, organisationId, id, now);
+        const data = await rowIn(trx, organisationId, id);
+        await record(trx, caller, "add_key", data);
+        return { data, secret };
+      }),
+
+    /**
+     * A new secret; the present one ends after `hours`, and one that was ending before ends now.
+     *
+     * @throws AppError 404
+     */
+    rotate: (caller: Caller, id: string, hours: number) =>
+      inOrganisation(db, caller.organisationId, async (trx) => {
+        const { organisationId } = caller;
+        if (!isId(id) || !(await store.lockKey(trx, organisationId, id))) throw notFound();
+        const now = clock.now();
+        await store.endSecrets(trx, organisationId, id, new Date(now.getTime() + hours * HOUR_MS));
+        const secret = await addSecret(trx, organisationId, id, now);
+        const data = await rowIn(trx, organisationId, id);
+        await record(trx, caller, "rotate_key", data);
+        return { data, secret };
+      }),
+
+    /** @throws AppError 404 */
+    revoke: (caller: Caller, id: string): Promise<void> =>
+      inOrganisation(db, caller.organisationId, async (trx) => {
+        const row = await rowIn(trx, caller.organisationId, id);
+        await store.deleteKey(trx, caller.organisationId, id);
+        await record(trx, caller, "revoke_key", row);
+      }),
+  };
+}

@@ -1,0 +1,299 @@
+import {
+  addBrand,
+  removeMember,
+  exportProducts,
+  listActivity,
+  listApiKeys,
+  listBrands,
+  listMembers,
+  listProducts,
+  me,
+  requestToken,
+  revokeApiKey,
+  rotateApiKey,
+  changeRole,
+} from "@pricetrail/contract";
+import type { ApiKeyRow, Endpoint } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
+import { openAccessBench } from "../../http/access-bench.ts";
+import type { AccessBench } from "../../http/access-bench.ts";
+import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { openKeyOwner } from "./api-keys.bench.ts";
+import type { MadeKey } from "./api-keys.bench.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+describe("API keys", () => {
+  // Whole seconds: what is compared has passed through JSON and the database.
+  const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
+  let bench: AccessBench;
+  beforeAll(async () => {
+    bench = await openAccessBench({}, { clock });
+  });
+  afterAll(() => bench.close());
+
+  const statusOf = async (token: string, endpoint: Endpoint = listProducts) =>
+    (await bench.send(endpoint, { token })).statusCode;
+  const keysOf = async (token: string): Promise<ApiKeyRow[]> =>
+    (await bench.send(listApiKeys, { token })).json<{ data: ApiKeyRow[] }>().data;
+  const rotate = async (token: string, id: string, hours: number) =>
+    (await bench.send(rotateApiKey, { token, params: { id }, body: { hours } })).json<MadeKey>();
+  const ask = (payload: string, headers: Record<string, string> = {}) =>
+    bench.program.app.inject({
+      method: "POST",
+      url: `/api/${requestToken.path}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload,
+    });
+
+  it("are shown once, and stored as a hash", async () => {
+    const { session, organisationId, makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey();
+    expect(secret.startsWith(`${data.start}_`)).toBe(true);
+    const listed = await bench.send(listApiKeys, { token: session });
+    expect(listed.body).toContain(data.start);
+    expect(listed.body).not.toContain(secret);
+    const stored = await inOrganisation(bench.db, organisationId, async (trx) => ({
+      keys: await trx.selectFrom("api_key").selectAll().execute(),
+      secrets: await trx.selectFrom("api_secret").selectAll().execute(),
+      requests: await trx.selectFrom("request_key").selectAll().execute(),
+    }));
+    const part = secret.split("_")[2]!;
+    expect(JSON.stringify(stored)).not.toContain(part);
+    expect(JSON.stringify(stored)).not.toContain(Buffer.from(part).toString("hex"));
+    expect(stored.requests).toEqual([]);
+  });
+
+  it("open what they are for, and say which scope is missing for the rest", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey({ scopes: ["catalogue:read"] });
+    expect(await statusOf(secret, listBrands)).toBe(200);
+    const refused = await bench.send(addBrand, { token: secret, body: { brand: "Acme" } });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({
+      code: "insufficient_scope",
+      message: "This API key needs the scope catalogue:write.",
+    });
+  });
+
+  it("never open people, sessions, keys, or the organisation, whoever made them", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey();
+    for (const endpoint of [listMembers, listApiKeys, me, listActivity])
+      expect(await statusOf(secret, endpoint)).toBe(403);
+    const answer = await bench.send(revokeApiKey, { token: secret, params: { id: data._id } });
+    expect(answer.json()).toMatchObject({ code: "not_by_key" });
+  });
+
+  it("download exports without a ticket", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey({ scopes: ["exports:read"] });
+    const answer = await bench.send(exportProducts, { token: secret });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    const { secret: other } = await makeKey({ scopes: ["products:read"] });
+    expect(await statusOf(other, exportProducts)).toBe(403);
+  });
+
+  it("do what they do in the name of their maker", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey();
+    await bench.send(addBrand, { token: secret, body: { brand: "Acme" } });
+    const { list } = (await bench.send(listActivity, { token: session })).json<{
+      list: { action: string; target: string; actor: string; after: string }[];
+    }>();
+    expect(list.map(({ action, actor }) => [action, actor])).toContainEqual(["add_brand", "Some Person"]);
+    expect(list.map(({ action, target }) => [action, target])).toContainEqual(["add_key", "Price sheet"]);
+  });
+
+  it("are refused before a byte of a body is read", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey({ scopes: ["catalogue:read"] });
+    const answer = await bench.program.app.inject({
+      method: "POST",
+      url: "/api/add/brand",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+      payload: "{ no JSON",
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it("with a wrong letter are refused without a look-up", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey();
+    const wrong = secret.slice(0, -1) + (secret.endsWith("a") ? "b" : "a");
+    const answer = await bench.send(listProducts, { token: wrong });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: "key_invalid" });
+  });
+
+  it("expire", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey({ days: 1 });
+    await clock.advance(24 * HOUR_MS - 1);
+    expect(await statusOf(secret)).toBe(200);
+    await clock.advance(1);
+    expect(await statusOf(secret)).toBe(401);
+    const again = await bench.send(listApiKeys, { token: session });
+    expect(again.json<{ data: ApiKeyRow[] }>().data.map(({ state }) => state)).toEqual(["expired"]);
+  });
+
+  it("say when they were used, written at most once a minute", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey();
+    const lastUsed = async () => (await keysOf(session))[0]!.lastUsedAt;
+    expect(await lastUsed()).toBeNull();
+    const first = clock.now().toISOString();
+    await statusOf(secret);
+    expect(await lastUsed()).toBe(first);
+    await clock.advance(MINUTE_MS - 1);
+    await statusOf(secret);
+    expect(await lastUsed()).toBe(first);
+    await clock.advance(1);
+    const second = clock.now().toISOString();
+    await statusOf(secret);
+    expect(await lastUsed()).toBe(second);
+  });
+
+  it("get a new secret beside the old one, which ends when it was chosen to", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret: old, data } = await makeKey();
+    const { secret: next, data: rotated } = await rotate(session, data._id, 24);
+    expect(rotated).toMatchObject({ start: next.slice(0, 16), old: { start: data.start, lastUsedAt: null } });
+    expect([await statusOf(old), await statusOf(next)]).toEqual([200, 200]);
+    expect((await keysOf(session))[0]!.old!.lastUsedAt).toBe(clock.now().toISOString());
+    await clock.advance(24 * HOUR_MS);
+    expect([await statusOf(old), await statusOf(next)]).toEqual([401, 200]);
+    expect((await keysOf(session))[0]!.old).toBeNull();
+  });
+
+  it("are valid with two secrets at most: a second rotation ends the one before", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret: first, data } = await makeKey();
+    const { secret: second } = await rotate(session, data._id, 24);
+    const { secret: third } = await rotate(session, data._id, 24);
+    expect(await Promise.all([first, second, third].map((one) => statusOf(one)))).toEqual([401, 200, 200]);
+    const { secret: fourth } = await rotate(session, data._id, 0);
+    expect(await Promise.all([second, third, fourth].map((one) => statusOf(one)))).toEqual([401, 401, 200]);
+  });
+
+  it("are revoked at once, with all that came of them", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret: old, data } = await makeKey();
+    const { secret: next } = await rotate(session, data._id, 24);
+    const token = (await ask(`grant_type=client_credentials&client_secret=${next}`)).json<{
+      access_token: string;
+    }>().access_token;
+    expect(await statusOf(token)).toBe(200);
+    await bench.send(revokeApiKey, { token: session, params: { id: data._id } });
+    expect(await Promise.all([old, next, token].map((one) => statusOf(one)))).toEqual([401, 401, 401]);
+    expect(await keysOf(session)).toEqual([]);
+  });
+
+  it("rest while their maker may not make them, and go with the membership", async () => {
+    const { session, makeKey, colleague } = await openKeyOwner(bench);
+    const admin = await colleague("admin");
+    const { secret } = await makeKey({ token: admin.session });
+    const become = (role: string) =>
+      bench.send(changeRole, { token: session, params: { id: admin.userId }, body: { role } });
+    await become("member");
+    expect(await statusOf(secret)).toBe(401);
+    expect((await keysOf(session))[0]).toMatchObject({ state: "blocked", person: "Some Person" });
+    await become("admin");
+    expect(await statusOf(secret)).toBe(200);
+    await bench.send(removeMember, { token: session, params: { id: admin.userId } });
+    expect(await statusOf(secret)).toBe(401);
+    expect(await keysOf(session)).toEqual([]);
+  });
+
+  it("are seen by their own organisation only, even by a statement that forgets whose they are", async () => {
+    const ours = await openKeyOwner(bench);
+    const theirs = await openKeyOwner(bench);
+    await ours.makeKey();
+    const seen = await inOrganisation(bench.db, theirs.organisationId, async (trx) => [
+      await trx.selectFrom("api_key").selectAll().execute(),
+      await trx.selectFrom("api_secret").selectAll().execute(),
+    ]);
+    expect(seen).toEqual([[], []]);
+  });
+
+  describe("exchanged for an access token", () => {
+    it("by the form of the specification give access_token for an hour", async () => {
+      const { makeKey } = await openKeyOwner(bench);
+      const { secret, data } = await makeKey({ scopes: ["products:read", "catalogue:read"] });
+      const answer = await ask(
+        `grant_type=client_credentials&client_id=${data.start}&client_secret=${secret}&scope=products%3Aread`,
+      );
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      const { access_token: token, ...rest } = answer.json<Record<string, string>>();
+      expect(rest).toEqual({ token_type: "Bearer", expires_in: 3600, scope: "products:read" });
+      expect([await statusOf(token!), await statusOf(token!, listBrands)]).toEqual([200, 403]);
+      await clock.advance(HOUR_MS);
+      expect([await statusOf(token!), await statusOf(secret)]).toEqual([401, 200]);
+    });
+
+    it("take Basic authentication as well, and end no later than their key", async () => {
+      const { makeKey } = await openKeyOwner(bench);
+      const { secret, data } = await makeKey({ days: 1 });
+      await clock.advance(23.5 * HOUR_MS);
+      const basic = Buffer.from(`${data.start}:${secret}`).toString("base64");
+      const answer = await ask("grant_type=client_credentials", { authorization: `Basic ${basic}` });
+      expect(answer.json()).toMatchObject({ expires_in: 1800 });
+    });
+
+    it.each([
+      [
+        "another grant",
+        (key: string) => `grant_type=password&client_secret=${key}`,
+        400,
+        "unsupported_grant_type",
+      ],
+      ["no key", () => "grant_type=client_credentials", 401, "invalid_client"],
+      [
+        "another key's id",
+        (key: string) => `grant_type=client_credentials&client_id=ptk_a&client_secret=${key}`,
+        401,
+        "invalid_client",
+      ],
+      [
+        "a scope that the key does not have",
+        (key: string) => `grant_type=client_credentials&client_secret=${key}&scope=runs%3Awrite`,
+        400,
+        "invalid_scope",
+      ],
+    ])("are refused with %s by the error's own name", async (_what, form, status, error) => {
+      const { makeKey } = await openKeyOwner(bench);
+      const { secret } = await makeKey({ scopes: ["products:read"] });
+      const answer = await ask(form(secret));
+      expect(answer.statusCode).toBe(status);
+      const body = answer.json<{ error: string; error_description: string; message: string }>();
+      expect(body.error).toBe(error);
+      expect(body.error_description).toBe(body.message);
+    });
+
+    it("cannot be exchanged again", async () => {
+      const { makeKey } = await openKeyOwner(bench);
+      const { secret } = await makeKey();
+      const { access_token: token } = (
+        await ask(`grant_type=client_credentials&client_secret=${secret}`)
+      ).json<{
+        access_token: string;
+      }>();
+      expect((await ask(`grant_type=client_credentials&client_secret=${token}`)).statusCode).toBe(401);
+    });
+
+    it("leave no other call with a form to read", async () => {
+      const { session } = await openKeyOwner(bench);
+      const answer = await bench.program.app.inject({
+        method: "POST",
+        url: "/api/add/brand",
+        headers: { authorization: `Bearer ${session}`, "content-type": "application/x-www-form-urlencoded" },
+        payload: "brand=Acme",
+      });
+      expect(answer.statusCode).toBe(400);
+    });
+  });
+});
