@@ -1,79 +1,169 @@
-import { ALERT_TEXTS, conditionText, formatDateTime, formatMinor, newsText } from "@pricetrail/contract";
-import type { AlertNews } from "@pricetrail/contract";
+import { ALERT_TEXTS, changeText, formatDateTime, formatMinor, newsText } from "@pricetrail/contract";
 import type { ComposedMail } from "../mail/compose.rules.ts";
 import { neutralise } from "../mail/strangers-text.rules.ts";
+import { alertLine, groupTitle, itemTitle, movesText, priceText } from "./alert-item.rules.ts";
+import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
+import { barsOf, escapeHtml, link, page, quiet } from "./mail-html.rules.ts";
+import { blocksOf } from "./price-chart.rules.ts";
 
-export interface AlertMail extends AlertNews {
-  product: string;
-  /** What the alert is about: a product's or another name; null for all products. */
-  about: string | null;
-  at: Date;
-  /** The product's page here, and the shop's. */
-  productUrl: string;
-  shopUrl: string;
+/** The signed links of one alert. */
+export interface AlertMailLinks {
+  /** What the alert is about, and when it fires. */
+  alert: string;
   snoozeUrl: string;
   unsubscribeUrl: string;
 }
 
 const T = ALERT_TEXTS.mail;
+/** Messages that a mail lists, and those of them with a chart; all are in the inbox. */
+const MAX_LISTED = 50;
+export const MAX_CHARTS = 12;
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The change of the price in words of its own, where a message is about one. */
+function pricesOf({ fromMinor, toMinor, currency }: AlertItem) {
+  const was = priceText(fromMinor, currency);
+  const now = priceText(toMinor, currency);
+  const change = fromMinor === null || toMinor === null ? "" : changeText(fromMinor, toMinor);
+  return { was, now, change };
+}
 
-/** Mail programs that know no dark colours take the light ones that each element has itself. */
-const DARK =
-  "@media (prefers-color-scheme:dark){body,.card{background:#161b22!important;color:#e6edf3!important}.quiet,.quiet a{color:#9da7b3!important}.card{border-color:#30363d!important}a.more{color:#8ab4ff!important}}";
+function chartLines({ chart }: AlertItem): { label: string; blocks: string } | undefined {
+  if (!chart) return undefined;
+  const label = T.chart(
+    formatMinor(chart.lowestMinor, chart.currency),
+    formatMinor(chart.highestMinor, chart.currency),
+  );
+  return { label, blocks: blocksOf(chart) };
+}
+
+/** What the price was, is, and how it got there. */
+function pricesHtml(item: AlertItem): string {
+  const { was, now, change } = pricesOf(item);
+  const chart = chartLines(item);
+  const parts = [
+    was === null || now === null ? "" : `${quiet(`<s>${escapeHtml(was)}</s>`, 16)} `,
+    now === null ? "" : `<strong style="font-size:22px">${escapeHtml(now)}</strong> `,
+    change === "" ? "" : quiet(escapeHtml(change), 16),
+  ].join("");
+  return [
+    parts === "" ? "" : `<p style="margin:0 0 12px">${parts}</p>`,
+    item.chart && chart
+      ? `${barsOf(item.chart, chart.label)}<p style="margin:0 0 12px">${quiet(escapeHtml(chart.label), 13)}</p>`
+      : "",
+  ].join("\n");
+}
+
+const sinceHtml = ({ since }: AlertItem): string =>
+  since === null ? "" : `<p style="margin:0 0 12px"><strong>${escapeHtml(since)}</strong></p>`;
 
 /** A message as a mail, as text and as HTML that say the same. Nothing in it is fetched from anywhere. */
-export function composeAlertMail(mail: AlertMail): ComposedMail {
-  // A shop's page has named the product.
-  const product = neutralise(mail.product);
-  const news = newsText(mail);
-  const subject = `${product} ${news}`;
-  const price = (minor: number | null): string | null =>
-    minor === null || mail.currency === null ? null : formatMinor(minor, mail.currency);
-  const about = mail.about === null ? ALERT_TEXTS.all : neutralise(mail.about);
+export function composeAlertMail(item: AlertItem, links: AlertMailLinks): ComposedMail {
+  const subject = itemTitle(item);
+  const { was, now } = pricesOf(item);
+  const chart = chartLines(item);
   const facts = [
-    [T.was, price(mail.fromMinor)],
-    [T.now, price(mail.toMinor)],
-    [T.when, formatDateTime(mail.at)],
-    [T.alert, `${about}: ${conditionText(mail.condition)}`],
-  ].filter((fact): fact is [string, string] => fact[1] !== null);
-  const links = [
-    [T.snooze, mail.snoozeUrl],
-    [T.unsubscribe, mail.unsubscribeUrl],
+    [T.when, formatDateTime(item.at)],
+    [T.alert, alertLine(item)],
   ] as const;
   const text = [
     T.greeting,
     `${subject}.`,
-    facts.map(([name, value]) => `${name}: ${value}`).join("\n"),
-    `${T.open}:\n${mail.productUrl}`,
-    `${T.shop}:\n${mail.shopUrl}`,
+    ...(item.since === null ? [] : [item.since]),
+    [
+      ...(was === null ? [] : [`${T.was}: ${was}`]),
+      ...(now === null ? [] : [`${T.now}: ${now}`]),
+      ...facts.map(([name, value]) => `${name}: ${value}`),
+    ].join("\n"),
+    ...(chart ? [`${chart.blocks}\n${chart.label}`] : []),
+    `${T.open}:\n${item.productUrl}`,
+    `${T.shop}:\n${item.shopUrl}`,
     T.why,
-    links.map(([label, url]) => `${label}:\n${url}`).join("\n"),
+    [`${T.snooze}:\n${links.snoozeUrl}`, `${T.unsubscribe}:\n${links.unsubscribeUrl}`].join("\n"),
   ].join("\n\n");
-  const link = (label: string, url: string, style: string, kind = "") =>
-    `<a class="${kind}" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
-  const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title>`,
-    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<style>:root{color-scheme:light dark}${DARK}</style></head>`,
-    '<body style="font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#ffffff;margin:0;padding:24px">',
-    '<div style="max-width:520px;margin:0 auto">',
-    '<div class="card" style="border:1px solid #d0d7de;border-radius:8px;padding:20px;background:#ffffff;color:#1f2328">',
-    `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
-    '<table role="presentation" style="border-collapse:collapse;font-size:16px">',
-    ...facts.map(
-      ([name, value]) =>
-        `<tr><td class="quiet" style="color:#57606a;padding:2px 16px 2px 0;vertical-align:top">${escapeHtml(name)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
-    ),
-    "</table>",
-    `<p style="margin:20px 0 12px">${link(T.open, mail.productUrl, "display:inline-block;padding:10px 16px;border-radius:6px;background:#1f4fd8;color:#ffffff;text-decoration:none")}</p>`,
-    `<p style="margin:0">${link(T.shop, mail.shopUrl, "color:#1f4fd8", "more")}</p>`,
-    "</div>",
-    `<p class="quiet" style="color:#57606a;font-size:13px;margin:16px 0 8px">${escapeHtml(T.why)}</p>`,
-    `<p class="quiet" style="color:#57606a;font-size:13px;margin:0">${links.map(([label, url]) => link(label, url, "color:#57606a")).join("<br>")}</p>`,
-    "</div></body></html>",
-  ].join("\n");
+  const html = page({
+    subject,
+    card: [
+      `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
+      sinceHtml(item),
+      pricesHtml(item),
+      '<table role="presentation" style="border-collapse:collapse;font-size:15px">',
+      ...facts.map(
+        ([name, value]) =>
+          `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${quiet(escapeHtml(name), 15)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+      ),
+      "</table>",
+      `<p style="margin:20px 0 12px">${link(T.open, item.productUrl, "button")}</p>`,
+      `<p style="margin:0">${link(T.shop, item.shopUrl, "more")}</p>`,
+    ],
+    why: T.why,
+    foot: [link(T.snooze, links.snoozeUrl, "quiet"), link(T.unsubscribe, links.unsubscribeUrl, "quiet")],
+  });
   return { subject, text, html };
+}
+
+/** Several messages as one mail. */
+export function composeGroupMail(
+  group: AlertGroup,
+  { url, links }: { url: string; links: readonly AlertMailLinks[] },
+): ComposedMail {
+  const { items } = group;
+  const title = groupTitle(group);
+  const moves = movesText(items);
+  const listed = items.slice(0, MAX_LISTED);
+  const more = items.length > MAX_LISTED ? ALERT_TEXTS.group.more(items.length - MAX_LISTED) : "";
+  const isMixed = links.length > 1;
+  const lines = (item: AlertItem): string => {
+    const chart = chartLines(item);
+    const { was } = pricesOf(item);
+    return [
+      `${itemTitle(item)}.`,
+      ...(item.since === null ? [] : [item.since]),
+      ...(was === null ? [] : [`${T.was}: ${was}`]),
+      ...(chart ? [`${chart.blocks}  ${chart.label}`] : []),
+      ...(isMixed ? [`${T.about}: ${alertLine(item)}`] : []),
+      item.productUrl,
+    ].join("\n");
+  };
+  const stop = ({ alert, snoozeUrl, unsubscribeUrl }: AlertMailLinks): string =>
+    [...(isMixed ? [alert] : []), `${T.snooze}:\n${snoozeUrl}`, `${T.unsubscribe}:\n${unsubscribeUrl}`].join(
+      "\n",
+    );
+  const text = [
+    T.greeting,
+    `${title}.${moves === "" ? "" : ` ${moves}.`}`,
+    ...listed.map(lines),
+    ...(more === "" ? [] : [more]),
+    `${ALERT_TEXTS.group.open}:\n${url}`,
+    T.whyGroup,
+    ...links.map(stop),
+  ].join("\n\n");
+  const block = (item: AlertItem): string =>
+    [
+      '<div class="item" style="border-top:1px solid #d0d7de;padding:16px 0 4px">',
+      `<h2 style="font-size:16px;line-height:1.3;margin:0 0 4px">${link(neutralise(item.product), item.productUrl, "more")}</h2>`,
+      `<p style="margin:0 0 8px">${escapeHtml(newsText(item))}</p>`,
+      sinceHtml(item),
+      pricesHtml(item),
+      isMixed ? `<p style="margin:0 0 12px">${quiet(escapeHtml(alertLine(item)), 13)}</p>` : "",
+      "</div>",
+    ].join("\n");
+  const html = page({
+    subject: title,
+    card: [
+      `<h1 style="font-size:20px;line-height:1.3;margin:0 0 8px">${escapeHtml(title)}</h1>`,
+      moves === "" ? "" : `<p style="margin:0 0 16px">${quiet(escapeHtml(moves), 16)}</p>`,
+      ...listed.map(block),
+      more === "" ? "" : `<p style="margin:0 0 12px">${escapeHtml(more)}</p>`,
+      `<p style="margin:20px 0 0">${link(ALERT_TEXTS.group.open, url, "button")}</p>`,
+    ],
+    why: T.whyGroup,
+    foot: links.map(({ alert, snoozeUrl, unsubscribeUrl }) =>
+      [
+        ...(isMixed ? [escapeHtml(alert)] : []),
+        link(T.snooze, snoozeUrl, "quiet"),
+        link(T.unsubscribe, unsubscribeUrl, "quiet"),
+      ].join("<br>"),
+    ),
+  });
+  return { subject: moves === "" ? title : `${title}: ${moves}`, text, html };
 }

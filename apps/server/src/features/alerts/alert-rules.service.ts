@@ -5,6 +5,7 @@ import type {
   AlertRearm,
   AlertRow,
   AlertScope,
+  Sending,
 } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
@@ -94,7 +95,12 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     /** @throws AppError 404 when what it is about or a channel is unknown, 406 when there are too many */
     add: (
       owner: AlertOwner,
-      { isMailed, channels: channelIds, ...input }: AlertInput & { isMailed: boolean; channels?: string[] },
+      {
+        isMailed,
+        channels: channelIds,
+        sending,
+        ...input
+      }: AlertInput & { isMailed: boolean; channels?: string[]; sending?: Sending | null },
     ): Promise<AlertRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const about = await aboutOf(trx, owner.organisationId, input);
@@ -103,7 +109,15 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         const { condition, rearm } = input;
         const id = newId(at);
         await channels.requireOwn(trx, owner, channelIds ?? []);
-        await store.insertRule(trx, owner, { ...about, id, condition, rearm, isMailed, at });
+        await store.insertRule(trx, owner, {
+          ...about,
+          id,
+          condition,
+          rearm,
+          isMailed,
+          sending: sending ?? null,
+          at,
+        });
         if (channelIds) await store.putChannels(trx, owner.organisationId, id, channelIds);
         return find(trx, owner, id);
       }),

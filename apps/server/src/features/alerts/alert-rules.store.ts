@@ -1,5 +1,6 @@
-import type { AlertCondition, AlertRearm, AlertScope } from "@pricetrail/contract";
+import type { AlertCondition, AlertRearm, AlertScope, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { jsonOrNull } from "../../database/json.ts";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
@@ -20,6 +21,7 @@ export interface AlertRuleRecord {
   rearm: AlertRearm;
   isMailed: boolean;
   channels: { _id: string; name: string }[];
+  sending: Sending | null;
   isPaused: boolean;
   snoozedUntil: Date | null;
   createdAt: Date;
@@ -36,7 +38,7 @@ export async function findRules(
 ): Promise<AlertRuleRecord[]> {
   const { rows } = await sql<AlertRuleRecord>`
     select pl.id, pl.scope, pl.target_id as "targetId", ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
-      pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil", pl.created_at as "createdAt",
+      pl.is_mailed as "isMailed", pl.sending, pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil", pl.created_at as "createdAt",
       (select coalesce(jsonb_agg(jsonb_build_object('_id', c.id, 'name', c.name) order by c.created_at, c.id), '[]')
         from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
         where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
@@ -73,6 +75,7 @@ export async function insertRule(
     condition: AlertCondition;
     rearm: AlertRearm;
     isMailed: boolean;
+    sending: Sending | null;
     at: Date;
   },
 ): Promise<void> {
@@ -88,6 +91,7 @@ export async function insertRule(
       condition: JSON.stringify(rule.condition),
       rearm: JSON.stringify(rule.rearm),
       is_mailed: rule.isMailed,
+      sending: jsonOrNull(rule.sending),
       snoozed_until: null,
       created_at: rule.at,
       updated_at: rule.at,
@@ -100,6 +104,8 @@ export interface RuleChange {
   condition?: AlertCondition;
   rearm?: AlertRearm;
   isMailed?: boolean;
+  /** Null: each message at once. */
+  sending?: Sending | null;
   isPaused?: boolean;
   snoozedUntil?: Date | null;
   isDeleted?: boolean;
@@ -113,13 +119,14 @@ export async function changeRule(
   change: RuleChange,
   at: Date,
 ): Promise<boolean> {
-  const { condition, rearm, isMailed, isPaused, snoozedUntil, isDeleted } = change;
+  const { condition, rearm, isMailed, sending, isPaused, snoozedUntil, isDeleted } = change;
   const result = await trx
     .updateTable("alert_rule")
     .set({
       ...(condition ? { condition: JSON.stringify(condition), kind: condition.kind } : {}),
       ...(rearm ? { rearm: JSON.stringify(rearm) } : {}),
       ...(isMailed === undefined ? {} : { is_mailed: isMailed }),
+      ...(sending === undefined ? {} : { sending: jsonOrNull(sending) }),
       ...(isPaused === undefined ? {} : { is_paused: isPaused }),
       ...(snoozedUntil === undefined ? {} : { snoozed_until: snoozedUntil }),
       ...(isDeleted ? { deleted_at: at } : {}),

@@ -4,25 +4,31 @@ import {
   applyAlertLink,
   countUnread,
   deleteAlert,
+  deleteAlertFeed,
   getAlertLink,
+  listAlertFeeds,
   listAlertMessages,
   listAlerts,
+  readAlertFeed,
   readAlertMessages,
   rehearseAlert,
+  renewAlertFeed,
   updateAlert,
 } from "@pricetrail/contract";
 import type { Router } from "../../http/router.ts";
 import type { AlertRulesService } from "./alert-rules.service.ts";
+import type { Feeds } from "./feeds.service.ts";
 import type { Inbox } from "./inbox.service.ts";
 import type { createRehearsals } from "./rehearsal.service.ts";
 
 interface AlertCalls {
   rules: AlertRulesService;
   inbox: Inbox;
+  feeds: Feeds;
   rehearsals: ReturnType<typeof createRehearsals>;
 }
 
-export function registerAlertRoutes(router: Router, { rules, inbox, rehearsals }: AlertCalls): void {
+export function registerAlertRoutes(router: Router, { rules, inbox, feeds, rehearsals }: AlertCalls): void {
   router.on(listAlerts, async ({ caller }) => ({ list: await rules.list(caller) }));
   router.on(
     addAlert,
@@ -45,6 +51,29 @@ export function registerAlertRoutes(router: Router, { rules, inbox, rehearsals }
   router.on(readAlertMessages, async ({ caller, body }) => {
     await inbox.markRead(caller, body.ids);
     return { message: ALERT_TEXTS.marked };
+  });
+  router.on(listAlertFeeds, async ({ caller }) => ({ list: await feeds.list(caller) }));
+  router.on(renewAlertFeed, async ({ caller, body }) => ({
+    message: ALERT_TEXTS.feedRenewed,
+    data: await feeds.renew(caller, body.alert),
+  }));
+  router.on(deleteAlertFeed, async ({ caller, body }) => {
+    await feeds.end(caller, body.alert);
+    return { message: ALERT_TEXTS.feedEnded };
+  });
+  router.on(readAlertFeed, async ({ params, request, reply }) => {
+    const { type, body, etag, updatedAt } = await feeds.read(params.token, params.file);
+    void reply.headers({
+      etag,
+      "last-modified": updatedAt.toUTCString(),
+      // Whoever has the address may read it; caches on the way may not keep it.
+      "cache-control": "private, max-age=300",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    });
+    const known = request.headers["if-none-match"]?.split(",").map((one) => one.trim().replace(/^W\//, ""));
+    if (known?.includes(etag)) return reply.code(304).send();
+    return reply.type(type).send(body);
   });
   router.on(getAlertLink, async ({ query }) => ({ data: await rules.readLink(query.token) }));
   router.on(applyAlertLink, async ({ body }) => {

@@ -261,6 +261,16 @@ describe("alerts", () => {
     expect(data.count).toBe(2);
   });
 
+  it("report no price that is read late, behind a newer one", async () => {
+    await price(0, "19.90");
+    await price(4, "19.00");
+    time.now = day(5);
+    await add(below(1500));
+    await tracked.settleTwice(day(2), tracked.reading("14.00"));
+    expect(await tracked.changes()).toContainEqual(expect.objectContaining({ to_minor: 1400 }));
+    expect(await inbox()).toEqual([]);
+  });
+
   it("are each person's own, and read messages are counted no more", async () => {
     await price(0, "19.90");
     const { _id } = await add(below(1500));

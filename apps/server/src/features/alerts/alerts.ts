@@ -5,13 +5,17 @@ import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createAlertRules } from "./alert-rules.service.ts";
 import { registerAlertRoutes } from "./alerts.routes.ts";
+import { createFeeds } from "./feeds.service.ts";
 import { createInbox } from "./inbox.service.ts";
 import { createPublished } from "./published.service.ts";
 import { createRehearsals } from "./rehearsal.service.ts";
+import { createSender } from "./sending.service.ts";
 import { createSilence } from "./silence.service.ts";
 
 /** Missing readings are counted in days. */
 const LOOK_MS = 10 * 60_000;
+/** Held messages leave at whole minutes, or some minutes after the last of them. */
+const RELEASE_MS = 10_000;
 
 export interface AlertsDeps {
   mail: Pick<Mail, "enqueueComposed">;
@@ -22,15 +26,29 @@ export interface AlertsDeps {
 export function createAlerts(foundation: Foundation, { mail, channels }: AlertsDeps) {
   const rules = createAlertRules(foundation, channels);
   const inbox = createInbox(foundation);
+  const feeds = createFeeds(foundation);
   const rehearsals = createRehearsals(foundation);
-  const published = createPublished(foundation, { mail, channels });
+  const sender = createSender(foundation, { mail, channels });
+  const published = createPublished(sender);
   const silence = createSilence(foundation, published);
   return {
     onPublished: published.onPublished,
     lookForSilence: (signal?: AbortSignal): Promise<void> => silence.lookAround(signal),
-    registerRoutes: (router: Router): void => registerAlertRoutes(router, { rules, inbox, rehearsals }),
-    startJob: (): BackgroundJob =>
-      repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.lookAround(signal)),
+    registerRoutes: (router: Router): void =>
+      registerAlertRoutes(router, { rules, inbox, feeds, rehearsals }),
+    /** Sends what was held until now. */
+    releaseDue: (signal?: AbortSignal): Promise<number> => sender.releaseDue(signal),
+    startJob: (): BackgroundJob => {
+      const looking = repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.lookAround(signal));
+      const releasing = repeat("held messages", RELEASE_MS, foundation.log, async (signal) => {
+        await sender.releaseDue(signal);
+      });
+      return {
+        stop: async () => {
+          await Promise.all([looking.stop(), releasing.stop()]);
+        },
+      };
+    },
   };
 }
 export type Alerts = ReturnType<typeof createAlerts>;

@@ -1,7 +1,7 @@
-import { pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
-import type { PageQuery } from "@pricetrail/contract";
+import type { GrowingQuery } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
 import * as store from "./inbox.store.ts";
 
@@ -17,29 +17,31 @@ export type Inbox = ReturnType<typeof createInbox>;
 /** What a person's alerts have reported. */
 export function createInbox({ db, clock }: Foundation) {
   return {
-    list: (owner: AlertOwner, query: PageQuery & { unread?: "true" | undefined }) =>
+    list: (owner: AlertOwner, query: GrowingQuery & { unread?: "true" | undefined }) =>
       inOrganisation(db, owner.organisationId, async (trx) => {
-        const isUnread = query.unread === "true";
-        const counted = await store.countMessages(trx, owner, isUnread, MAX_COUNTED + 1);
-        const total = Math.min(counted, MAX_COUNTED);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const offset = (page - 1) * pageSize;
-        const records = await store.findMessages(trx, owner, isUnread, { limit: pageSize, offset });
+        const filter = { isUnread: query.unread === "true" };
+        const { records, pages, data } = await pageOfList(query, {
+          most: MAX_COUNTED,
+          count: (upTo) => store.countMessages(trx, owner, filter, upTo),
+          find: (range) => store.findMessages(trx, owner, filter, range),
+          place: ({ createdAt, id }) => ({ at: createdAt, id }),
+        });
         return {
-          list: records.map(({ id, at, lastReadingAt, ...rest }) => ({
+          list: records.map(({ id, at, createdAt: _written, lastReadingAt, ...rest }) => ({
             ...rest,
             _id: id,
             at: at.toISOString(),
             lastReadingAt: lastReadingAt?.toISOString() ?? null,
           })),
           pages,
-          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
+          data,
         };
       }),
 
     unread: (owner: AlertOwner): Promise<number> =>
-      inOrganisation(db, owner.organisationId, (trx) => store.countMessages(trx, owner, true, MAX_UNREAD)),
+      inOrganisation(db, owner.organisationId, (trx) =>
+        store.countMessages(trx, owner, { isUnread: true }, MAX_UNREAD),
+      ),
 
     /** Unknown ids and those of others' messages are passed over. */
     markRead: (owner: AlertOwner, ids: readonly string[] | undefined): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
+import type { RowRange } from "../../http/paged-list.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
 
 export interface MessageRecord {
@@ -10,6 +11,7 @@ export interface MessageRecord {
   product: string;
   condition: AlertCondition;
   at: Date;
+  createdAt: Date;
   fromMinor: number | null;
   toMinor: number | null;
   currency: string | null;
@@ -17,19 +19,26 @@ export interface MessageRecord {
   isRead: boolean;
 }
 
-const unread = (isUnread: boolean) => (isUnread ? sql`and m.read_at is null` : sql``);
+export interface MessageFilter {
+  isUnread: boolean;
+  /** Of one alert. */
+  ruleId?: string | null;
+}
+
+const matching = ({ isUnread, ruleId }: MessageFilter) =>
+  sql`${isUnread ? sql`and m.read_at is null` : sql``} ${typeof ruleId === "string" ? sql`and m.rule_id = ${ruleId}` : sql``}`;
 
 /** How many messages there are, counted up to `most`. */
 export async function countMessages(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
-  isUnread: boolean,
+  filter: MessageFilter,
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from alert_message m
-      where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${unread(isUnread)} limit ${most}) c`.execute(
+      where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)} limit ${most}) c`.execute(
     trx,
   );
   return rows[0]!.total;
@@ -38,18 +47,19 @@ export async function countMessages(
 export async function findMessages(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
-  isUnread: boolean,
-  page: { limit: number; offset: number },
+  filter: MessageFilter,
+  { limit, offset, after }: RowRange,
 ): Promise<MessageRecord[]> {
   const { rows } = await sql<MessageRecord>`
     select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId", p.name as product,
-      m.condition, m.at, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
+      m.condition, m.at, m.created_at as "createdAt", m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
       m.last_reading_at as "lastReadingAt", m.read_at is not null as "isRead"
     from alert_message m
     join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id
-    where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${unread(isUnread)}
-    order by m.created_at desc, m.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+    where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)}
+      ${after ? sql`and (m.created_at, m.id) < (${after.at}, ${after.id}::uuid)` : sql``}
+    order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 

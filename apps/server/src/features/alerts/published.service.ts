@@ -1,17 +1,12 @@
-import { advance, daysNeeded } from "@pricetrail/alerts";
+import { advance, daysNeeded, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
 import { isSoldOut } from "@pricetrail/contract";
-import { installationSecret } from "../../database/installation-secret.ts";
 import type { Trx } from "../../database/tenant.ts";
-import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
-import type { Channels } from "../channels/channels.ts";
-import type { Mail } from "../mail/mail.ts";
-import { signAlertLink } from "./alert-links.rules.ts";
-import { composeAlertMail } from "./alert-mail.rules.ts";
-import { noticeOf } from "./alert-notice.rules.ts";
+import { lockComparedGroup } from "./group-market.store.ts";
 import * as store from "./published.store.ts";
 import type { WatchingRule } from "./published.store.ts";
+import type { Sender } from "./sending.service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -29,21 +24,15 @@ export type OnPublished = (trx: Trx, published: Published) => Promise<void>;
 const asked = (price: Firing["to"]): number | null =>
   price === null ? null : (price.discountedMinor ?? price.normalMinor);
 
-export interface PublishedNeeds {
-  mail: Pick<Mail, "enqueueComposed">;
-  channels: Pick<Channels, "enqueue">;
-}
-
 /** Evaluates the rules about a product and writes their messages: with the price that causes them, or not at all. */
-export function createPublished(
-  { publicUrl }: Pick<Foundation, "publicUrl">,
-  { mail, channels }: PublishedNeeds,
-) {
+export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
+  /** @param mayHaveCompany more of the same shop is reported in these minutes; undefined: found out here */
   async function send(
     trx: Trx,
     { organisationId, productId, now }: Omit<Published, "since">,
     rule: WatchingRule,
     firing: Firing,
+    mayHaveCompany?: boolean,
   ): Promise<void> {
     const news = {
       condition: rule.condition,
@@ -65,34 +54,54 @@ export function createPublished(
       createdAt: now,
     });
     if (!isNew) return;
-    const base = publicUrl();
-    const reported = {
-      ...news,
-      lastReadingAt: lastReadingAt?.toISOString() ?? null,
-      product: rule.product,
-      about: rule.scope === "all" ? null : (rule.targetName ?? ""),
-      at,
-      productUrl: `${base}/product-dashboard?product=${productId}`,
-      shopUrl: rule.url,
-    };
-    const { id: alertId, channelIds } = rule;
-    const message = noticeOf({ ...reported, messageId, alertId, productId, now });
-    await channels.enqueue(trx, { organisationId, channelIds, messageId, message, now });
-    const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
-    if (!rule.isMailed || isSnoozed) return;
-    const token = signAlertLink(
-      { organisationId, ruleId: rule.id },
-      await installationSecret(trx, "alert_links"),
+    await dispatch(
+      trx,
+      { organisationId, now, rule, mayHaveCompany },
+      {
+        ...news,
+        lastReadingAt: lastReadingAt?.toISOString() ?? null,
+        messageId,
+        alertId: rule.id,
+        productId,
+        product: rule.product,
+        host: rule.host,
+        about: rule.scope === "all" ? null : (rule.targetName ?? ""),
+        at,
+        shopUrl: rule.url,
+      },
     );
-    await mail.enqueueComposed(trx, {
-      kind: "alert",
-      to: rule.email,
-      ...composeAlertMail({
-        ...reported,
-        snoozeUrl: `${base}/alert-mail/${token}?do=snooze`,
-        unsubscribeUrl: `${base}/alert-mail/${token}?do=unsubscribe`,
-      }),
-    });
+  }
+
+  async function evaluate(
+    trx: Trx,
+    published: Published,
+    rule: WatchingRule,
+    { events, newest }: { events: readonly AlertEvent[]; newest: number | undefined },
+  ): Promise<void> {
+    const { organisationId, productId, since } = published;
+    const { state, firings } = advance(rule, rule.state, events, since.getTime());
+    const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
+    if (!Number.isFinite(state.through) || isSame) return;
+    await store.putState(trx, organisationId, rule.id, productId, state);
+    const last = firings.at(-1);
+    if (last?.at === newest && last && !rule.isPaused) await send(trx, published, rule, last);
+  }
+
+  /** Rules that compare the products of a group: a price of one is an event of each of them. */
+  async function compare(trx: Trx, published: Published): Promise<void> {
+    const { organisationId, productId, since } = published;
+    const members = await lockComparedGroup(trx, organisationId, productId);
+    if (members.length < 2) return;
+    const prices = await store.findPrices(trx, organisationId, members, since);
+    for (const id of members) {
+      const rules = await store.findWatching(trx, organisationId, id, "group");
+      if (rules.length === 0) continue;
+      const others = members.filter((one) => one !== id).map((one) => prices.get(one) ?? []);
+      const events = marketOf(prices.get(id) ?? [], others);
+      const newest = events.at(-1)?.at;
+      for (const rule of rules)
+        await evaluate(trx, { ...published, productId: id }, rule, { events, newest });
+    }
   }
 
   return {
@@ -100,8 +109,9 @@ export function createPublished(
 
     /** To be called while the product's latest row is locked: its readings are settled one after the other. */
     onPublished: async (trx: Trx, published: Published): Promise<void> => {
+      await compare(trx, published);
       const { organisationId, productId, since } = published;
-      const rules = await store.findWatching(trx, organisationId, productId, false);
+      const rules = await store.findWatching(trx, organisationId, productId, "prices");
       if (rules.length === 0) return;
       const days = Math.max(...rules.map(({ condition }) => daysNeeded(condition)));
       const from = new Date(since.getTime() - days * DAY_MS);
@@ -113,14 +123,11 @@ export function createPublished(
       const events: AlertEvent[] = [...prices, ...stock].sort((a, b) => a.at - b.at);
       // A reading that arrives late may be followed by another one already: then it is no news.
       const newest = { price: prices.at(-1)?.at, stock: stock.at(-1)?.at };
-      for (const rule of rules) {
-        const { state, firings } = advance(rule, rule.state, events, since.getTime());
-        if (!Number.isFinite(state.through) || state.through === rule.state?.through) continue;
-        await store.putState(trx, organisationId, rule.id, productId, state);
-        const last = firings.at(-1);
-        const isNews = last?.at === (rule.condition.kind === "stock" ? newest.stock : newest.price);
-        if (last && isNews && !rule.isPaused) await send(trx, published, rule, last);
-      }
+      for (const rule of rules)
+        await evaluate(trx, published, rule, {
+          events,
+          newest: rule.condition.kind === "stock" ? newest.stock : newest.price,
+        });
     },
   };
 }

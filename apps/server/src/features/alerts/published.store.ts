@@ -1,5 +1,5 @@
 import type { AlertState, PriceEvent, StockEvent } from "@pricetrail/alerts";
-import type { AlertCondition, AlertRearm, AlertScope, StockState } from "@pricetrail/contract";
+import type { AlertCondition, AlertRearm, AlertScope, Sending, StockState } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import { PREPARED } from "../../database/prepared.ts";
@@ -15,8 +15,9 @@ export interface WatchingRule {
   condition: AlertCondition;
   rearm: AlertRearm;
   isMailed: boolean;
-  /** Channels that its messages are sent to. */
-  channelIds: string[];
+  sending: Sending | null;
+  /** Channels that its messages are sent to, and when; null: as the rule says. */
+  channels: { id: string; sending: Sending | null }[];
   isPaused: boolean;
   snoozedUntil: Date | null;
   /** What it knows of the product; undefined before the first event. */
@@ -24,6 +25,7 @@ export interface WatchingRule {
   /** The product's name and address. */
   product: string;
   url: string;
+  host: string;
 }
 
 type WatchingRow = Omit<WatchingRule, "state"> & {
@@ -38,17 +40,19 @@ export async function findWatching(
   trx: Trx,
   organisationId: string,
   productId: string,
-  isAboutReadings: boolean,
+  about: "prices" | "readings" | "group",
 ): Promise<WatchingRule[]> {
   const { rows } = await sql<WatchingRow>`${PREPARED}
     select pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
       pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
-      array(select a.channel_id from alert_rule_channel a
-        where a.organisation_id = ${organisationId} and a.rule_id = pl.id order by a.channel_id) as "channelIds",
-      s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url
+      pl.sending, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sending', c.sending) order by c.id), '[]')
+        from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
+        where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
+      s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url, p.host
     from product p
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.deleted_at is null
-      and (pl.kind = 'silence') = ${isAboutReadings} and ${isAboutProduct}
+      and case when pl.kind = 'silence' then 'readings' when pl.kind in ('undercut', 'cheapest') then 'group' else 'prices' end = ${about}
+      and ${isAboutProduct}
     join app_user u on u.id = pl.user_id
     left join alert_state s on s.organisation_id = ${organisationId} and s.rule_id = pl.id and s.product_id = p.id
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null

@@ -1,4 +1,4 @@
-import { advance, daysNeeded } from "@pricetrail/alerts";
+import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
 import { isSoldOut, REHEARSAL_DAYS } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
@@ -8,6 +8,7 @@ import type { Foundation } from "../../foundation.ts";
 import { aboutOf } from "./alert-rules.service.ts";
 import type { AlertInput } from "./alert-rules.service.ts";
 import { findProducts } from "./alert-scope.store.ts";
+import { findRivals } from "./group-market.store.ts";
 import { findPrices, findStock } from "./published.store.ts";
 import { findGaps } from "./rehearsal.store.ts";
 
@@ -28,6 +29,18 @@ export function createRehearsals({ db, clock }: Foundation) {
     { since, now }: { since: Date; now: Date },
   ): Promise<Map<string, AlertEvent[]>> {
     if (condition.kind === "stock") return findStock(trx, organisationId, productIds, since, isSoldOut);
+    if (isAboutGroup(condition)) {
+      const rivals = await findRivals(trx, organisationId, productIds);
+      const all = [...new Set([...productIds, ...[...rivals.values()].flat()])];
+      const prices = await findPrices(trx, organisationId, all, since);
+      const listOf = (id: string) => prices.get(id) ?? [];
+      return new Map(
+        [...rivals].map(([id, others]): [string, AlertEvent[]] => [
+          id,
+          marketOf(listOf(id), others.map(listOf)),
+        ]),
+      );
+    }
     if (condition.kind !== "silence") {
       const from = new Date(since.getTime() - daysNeeded(condition) * DAY_MS);
       return findPrices(trx, organisationId, productIds, from);

@@ -12,12 +12,16 @@ export function createSilence(
   { db, clock }: Foundation,
   { send }: Pick<ReturnType<typeof createPublished>, "send">,
 ) {
-  async function look(organisationId: string, productId: string, knownReadAt: Date): Promise<void> {
+  async function look(
+    organisationId: string,
+    { productId, readAt: knownReadAt }: { productId: string; readAt: Date },
+    hasCompany: boolean,
+  ): Promise<void> {
     await inOrganisation(db, organisationId, async (trx) => {
       const now = clock.now();
       const read = await lockLatest(trx, organisationId, productId);
       const at = Math.max(read?.getTime() ?? 0, knownReadAt.getTime());
-      for (const rule of await findWatching(trx, organisationId, productId, true)) {
+      for (const rule of await findWatching(trx, organisationId, productId, "readings")) {
         const events = [
           { kind: "reading", at },
           { kind: "tick", at: now.getTime() },
@@ -26,7 +30,7 @@ export function createSilence(
         const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
         if (!isSame) await putState(trx, organisationId, rule.id, productId, state);
         for (const firing of firings)
-          if (!rule.isPaused) await send(trx, { organisationId, productId, now }, rule, firing);
+          if (!rule.isPaused) await send(trx, { organisationId, productId, now }, rule, firing, hasCompany);
       }
     });
   }
@@ -38,9 +42,9 @@ export function createSilence(
         const silent = await inOrganisation(db, organisationId, (trx) =>
           findSilent(trx, organisationId, readBefore),
         );
-        for (const { productId, readAt } of silent) {
+        for (const product of silent) {
           if (signal?.aborted) return;
-          await look(organisationId, productId, readAt);
+          await look(organisationId, product, silent.length > 1);
         }
       }
     },

@@ -1,0 +1,83 @@
+import { ALERT_TEXTS, conditionText, formatMinor, minorToDecimal, newsText } from "@pricetrail/contract";
+import type { AlertNews } from "@pricetrail/contract";
+import { neutralise } from "../mail/strangers-text.rules.ts";
+import type { PriceChart } from "./price-chart.rules.ts";
+import type { HeldReason } from "./sending-times.rules.ts";
+
+/** One message of an alert, as mails and channels report it. */
+export interface AlertItem extends AlertNews {
+  messageId: string;
+  alertId: string;
+  productId: string;
+  product: string;
+  /** Of the shop's page. */
+  host: string;
+  /** What the alert is about: a product's or another name; null for all products. */
+  about: string | null;
+  at: Date;
+  /** The product's page here, and the shop's. */
+  productUrl: string;
+  shopUrl: string;
+  /** What is no longer so, where the message was held. */
+  since: string | null;
+  /** For mails. */
+  chart?: PriceChart | undefined;
+}
+
+/** What several messages have in common. */
+export interface AlertGroup {
+  reason: HeldReason;
+  items: readonly AlertItem[];
+}
+
+const T = ALERT_TEXTS.group;
+
+/** Lines for people, in which a shop's texts are harmless. */
+export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${newsText(item)}`;
+
+export function alertLine({ about, condition }: Pick<AlertItem, "about" | "condition">): string {
+  return `${about === null ? ALERT_TEXTS.all : neutralise(about)}: ${conditionText(condition)}`;
+}
+
+export const priceText = (minor: number | null, currency: string | null): string | null =>
+  minor === null || currency === null ? null : formatMinor(minor, currency);
+
+/** "300 products of shop.example have changed", "12 messages of your alert", "Digest: 12 messages". */
+export function groupTitle({ reason, items }: AlertGroup): string {
+  const count = items.length;
+  if (reason === "digest") return T.digest(count);
+  if (reason === "rule") return T.rule(count, alertLine(items[0]!));
+  const host = neutralise(items[0]!.host);
+  const products = new Set(items.map(({ productId }) => productId)).size;
+  return items.every(({ condition }) => condition.kind === "silence")
+    ? T.shopSilent(products, host)
+    : T.shop(products, host);
+}
+
+/** "180 down, 120 up": what the prices of a group have done; empty where that says nothing. */
+export function movesText(items: readonly AlertItem[]): string {
+  const moves = items.flatMap(({ fromMinor, toMinor }) =>
+    fromMinor === null || toMinor === null || fromMinor === toMinor ? [] : [toMinor - fromMinor],
+  );
+  if (moves.length < 2) return "";
+  const down = moves.filter((move) => move < 0).length;
+  return T.moves(down, moves.length - down);
+}
+
+/** For programs: names as they are, amounts as decimal text with their currency. */
+export function itemData(item: AlertItem): Record<string, unknown> {
+  const { fromMinor, toMinor, currency } = item;
+  const money = (minor: number | null) =>
+    minor === null || currency === null ? null : { value: minorToDecimal(minor, currency), currency };
+  return {
+    messageId: item.messageId,
+    alert: { id: item.alertId, about: item.about, condition: item.condition },
+    product: { id: item.productId, name: item.product, url: item.shopUrl, page: item.productUrl },
+    at: item.at.toISOString(),
+    from: money(fromMinor),
+    to: money(toMinor),
+    lastReadingAt: item.lastReadingAt,
+    text: `${item.product} ${newsText(item)}`,
+    ...(item.since === null ? {} : { since: item.since }),
+  };
+}

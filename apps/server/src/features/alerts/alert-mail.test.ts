@@ -1,0 +1,99 @@
+import type { PriceEvent } from "@pricetrail/alerts";
+import { describe, expect, it } from "vitest";
+import type { AlertItem } from "./alert-item.rules.ts";
+import { composeAlertMail, composeGroupMail } from "./alert-mail.rules.ts";
+import { blocksOf, chartOf } from "./price-chart.rules.ts";
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const DAY_MS = 86_400_000;
+const SPAN = { from: NOW - 90 * DAY_MS, until: NOW };
+const priceOf = (daysAgo: number, normalMinor: number, currency = "USD"): PriceEvent => ({
+  kind: "price",
+  at: NOW - daysAgo * DAY_MS,
+  normalMinor,
+  discountedMinor: null,
+  currency,
+});
+const itemOf = (change: Partial<AlertItem> = {}): AlertItem => ({
+  messageId: "m1",
+  alertId: "a1",
+  productId: "p1",
+  product: "Blue kettle",
+  host: "shop.example",
+  about: null,
+  at: new Date(NOW),
+  condition: { kind: "below", minor: 1500, currency: "USD" },
+  fromMinor: 1990,
+  toMinor: 1400,
+  currency: "USD",
+  lastReadingAt: null,
+  productUrl: "https://prices.example/product-dashboard?product=p1",
+  shopUrl: "https://shop.example/p?a=1&b=2",
+  since: null,
+  chart: chartOf([priceOf(80, 1990), priceOf(1, 1400)], SPAN),
+  ...change,
+});
+const linksOf = (alert: string) => ({
+  alert,
+  snoozeUrl: `https://prices.example/alert-mail/${alert}?do=snooze`,
+  unsubscribeUrl: `https://prices.example/alert-mail/${alert}?do=unsubscribe`,
+});
+
+describe("a price's chart", () => {
+  it("has the price in force at each time, and none before the first", () => {
+    const chart = chartOf([priceOf(60, 2000), priceOf(30, 1000)], SPAN)!;
+    expect(chart).toMatchObject({ lowestMinor: 1000, highestMinor: 2000, currency: "USD" });
+    expect(chart.heights.slice(0, 9).every((height) => height === null)).toBe(true);
+    expect([chart.heights[12], chart.heights.at(-1)]).toEqual([1, 0.25]);
+    expect(blocksOf(chart)).toMatch(/^█{9,10}▁{10,11}$/);
+  });
+
+  it.each([
+    ["one price", [priceOf(30, 1000)]],
+    ["prices that are the same", [priceOf(30, 1000), priceOf(20, 1000)]],
+    ["a change of currency only", [priceOf(30, 1000, "EUR"), priceOf(20, 2000)]],
+    ["none", []],
+  ])("is not drawn of %s", (_of, prices) => {
+    expect(chartOf(prices, SPAN)).toBeUndefined();
+  });
+});
+
+describe("mails of alerts", () => {
+  const group = { reason: "digest" as const, items: [itemOf(), itemOf({ alertId: "a2", about: "Audio" })] };
+  const where = { url: "https://prices.example/alerts", links: [linksOf("a1"), linksOf("a2")] };
+
+  it("say the same as text and as HTML, and fetch nothing", () => {
+    const since = "The price has gone back to USD 19.90 since.";
+    for (const { text, html } of [
+      composeAlertMail(itemOf({ since }), linksOf("a1")),
+      composeGroupMail({ ...group, items: [itemOf({ since }), ...group.items] }, where),
+    ]) {
+      for (const part of ["USD 19.90", "USD 14.00", "−29.6 %", since, "90 days, from USD 14.00 to USD 19.90"])
+        for (const body of [text, html]) expect(body).toContain(part);
+      expect(text).toContain("▁");
+      expect(html).toContain('role="img"');
+      expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
+    }
+  });
+
+  it("stop each alert of a group by its own links", () => {
+    const { text, html } = composeGroupMail(group, where);
+    for (const { unsubscribeUrl, snoozeUrl } of where.links)
+      for (const body of [text, html]) {
+        expect(body).toContain(unsubscribeUrl.replace("&", "&#38;"));
+        expect(body).toContain(snoozeUrl);
+      }
+  });
+
+  it("make names of strangers harmless, and list no more than 50", () => {
+    const evil = itemOf({ product: '<img src=x onerror="x()"> www.evil.example' });
+    const { subject, text, html } = composeGroupMail(
+      { reason: "shop", items: Array.from({ length: 60 }, () => evil) },
+      { ...where, links: [linksOf("a1")] },
+    );
+    expect(html).not.toMatch(/<img/);
+    expect([subject, text, html].join("\n")).not.toMatch(/evil\.example/);
+    expect(text.split("evil[.]example")).toHaveLength(51);
+    expect(text).toContain("and 10 more in Pricetrail");
+  });
+});

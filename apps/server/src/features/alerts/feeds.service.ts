@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { ALERT_TEXTS, conditionText, FEED_FILES, newsText } from "@pricetrail/contract";
+import type { AlertFeedRow, FeedFile } from "@pricetrail/contract";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { installationSecret } from "../../database/installation-secret.ts";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { notFound, tooManyTries } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { readSignedIds, signIds } from "./alert-links.rules.ts";
+import { findRules } from "./alert-rules.store.ts";
+import type { AlertOwner } from "./alert-rules.store.ts";
+import { FEED_FORMATS } from "./feed-format.rules.ts";
+import type { Feed, FeedItem } from "./feed-format.rules.ts";
+import * as store from "./feeds.store.ts";
+import type { FeedRecord } from "./feeds.store.ts";
+import { findMessages } from "./inbox.store.ts";
+
+const MAX_ITEMS = 50;
+/** Readers ask every few minutes; several files of one feed are asked for at once. */
+const READS_A_MINUTE = 30;
+const PURPOSE = "alert-feed:";
+
+/** A feed's file, and what a reader that has it already compares with. */
+export interface FeedAnswer {
+  type: string;
+  body: string;
+  etag: string;
+  updatedAt: Date;
+}
+
+export type Feeds = ReturnType<typeof createFeeds>;
+
+const isFeedFile = (file: string): file is FeedFile => FEED_FILES.some((one) => one === file);
+
+/** Messages of a person's alerts by secret addresses that need no session. */
+export function createFeeds({ db, clock, publicUrl }: Foundation) {
+  const limiter = new RateLimiterMemory({ points: READS_A_MINUTE, duration: 60 });
+
+  const rowOf = async (trx: Trx, organisationId: string, feed: FeedRecord): Promise<AlertFeedRow> => {
+    const secret = await installationSecret(trx, "alert_links");
+    const token = signIds([organisationId, feed.id], `${PURPOSE}${feed.version}:`, secret);
+    return {
+      alert: feed.ruleId,
+      url: `${publicUrl()}/api/feed/${token}`,
+      createdAt: feed.createdAt.toISOString(),
+    };
+  };
+
+  async function requireOwn(trx: Trx, owner: AlertOwner, ruleId: string | null): Promise<void> {
+    if (ruleId === null) return;
+    const [rule] = isId(ruleId)
+      ? await findRules(trx, owner, { messagesSince: clock.now(), id: ruleId })
+      : [];
+    if (!rule) throw notFound();
+  }
+
+  async function contentOf(trx: Trx, owner: AlertOwner, feed: FeedRecord, url: string): Promise<Feed> {
+    const messages = await findMessages(
+      trx,
+      owner,
+      { isUnread: false, ruleId: feed.ruleId },
+      { limit: MAX_ITEMS, offset: 0 },
+    );
+    const items = messages.map((message): FeedItem => ({
+      id: message.id,
+      title: `${message.product} ${newsText({
+        ...message,
+        lastReadingAt: message.lastReadingAt?.toISOString() ?? null,
+      })}`,
+      text: `${ALERT_TEXTS.mail.alert}: ${conditionText(message.condition)}`,
+      url: `${publicUrl()}/product-dashboard?product=${message.productId}`,
+      at: message.at,
+    }));
+    const newest = Math.max(
+      feed.createdAt.getTime(),
+      ...messages.map(({ createdAt }) => createdAt.getTime()),
+    );
+    return {
+      title: ALERT_TEXTS.feed,
+      homeUrl: `${publicUrl()}/alerts`,
+      selfUrl: url,
+      items,
+      updatedAt: new Date(newest),
+    };
+  }
+
+  return {
+    list: (owner: AlertOwner): Promise<AlertFeedRow[]> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        const rows: AlertFeedRow[] = [];
+        for (const feed of await store.findFeeds(trx, owner))
+          rows.push(await rowOf(trx, owner.organisationId, feed));
+        return rows;
+      }),
+
+    /** @throws AppError 404 for an alert that is not the person's own */
+    renew: (owner: AlertOwner, ruleId: string | null): Promise<AlertFeedRow> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        await requireOwn(trx, owner, ruleId);
+        const at = clock.now();
+        await store.renewFeed(trx, owner, { id: newId(at), ruleId, at });
+        const feed = (await store.findFeeds(trx, owner)).find((one) => one.ruleId === ruleId)!;
+        return rowOf(trx, owner.organisationId, feed);
+      }),
+
+    /** @throws AppError 404 where there is none */
+    end: (owner: AlertOwner, ruleId: string | null): Promise<void> =>
+      inOrganisation(db, owner.organisationId, async (trx) => {
+        const isKnown = ruleId === null || isId(ruleId);
+        if (!isKnown || !(await store.deleteFeed(trx, owner, ruleId))) throw notFound();
+      }),
+
+    /**
+     * A file by its secret address.
+     *
+     * @throws AppError 404 for an address that is not, or no longer, one; 429 when it is asked for too often
+     */
+    async read(token: string, file: string): Promise<FeedAnswer> {
+      const ids = readSignedIds(token);
+      if (!ids || !isFeedFile(file)) throw notFound();
+      const [organisationId, id] = ids.ids;
+      const secret = await installationSecret(db, "alert_links");
+      const { type, write } = FEED_FORMATS[file];
+      const feed = await inOrganisation(db, organisationId, async (trx) => {
+        const found = await store.findFeed(trx, organisationId, id);
+        if (!found || !ids.isSigned(`${PURPOSE}${found.version}:`, secret)) throw notFound();
+        await limit(id);
+        return contentOf(
+          trx,
+          { organisationId, userId: found.userId },
+          found,
+          `${publicUrl()}/api/feed/${token}`,
+        );
+      });
+      const body = write(feed);
+      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+      return { type, body, etag, updatedAt: feed.updatedAt };
+    },
+  };
+
+  async function limit(feedId: string): Promise<void> {
+    try {
+      await limiter.consume(feedId);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw tooManyTries(error.msBeforeNext / 1000);
+      throw error;
+    }
+  }
+}

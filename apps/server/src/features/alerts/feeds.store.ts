@@ -1,0 +1,82 @@
+import type { Trx } from "../../database/tenant.ts";
+import type { AlertOwner } from "./alert-rules.store.ts";
+
+/** A feed as it is stored; `version` grows with each new address. */
+export interface FeedRecord {
+  id: string;
+  userId: string;
+  ruleId: string | null;
+  version: number;
+  createdAt: Date;
+}
+
+const columns = [
+  "alert_feed.id",
+  "alert_feed.user_id as userId",
+  "alert_feed.rule_id as ruleId",
+  "alert_feed.version",
+  "alert_feed.created_at as createdAt",
+] as const;
+
+const all = (trx: Trx, organisationId: string) =>
+  trx
+    .selectFrom("alert_feed")
+    .leftJoin("alert_rule as r", (join) =>
+      join
+        .onRef("r.organisation_id", "=", "alert_feed.organisation_id")
+        .onRef("r.id", "=", "alert_feed.rule_id"),
+    )
+    .where("alert_feed.organisation_id", "=", organisationId)
+    // A deleted alert has no feed.
+    .where("r.deleted_at", "is", null)
+    .select(columns);
+
+/** The person's feeds, the inbox's first. */
+export function findFeeds(trx: Trx, { organisationId, userId }: AlertOwner): Promise<FeedRecord[]> {
+  return all(trx, organisationId)
+    .where("alert_feed.user_id", "=", userId)
+    .orderBy("alert_feed.rule_id", (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+export function findFeed(trx: Trx, organisationId: string, id: string): Promise<FeedRecord | undefined> {
+  return all(trx, organisationId).where("alert_feed.id", "=", id).executeTakeFirst();
+}
+
+/** Makes a feed, or gives the one that there is another address. */
+export async function renewFeed(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  feed: { id: string; ruleId: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("alert_feed")
+    .values({
+      organisation_id: organisationId,
+      id: feed.id,
+      user_id: userId,
+      rule_id: feed.ruleId,
+      created_at: feed.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organisation_id", "user_id", "rule_id"])
+        .doUpdateSet((eb) => ({ version: eb("alert_feed.version", "+", 1), created_at: feed.at })),
+    )
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteFeed(
+  trx: Trx,
+  { organisationId, userId }: AlertOwner,
+  ruleId: string | null,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("alert_feed")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("rule_id", ruleId === null ? "is" : "=", ruleId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,90 @@
+import * as contract from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { openChannelsBench } from "../channels/testing/channels.bench.ts";
+import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
+
+describe("feeds of messages", () => {
+  let bench: ChannelsBench;
+  let watcher: Watcher;
+  beforeAll(async () => {
+    bench = await openChannelsBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    bench.time.now = TEST_NOW;
+    watcher = await bench.addWatcher();
+    await watcher.price(0, "19.90");
+  });
+
+  const renew = async (alert: string | null) =>
+    (await watcher.tracked.tenant.ask(contract.renewAlertFeed, undefined, { alert })).data.url;
+  const get = (url: string, file: string, headers = {}) =>
+    bench.app.inject({ method: "GET", url: `${new URL(url).pathname}/${file}`, headers });
+  const titles = async (url: string): Promise<string[]> =>
+    (await get(url, "feed.json")).json<{ items: { title: string }[] }>().items.map(({ title }) => title);
+
+  it("show the inbox or one alert, without signing in, and are read again only when they have changed", async () => {
+    const one = await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
+    await watcher.addAlert([], { kind: "change", direction: "both", by: { unit: "percent", percent: 1 } });
+    const [inbox, alone] = [await renew(null), await renew(one)];
+    expect(await titles(inbox)).toEqual([]);
+    await watcher.price(1, "14.00");
+    await watcher.price(2, "13.00");
+    expect(await titles(alone)).toEqual(["Blue kettle is now at USD 14.00 (−29.6 %)"]);
+    expect(await titles(inbox)).toHaveLength(3);
+
+    const first = await get(inbox, "feed.atom");
+    expect(first.headers).toMatchObject({
+      "content-type": "application/atom+xml; charset=utf-8",
+      "cache-control": "private, max-age=300",
+      etag: expect.stringMatching(/^"[\w-]{27}"$/) as string,
+    });
+    const known = { "if-none-match": `"x", W/${first.headers.etag!}` };
+    const again = await get(inbox, "feed.atom", known);
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    await watcher.price(3, "19.90");
+    expect((await get(inbox, "feed.atom", known)).statusCode).toBe(200);
+    const types = await Promise.all(
+      contract.FEED_FILES.map(async (file) => (await get(inbox, file)).headers["content-type"]),
+    );
+    expect(new Set(types).size).toBe(4);
+  });
+
+  it("have an address that ends when it is renewed, ended, or its alert is deleted; no other opens anything", async () => {
+    const { tenant } = watcher.tracked;
+    const alert = await watcher.addAlert([]);
+    const old = await renew(null);
+    const fresh = await renew(null);
+    const ofAlert = await renew(alert);
+    const status = async (url: string, file = "feed.rss") => (await get(url, file)).statusCode;
+    expect([old === fresh, await status(old), await status(fresh)]).toEqual([false, 404, 200]);
+    const { list } = await tenant.ask(contract.listAlertFeeds);
+    expect(list.map(({ url }) => url)).toEqual([fresh, ofAlert]);
+    const forged = `${fresh.slice(0, -3)}${fresh.endsWith("AAA") ? "BBB" : "AAA"}`;
+    for (const wrong of [forged, `${fresh}A`, "http://localhost/api/feed/x"])
+      expect(await status(wrong), wrong).toBe(404);
+    expect(await status(fresh, "feed.xml")).toBe(404);
+    // The link of a mail is signed for something else.
+    expect(await status(ofAlert)).toBe(200);
+    await tenant.ask(contract.deleteAlert, `delete/alert/${alert}`);
+    expect(await status(ofAlert)).toBe(404);
+    await tenant.ask(contract.deleteAlertFeed, undefined, { alert: null });
+    expect(await status(fresh)).toBe(404);
+    expect((await tenant.call("POST", "delete/alert/feed", { alert: null })).status).toBe(404);
+  });
+
+  it("are each person's own, and asked for 30 times a minute at most", async () => {
+    const other = await bench.addWatcher();
+    const foreign = await other.addAlert([]);
+    const { tenant } = watcher.tracked;
+    expect((await tenant.call("POST", "renew/alert/feed", { alert: foreign })).status).toBe(404);
+    const url = await renew(null);
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) statuses.push((await get(url, "feed.ics")).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    const refused = await get(url, "feed.ics");
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,121 @@
+import * as contract from "@pricetrail/contract";
+import type { AlertCondition } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { newId } from "../../ids.ts";
+import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
+import type { ChannelsBench } from "../channels/testing/channels.bench.ts";
+
+const UNDERCUT: AlertCondition = { kind: "undercut", by: { unit: "percent", percent: 10 } };
+
+describe("alerts that compare the products of a group", () => {
+  let bench: ChannelsBench;
+  beforeAll(async () => {
+    bench = await openChannelsBench();
+  });
+  afterAll(() => bench.close());
+
+  /** A person with the tracked product, a second seller's in its group, and one outside of it. */
+  async function openGroup() {
+    bench.time.now = TEST_NOW;
+    const watcher = await bench.addWatcher();
+    const { tenant, productId } = watcher.tracked;
+    const { organisationId } = tenant;
+    const [group, rival, stranger] = [newId(TEST_NOW), newId(TEST_NOW), newId(TEST_NOW)] as const;
+    await tenant.in(async (trx) => {
+      await sql`insert into product_group (organisation_id, id, name, name_key, created_at)
+        values (${organisationId}, ${group}, 'Kettles', 'kettles', ${TEST_NOW})`.execute(trx);
+      await sql`
+        insert into product (organisation_id, id, url, url_key, host, name, group_id, created_at, updated_at)
+        select p.organisation_id, i.id, p.url || i.name, p.url_key || i.name, p.host, i.name, i.group_id, p.created_at, p.updated_at
+        from product p, (values (${rival}::uuid, 'Rival', ${group}::uuid), (${stranger}::uuid, 'Stranger', null)) as i (id, name, group_id)
+        where p.organisation_id = ${organisationId} and p.id = ${productId}`.execute(trx);
+      await trx.updateTable("product").set({ group_id: group }).where("id", "=", productId).execute();
+    });
+    const publish = (id: string, day: number, minor: number) =>
+      tenant.in(async (trx) => {
+        const since = new Date(TEST_NOW.getTime() + day * DAY_MS);
+        bench.time.now = since;
+        await trx
+          .insertInto("price_point")
+          .values({
+            organisation_id: organisationId,
+            product_id: id,
+            at: since,
+            check_id: id,
+            normal_minor: minor,
+            discounted_minor: null,
+            currency: "USD",
+          })
+          .execute();
+        const { onPublished } = bench.workerNeeds;
+        await onPublished(trx, { organisationId, productId: id, since, now: since });
+      });
+    const inbox = async () =>
+      (await tenant.ask(contract.listAlertMessages)).list.map(({ product, at, fromMinor, toMinor }) => [
+        product,
+        (Date.parse(at) - TEST_NOW.getTime()) / DAY_MS,
+        fromMinor,
+        toMinor,
+      ]);
+    const rehearse = async (condition: AlertCondition, target: object = { scope: "all" }) => {
+      const body = { ...target, condition, rearm: contract.DEFAULT_ALERT_REARM };
+      const { data } = await tenant.ask(contract.rehearseAlert, undefined, body);
+      return data.list.map(({ product, at, fromMinor, toMinor }) => [
+        product,
+        (Date.parse(at) - TEST_NOW.getTime()) / DAY_MS,
+        fromMinor,
+        toMinor,
+      ]);
+    };
+    return { watcher, own: productId, rival, stranger, publish, inbox, rehearse };
+  }
+
+  it("report an undercut of mine when the other falls or mine rises, live as in the rehearsal", async () => {
+    const { watcher, own, rival, stranger, publish, inbox, rehearse } = await openGroup();
+    await publish(own, 0, 2000);
+    await publish(rival, 0, 2000);
+    await watcher.addAlert([], UNDERCUT);
+    await publish(rival, 1, 1850);
+    await publish(stranger, 1.5, 100);
+    expect(await inbox()).toEqual([]);
+    await publish(rival, 2, 1800);
+    await publish(rival, 3, 1790);
+    expect(await inbox()).toEqual([["Blue kettle", 2, 2000, 1800]]);
+    await publish(rival, 4, 2100);
+    await publish(own, 5, 2400);
+    expect(await inbox()).toEqual([
+      ["Blue kettle", 5, 2400, 2100],
+      ["Blue kettle", 2, 2000, 1800],
+    ]);
+    expect(await rehearse(UNDERCUT)).toEqual(await inbox());
+  });
+
+  it("report who becomes the cheapest, whoever moved", async () => {
+    const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
+    await watcher.addAlert([], { kind: "cheapest" });
+    await publish(own, 0, 2000);
+    // A new seller that is cheaper is news.
+    await publish(rival, 0.5, 1900);
+    await publish(own, 1, 1900);
+    await publish(own, 2, 1700);
+    await publish(own, 3, 1950);
+    expect(await inbox()).toEqual([
+      ["Rival", 3, 1950, 1900],
+      ["Blue kettle", 2, 1900, 1700],
+      ["Rival", 0.5, 2000, 1900],
+    ]);
+    expect(await rehearse({ kind: "cheapest" })).toEqual(await inbox());
+  });
+
+  it("miss nothing when two prices of a group are published at the same moment", async () => {
+    const { watcher, own, rival, publish, inbox } = await openGroup();
+    await publish(own, 0, 2000);
+    await publish(rival, 0, 2000);
+    await watcher.addAlert([], UNDERCUT);
+    // Neither alone is enough.
+    await Promise.all([publish(own, 1, 2080), publish(rival, 1, 1860)]);
+    expect(await inbox()).toEqual([["Blue kettle", 1, 2080, 1860]]);
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** More products of one group are not compared. */
+const MAX_MEMBERS = 200;
+
+/**
+ * The tracked products of a product's group, with itself, where somebody's rule compares them; none otherwise. Until the transaction
+ * ends nobody else publishes prices of the group: two visits at once would each miss the other's price.
+ */
+export async function lockComparedGroup(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+): Promise<string[]> {
+  const { rows: groups } = await sql<{ id: string }>`
+    select g.id from product p
+    join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null and exists (
+      select from alert_rule pl where pl.organisation_id = ${organisationId} and pl.deleted_at is null
+        and pl.kind in ('undercut', 'cheapest'))
+    for no key update of g`.execute(trx);
+  const [group] = groups;
+  if (!group) return [];
+  const { rows } = await sql<{ id: string }>`
+    select p.id from product p
+    where p.organisation_id = ${organisationId} and p.group_id = ${group.id} and p.deleted_at is null and p.is_tracking
+    order by p.id limit ${MAX_MEMBERS}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The other tracked products of the groups of some products, by product; those without a group have none. */
+export async function findRivals(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; rivals: string[] }>`
+    select p.id, array(
+      select o.id from product o
+      where o.organisation_id = ${organisationId} and o.group_id = p.group_id and o.id <> p.id and o.deleted_at is null and o.is_tracking
+      order by o.id limit ${MAX_MEMBERS}) as rivals
+    from product p
+    where p.organisation_id = ${organisationId} and p.id = any(${productIds}::uuid[]) and p.group_id is not null`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, rivals }) => [id, rivals]));
+}

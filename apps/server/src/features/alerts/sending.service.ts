@@ -1,0 +1,201 @@
+import { DEFAULT_SENDING, SHOP_EVENT_PRODUCTS, sinceText } from "@pricetrail/contract";
+import type { Sending } from "@pricetrail/contract";
+import { installationSecret } from "../../database/installation-secret.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { newId } from "../../ids.ts";
+import type { Channels } from "../channels/channels.ts";
+import type { Mail } from "../mail/mail.ts";
+import { alertLine } from "./alert-item.rules.ts";
+import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
+import { signAlertLink } from "./alert-links.rules.ts";
+import { composeAlertMail, composeGroupMail, MAX_CHARTS } from "./alert-mail.rules.ts";
+import type { AlertMailLinks } from "./alert-mail.rules.ts";
+import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
+import { chartOf } from "./price-chart.rules.ts";
+import { findPrices } from "./published.store.ts";
+import type { WatchingRule } from "./published.store.ts";
+import { releaseOf } from "./sending-times.rules.ts";
+import * as store from "./sending.store.ts";
+import type { BatchKey } from "./sending.store.ts";
+
+const CHART_MS = 90 * 86_400_000;
+
+export interface SenderNeeds {
+  mail: Pick<Mail, "enqueueComposed">;
+  channels: Pick<Channels, "enqueue">;
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+/** A message that was just written, before it is known when it leaves. */
+type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart">;
+
+interface Dispatch {
+  organisationId: string;
+  now: Date;
+  rule: WatchingRule;
+  /** More of the same shop is reported in these minutes; undefined: looked for, where it matters. */
+  mayHaveCompany?: boolean | undefined;
+}
+
+/** Where messages go to: a channel, or a mail address. */
+type Destination = { channelId: string } | { email: string };
+
+/** What belongs together: of a shop, of a rule, or of one moment of a digest. */
+function batchOf({ by }: Sending, item: FreshItem, releaseAt: number): Pick<BatchKey, "reason" | "batch"> {
+  if (by === "product") return { reason: "shop", batch: `shop ${item.host}` };
+  if (by === "rule") return { reason: "rule", batch: `rule ${item.alertId}` };
+  return { reason: "digest", batch: `digest ${new Date(releaseAt).toISOString()}` };
+}
+
+/** Sends messages at once or holds them, and puts together what leaves at one time. */
+export function createSender(foundation: Foundation, { mail, channels }: SenderNeeds) {
+  const { db, clock, publicUrl } = foundation;
+  const productUrl = (productId: string): string => `${publicUrl()}/product-dashboard?product=${productId}`;
+
+  async function linksOf(
+    trx: Trx,
+    organisationId: string,
+    items: readonly AlertItem[],
+  ): Promise<AlertMailLinks[]> {
+    const secret = await installationSecret(trx, "alert_links");
+    const first = new Map(items.map((item) => [item.alertId, item]));
+    return [...first.values()].map((item) => {
+      const token = signAlertLink({ organisationId, ruleId: item.alertId }, secret);
+      const url = `${publicUrl()}/alert-mail/${token}`;
+      return {
+        alert: alertLine(item),
+        snoozeUrl: `${url}?do=snooze`,
+        unsubscribeUrl: `${url}?do=unsubscribe`,
+      };
+    });
+  }
+
+  async function withCharts(
+    trx: Trx,
+    { organisationId, now }: Pick<Dispatch, "organisationId" | "now">,
+    items: readonly AlertItem[],
+  ): Promise<AlertItem[]> {
+    const ids = [...new Set(items.slice(0, MAX_CHARTS).map(({ productId }) => productId))];
+    const from = now.getTime() - CHART_MS;
+    const prices = await findPrices(trx, organisationId, ids, new Date(from));
+    const span = { from, until: now.getTime() };
+    return items.map((item) => ({ ...item, chart: chartOf(prices.get(item.productId) ?? [], span) }));
+  }
+
+  /** Writes the one mail or delivery that reports these messages. */
+  async function write(
+    trx: Trx,
+    { organisationId, now }: Pick<Dispatch, "organisationId" | "now">,
+    to: Destination,
+    group: AlertGroup,
+  ): Promise<void> {
+    const { items } = group;
+    const [first] = items;
+    if (!first) return;
+    const url = `${publicUrl()}/alerts`;
+    if ("channelId" in to) {
+      const message = items.length === 1 ? noticeOf(first, now) : groupNoticeOf(group, { now, link: url });
+      const { messageId } = first;
+      await channels.enqueue(trx, { organisationId, channelIds: [to.channelId], messageId, message, now });
+      return;
+    }
+    const links = await linksOf(trx, organisationId, items);
+    const drawn = await withCharts(trx, { organisationId, now }, items);
+    const composed =
+      items.length === 1
+        ? composeAlertMail(drawn[0]!, links[0]!)
+        : composeGroupMail({ ...group, items: drawn }, { url, links });
+    await mail.enqueueComposed(trx, { kind: "alert", to: to.email, ...composed });
+  }
+
+  /** What a batch becomes: many products of a shop are one message, a few are one each. */
+  function groupsOf({ reason }: BatchKey, items: readonly AlertItem[]): AlertGroup[] {
+    const products = new Set(items.map(({ productId }) => productId));
+    if (reason !== "shop" || products.size >= SHOP_EVENT_PRODUCTS) return [{ reason, items }];
+    return items.map((item) => ({ reason, items: [item] }));
+  }
+
+  async function release(trx: Trx, organisationId: string, key: BatchKey): Promise<boolean> {
+    const ids = await store.takeBatch(trx, organisationId, key);
+    if (ids.length === 0) return false;
+    const now = clock.now();
+    const found = await store.findHeldMessages(trx, organisationId, ids, now);
+    // Who has stopped an alert's mail meanwhile gets none.
+    const wanted = found.filter(({ isMailed }) => key.channelId !== null || isMailed);
+    const [first] = wanted;
+    if (!first) return true;
+    const items = wanted.map(
+      ({ present, ruleId, scope, targetName, url, lastReadingAt, ...rest }): AlertItem => {
+        const news = { ...rest, lastReadingAt: lastReadingAt?.toISOString() ?? null };
+        return {
+          ...news,
+          alertId: ruleId,
+          about: scope === "all" ? null : (targetName ?? ""),
+          productUrl: productUrl(rest.productId),
+          shopUrl: url,
+          since: sinceText(news, present),
+        };
+      },
+    );
+    const to = key.channelId === null ? { email: first.email } : { channelId: key.channelId };
+    for (const group of groupsOf(key, items)) await write(trx, { organisationId, now }, to, group);
+    return true;
+  }
+
+  return {
+    /** Sends a message to mail and channels, each now or later: in the transaction that writes it. */
+    async dispatch(trx: Trx, how: Dispatch, fresh: FreshItem): Promise<void> {
+      const { organisationId, now, rule } = how;
+      const { messageId, productId } = fresh;
+      const item: AlertItem = { ...fresh, productUrl: productUrl(productId), since: null };
+      const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
+      const places: { channelId: string | null; sending: Sending | null }[] = [
+        ...rule.channels.map(({ id, sending }) => ({ channelId: id, sending: sending ?? rule.sending })),
+        ...(rule.isMailed && !isSnoozed ? [{ channelId: null, sending: rule.sending }] : []),
+      ];
+      let company = how.mayHaveCompany;
+      for (const { channelId, sending: own } of places) {
+        const sending = own ?? DEFAULT_SENDING;
+        const key = { userId: rule.userId, channelId, ...batchOf(sending, item, 0) };
+        if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId);
+        const isJoining = sending.by === "product" && company !== true;
+        const hasCompany = company === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
+        const leave = releaseOf(sending, now.getTime(), hasCompany);
+        if (leave === null) {
+          const to = channelId === null ? { email: rule.email } : { channelId };
+          await write(trx, { organisationId, now }, to, { reason: "shop", items: [item] });
+          continue;
+        }
+        await store.insertHeld(trx, organisationId, {
+          ...key,
+          ...batchOf(sending, item, leave.at),
+          id: newId(now),
+          ruleId: rule.id,
+          messageId,
+          releaseAt: new Date(leave.at),
+          latestAt: new Date(leave.latest),
+          at: now,
+        });
+      }
+    },
+
+    /** Sends what was held until now, a batch in a transaction; how many batches. */
+    async releaseDue(signal?: AbortSignal): Promise<number> {
+      let released = 0;
+      for (const organisationId of await store.findReleasing(db, clock.now())) {
+        const due = await inOrganisation(db, organisationId, (trx) =>
+          store.findDueBatches(trx, organisationId, clock.now()),
+        );
+        for (const key of due) {
+          if (signal?.aborted) return released;
+          const isOwn = await inOrganisation(db, organisationId, (trx) => release(trx, organisationId, key));
+          if (isOwn) released += 1;
+        }
+      }
+      return released;
+    },
+  };
+}

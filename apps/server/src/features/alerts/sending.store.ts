@@ -1,0 +1,152 @@
+import { isSoldOut } from "@pricetrail/contract";
+import type { AlertCondition, AlertScope, PresentState } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { nameOfTarget } from "../../database/plan-target.ts";
+import type { Db, Trx } from "../../database/tenant.ts";
+import type { HeldReason } from "./sending-times.rules.ts";
+
+/** Where a batch goes to: a person's channel, or their mail where there is none. */
+export interface BatchKey {
+  userId: string;
+  channelId: string | null;
+  reason: HeldReason;
+  batch: string;
+}
+
+export interface NewHeld extends BatchKey {
+  id: string;
+  ruleId: string;
+  messageId: string;
+  releaseAt: Date;
+  latestAt: Date;
+  at: Date;
+}
+
+/** A channel that is deleted meanwhile cannot fail the transaction: its row is locked before it is referred to. */
+export async function insertHeld(trx: Trx, organisationId: string, held: NewHeld): Promise<void> {
+  const ofChannel = sql`from channel c where c.organisation_id = ${organisationId} and c.id = ${held.channelId}::uuid for key share of c`;
+  await sql`
+    insert into held_message (organisation_id, id, user_id, rule_id, message_id, channel_id, reason, batch, release_at, latest_at, created_at)
+    select ${organisationId}, ${held.id}::uuid, ${held.userId}::uuid, ${held.ruleId}::uuid, ${held.messageId}::uuid, ${held.channelId}::uuid,
+      ${held.reason}, ${held.batch}, ${held.releaseAt}::timestamptz, ${held.latestAt}::timestamptz, ${held.at}::timestamptz
+    ${held.channelId === null ? sql`` : ofChannel}`.execute(trx);
+}
+
+const ofBatch = (organisationId: string, { userId, channelId, batch }: BatchKey) => sql`
+  h.organisation_id = ${organisationId} and h.user_id = ${userId} and h.batch = ${batch}
+  and h.channel_id is not distinct from ${channelId}::uuid`;
+
+export async function hasHeld(trx: Trx, organisationId: string, key: BatchKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from held_message h where ${ofBatch(organisationId, key)} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Whether other products of the same shop are being visited now, or have prices that wait to be confirmed. */
+export async function hasCompany(trx: Trx, organisationId: string, productId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    with own as (select p.host from product p where p.organisation_id = ${organisationId} and p.id = ${productId})
+    select exists (
+      select from run_item i
+      join product p on p.organisation_id = ${organisationId} and p.id = i.product_id and p.host = (select host from own)
+      where i.organisation_id = ${organisationId} and i.state = 'queued' and i.product_id <> ${productId}
+    ) or exists (
+      select from held_price w
+      join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.host = (select host from own)
+      where w.organisation_id = ${organisationId} and w.rejected_at is null and w.product_id <> ${productId}
+    ) as "is"`.execute(trx);
+  return rows[0]!.is;
+}
+
+/** The organisations with messages that may leave. */
+export function findReleasing(db: Db, now: Date): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local app.upkeep = 'on'`.execute(trx);
+    const rows = await trx
+      .selectFrom("held_message")
+      .select("organisation_id")
+      .distinct()
+      .where((eb) => eb.or([eb("release_at", "<=", now), eb("latest_at", "<=", now)]))
+      .execute();
+    return rows.map((row) => row.organisation_id);
+  });
+}
+
+/** Batches to which nothing more comes, or that have waited for long enough. */
+export async function findDueBatches(trx: Trx, organisationId: string, now: Date): Promise<BatchKey[]> {
+  const { rows } = await sql<BatchKey>`
+    select h.user_id as "userId", h.channel_id as "channelId", min(h.reason) as reason, h.batch
+    from held_message h where h.organisation_id = ${organisationId}
+    group by h.user_id, h.channel_id, h.batch
+    having max(h.release_at) <= ${now} or min(h.latest_at) <= ${now}
+    order by min(h.created_at), h.batch`.execute(trx);
+  return rows;
+}
+
+/** Takes a batch out: whoever takes it sends it, in the same transaction. Another program that wants it waits, and finds nothing. */
+export async function takeBatch(trx: Trx, organisationId: string, key: BatchKey): Promise<string[]> {
+  const { rows } = await sql<{ messageId: string }>`
+    delete from held_message h where ${ofBatch(organisationId, key)}
+    returning h.message_id as "messageId"`.execute(trx);
+  return rows.map(({ messageId }) => messageId);
+}
+
+export interface HeldRecord {
+  messageId: string;
+  ruleId: string;
+  productId: string;
+  product: string;
+  url: string;
+  host: string;
+  scope: AlertScope;
+  targetName: string | null;
+  condition: AlertCondition;
+  fromMinor: number | null;
+  toMinor: number | null;
+  currency: string | null;
+  lastReadingAt: Date | null;
+  at: Date;
+  email: string;
+  /** Its messages are mailed, and not just now stopped. */
+  isMailed: boolean;
+  present: PresentState;
+}
+
+type HeldRow = Omit<HeldRecord, "present"> & {
+  nowMinor: number | null;
+  nowCurrency: string | null;
+  availability: string | null;
+  readAt: Date | null;
+};
+
+/** Messages of alerts that still exist, in the order of their events, and what their products are like now. */
+export async function findHeldMessages(
+  trx: Trx,
+  organisationId: string,
+  messageIds: readonly string[],
+  now: Date,
+): Promise<HeldRecord[]> {
+  const { rows } = await sql<HeldRow>`
+    select m.id as "messageId", m.rule_id as "ruleId", m.product_id as "productId", p.name as product, p.url, p.host, pl.scope,
+      ${nameOfTarget(organisationId)} as "targetName", m.condition, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
+      m.last_reading_at as "lastReadingAt", m.at, u.email,
+      pl.is_mailed and (pl.snoozed_until is null or pl.snoozed_until <= ${now}) as "isMailed",
+      coalesce(l.discounted_minor, l.normal_minor) as "nowMinor", l.currency as "nowCurrency", l.availability,
+      greatest(l.priced_at, l.stock_at) as "readAt"
+    from alert_message m
+    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id and pl.deleted_at is null
+    join product p on p.organisation_id = ${organisationId} and p.id = m.product_id and p.deleted_at is null
+    join app_user u on u.id = m.user_id
+    left join latest l on l.organisation_id = ${organisationId} and l.product_id = m.product_id
+    where m.organisation_id = ${organisationId} and m.id = any(${messageIds}::uuid[])
+    order by m.at, m.id`.execute(trx);
+  return rows.map(({ nowMinor, nowCurrency, availability, readAt, ...row }) => ({
+    ...row,
+    present: {
+      minor: nowMinor,
+      currency: nowCurrency,
+      isSoldOut: isSoldOut(availability),
+      readAt: readAt?.toISOString() ?? null,
+    },
+  }));
+}
