@@ -1,6 +1,6 @@
 /** What is sent, before a provider has put it into the words of its service. */
 export interface ChannelMessage {
-  type: "alert.fired" | "channel.test";
+  type: "alert.fired" | "alert.group" | "channel.test";
   /** When it was written, ISO 8601. */
   at: string;
   /** One line, then further ones; names that strangers chose are neutralised. */

@@ -2,6 +2,7 @@ import {
   addChannel,
   CHANNEL_TEXTS,
   deleteChannel,
+  getPushKey,
   listChannels,
   listDeliveries,
   resendDeliveries,
@@ -20,6 +21,7 @@ interface ChannelCalls {
 
 export function registerChannelRoutes(router: Router, { channels, deliveries }: ChannelCalls): void {
   router.on(listChannels, async ({ caller }) => ({ list: await channels.list(caller) }));
+  router.on(getPushKey, async () => ({ data: { publicKey: await channels.pushKey() } }));
   router.on(
     addChannel,
     async ({ caller, body }) => ({ message: CHANNEL_TEXTS.added, ...(await channels.add(caller, body)) }),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { CHANNEL_KINDS, CHANNEL_TEXTS, checkChannelSettings } from "@pricetrail/contract";
-import type { ChannelKind, ChannelRow, ChannelSettings } from "@pricetrail/contract";
+import type { ChannelKind, ChannelRow, ChannelSettings, Sending } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { acceptUrl } from "../../egress/address.ts";
@@ -10,7 +10,11 @@ import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import * as store from "./channels.store.ts";
 import type { ChannelOwner, ChannelRecord } from "./channels.store.ts";
-import { targetOf } from "./providers/registry.provider.ts";
+import { SealError } from "../../sealing.ts";
+import { expireWaiting } from "./paused.store.ts";
+import { PROVIDERS, targetOf } from "./providers/registry.provider.ts";
+import { vapidKeys } from "./vapid.store.ts";
+import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 const MAX_CHANNELS = 50;
 const OLD_SECRET_MS = 24 * 3600 * 1000;
@@ -19,11 +23,27 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
-function rowOf({ id, settings, failingSince, lastSentAt, createdAt, ...rest }: ChannelRecord): ChannelRow {
+/** What is stored; undefined where no present key opens it. */
+function openedOr(secrets: StoredSecrets, { id, settings }: ChannelRecord): ChannelSettings | undefined {
+  try {
+    return secrets.openSettings(id, settings);
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
+}
+
+function hostOf(secrets: StoredSecrets, record: ChannelRecord): string {
+  const settings = openedOr(secrets, record);
+  return settings ? (URL.parse(targetOf(record.kind, settings))?.host ?? "") : "";
+}
+
+function rowOf(secrets: StoredSecrets, record: ChannelRecord): ChannelRow {
+  const { id, settings: _stored, failingSince, lastSentAt, createdAt, ...rest } = record;
   return {
     ...rest,
     _id: id,
-    host: URL.parse(targetOf(rest.kind, settings))?.host ?? "",
+    host: hostOf(secrets, record),
     failingSince: failingSince?.toISOString() ?? null,
     lastSentAt: lastSentAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
@@ -31,17 +51,28 @@ function rowOf({ id, settings, failingSince, lastSentAt, createdAt, ...rest }: C
 }
 
 /** A person's own channels. */
-export function createChannelsService({ db, clock }: Foundation, allow: AllowList) {
+export function createChannelsService(
+  { db, clock }: Foundation,
+  { allow, secrets }: { allow: AllowList; secrets: StoredSecrets },
+) {
   const find = async (trx: Trx, owner: ChannelOwner, id: string): Promise<ChannelRow> => {
     const [channel] = isId(id) ? await store.findChannels(trx, owner, id) : [];
     if (!channel) throw notFound();
-    return rowOf(channel);
+    return rowOf(secrets, channel);
   };
+
+  /** The person's channel of the same browser, which would get every message twice. */
+  const findBrowser = async (trx: Trx, owner: ChannelOwner, { endpoint }: ChannelSettings) =>
+    (await store.findChannels(trx, owner)).find(
+      (one) => one.kind === "push" && openedOr(secrets, one)?.["endpoint"] === endpoint,
+    );
 
   /** @throws AppError 400 naming the fields; the address is checked again each time that something is sent */
   const checked = (kind: ChannelKind, given: ChannelSettings): ChannelSettings => {
     const { settings, problems } = checkChannelSettings(kind, given);
     if (Object.keys(problems).length > 0) throw invalid(undefined, problems);
+    const problem = PROVIDERS[kind].problemWith?.(settings);
+    if (problem) throw invalid(undefined, { [problem.field]: problem.text });
     const accepted = acceptUrl(targetOf(kind, settings), allow);
     if (!accepted.ok) {
       const text = CHANNEL_TEXTS.refusedUrl(accepted.reason);
@@ -52,23 +83,45 @@ export function createChannelsService({ db, clock }: Foundation, allow: AllowLis
   };
 
   return {
+    /** The key that browsers subscribe with. */
+    pushKey: async (): Promise<string> => (await vapidKeys(db)).publicKey,
+
     list: (owner: ChannelOwner): Promise<ChannelRow[]> =>
       inOrganisation(db, owner.organisationId, async (trx) =>
-        (await store.findChannels(trx, owner)).map(rowOf),
+        (await store.findChannels(trx, owner)).map((record) => rowOf(secrets, record)),
       ),
 
     /** @throws AppError 400 when a value is missing or no address, 406 when there are too many */
     add: (
       owner: ChannelOwner,
-      { kind, name, settings }: { kind: ChannelKind; name: string; settings: ChannelSettings },
+      {
+        kind,
+        name,
+        settings,
+        sending,
+      }: { kind: ChannelKind; name: string; settings: ChannelSettings; sending?: Sending | null },
     ): Promise<{ data: ChannelRow; secret: string | null }> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const values = checked(kind, settings);
+        const same = kind === "push" ? await findBrowser(trx, owner, values) : undefined;
+        if (same) {
+          const again = { settings: secrets.sealSettings(same.id, values), state: "on" as const };
+          await store.changeChannel(trx, owner, same.id, again);
+          return { data: await find(trx, owner, same.id), secret: null };
+        }
         if ((await store.countChannels(trx, owner)) >= MAX_CHANNELS) throw refused(CHANNEL_TEXTS.tooMany);
         const at = clock.now();
         const id = newId(at);
         const secret = kind === "webhook" ? newSecret() : null;
-        await store.insertChannel(trx, owner, { id, kind, name, settings: values, secret, at });
+        await store.insertChannel(trx, owner, {
+          id,
+          kind,
+          name,
+          settings: secrets.sealSettings(id, values),
+          secret: secret === null ? null : secrets.sealSecret(id, secret),
+          sending: sending ?? null,
+          at,
+        });
         return { data: await find(trx, owner, id), secret };
       }),
 
@@ -76,15 +129,18 @@ export function createChannelsService({ db, clock }: Foundation, allow: AllowLis
     change: (
       owner: ChannelOwner,
       id: string,
-      change: { name?: string; settings?: ChannelSettings; isPaused?: boolean },
+      change: { name?: string; settings?: ChannelSettings; isPaused?: boolean; sending?: Sending | null },
     ): Promise<ChannelRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const { kind } = await find(trx, owner, id);
-        const { name, settings, isPaused } = change;
+        const { name, settings, isPaused, sending } = change;
+        // What has waited for too long is not sent now.
+        if (isPaused === false) await expireWaiting(trx, owner.organisationId, clock.now(), id);
         await store.changeChannel(trx, owner, id, {
           ...(name === undefined ? {} : { name }),
-          ...(settings ? { settings: checked(kind, settings) } : {}),
+          ...(settings ? { settings: secrets.sealSettings(id, checked(kind, settings)) } : {}),
           ...(isPaused === undefined ? {} : { state: isPaused ? "paused" : "on" }),
+          ...(sending === undefined ? {} : { sending }),
         });
         return find(trx, owner, id);
       }),
@@ -107,7 +163,7 @@ export function createChannelsService({ db, clock }: Foundation, allow: AllowLis
         if (kind !== "webhook") throw refused(CHANNEL_TEXTS.noSecret);
         const secret = newSecret();
         const oldUntil = new Date(clock.now().getTime() + OLD_SECRET_MS);
-        await store.rotateSecret(trx, owner, id, { secret, oldUntil });
+        await store.rotateSecret(trx, owner, id, { secret: secrets.sealSecret(id, secret), oldUntil });
         return secret;
       }),
 

@@ -1,6 +1,8 @@
-import type { ChannelKind, ChannelRow, ChannelSettings } from "@pricetrail/contract";
+import type { ChannelKind, ChannelRow, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { jsonOrNull } from "../../database/json.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { StoredSettings } from "./stored-secrets.rules.ts";
 
 /** A person in an organisation, whose channels these are. */
 export interface ChannelOwner {
@@ -12,14 +14,16 @@ export interface ChannelRecord {
   id: string;
   kind: ChannelKind;
   name: string;
-  settings: ChannelSettings;
+  settings: StoredSettings;
   state: ChannelRow["state"];
   offReason: string | null;
   failingSince: Date | null;
   lastError: string | null;
   lastSentAt: Date | null;
   createdAt: Date;
+  sending: Sending | null;
   waiting: number;
+  held: number;
   dead: number;
   alerts: number;
 }
@@ -35,6 +39,7 @@ export async function findChannels(
   const { rows } = await sql<ChannelRecord>`
     select c.id, c.kind, c.name, c.settings, c.state, c.off_reason as "offReason", c.failing_since as "failingSince",
       c.last_error as "lastError", c.last_sent_at as "lastSentAt", c.created_at as "createdAt",
+      c.sending, (select count(*)::int from held_message h where h.organisation_id = ${organisationId} and h.channel_id = c.id) as held,
       ${counted("waiting")} as waiting, ${counted("dead")} as dead,
       (select count(*)::int from alert_rule_channel a
         join alert_rule r on r.organisation_id = ${organisationId} and r.id = a.rule_id and r.deleted_at is null
@@ -78,8 +83,10 @@ export async function insertChannel(
     id: string;
     kind: ChannelKind;
     name: string;
-    settings: ChannelSettings;
+    /** Sealed, as the secret is. */
+    settings: string;
     secret: string | null;
+    sending: Sending | null;
     at: Date;
   },
 ): Promise<void> {
@@ -100,6 +107,7 @@ export async function insertChannel(
       last_error: null,
       last_sent_at: null,
       not_before: null,
+      sending: jsonOrNull(channel.sending),
       created_at: channel.at,
     })
     .execute();
@@ -107,8 +115,11 @@ export async function insertChannel(
 
 export interface ChannelChange {
   name?: string;
-  settings?: ChannelSettings;
+  /** Sealed. */
+  settings?: string;
   state?: "on" | "paused";
+  /** Null: as each alert says. */
+  sending?: Sending | null;
 }
 
 /** A channel that is switched on, or that sends elsewhere from now on, begins without its past failures. */
@@ -116,9 +127,10 @@ export async function changeChannel(
   trx: Trx,
   { organisationId, userId }: ChannelOwner,
   id: string,
-  { name, settings, state }: ChannelChange,
+  { name, settings, state, sending }: ChannelChange,
 ): Promise<void> {
-  if (name === undefined && settings === undefined && state === undefined) return;
+  const given = [name, settings, state, sending];
+  if (given.every((value) => value === undefined)) return;
   const isFresh = settings !== undefined || state === "on";
   await trx
     .updateTable("channel")
@@ -126,6 +138,7 @@ export async function changeChannel(
       ...(name === undefined ? {} : { name }),
       ...(settings ? { settings: JSON.stringify(settings) } : {}),
       ...(state ? { state, off_reason: null } : {}),
+      ...(sending === undefined ? {} : { sending: jsonOrNull(sending) }),
       ...(isFresh ? { failing_since: null, last_error: null, not_before: null } : {}),
     })
     .where("organisation_id", "=", organisationId)

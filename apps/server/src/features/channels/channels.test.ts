@@ -1,5 +1,10 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { TEST_KEY } from "../../database/testing/test-key.ts";
+import { createSealer } from "../../sealing.ts";
+import { createSealing } from "./sealing.service.ts";
+import { createStoredSecrets } from "./stored-secrets.rules.ts";
 import { openChannelsBench } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
 import { startReceiver } from "./testing/receiver.ts";
@@ -26,6 +31,23 @@ describe("channels", () => {
   });
   const hook = (of = watcher) => of.addChannel("webhook", { url: `${receiver.origin}/hook/s3cret` });
 
+  /** As another person of the watcher's organisation. */
+  async function asColleague(work: () => Promise<void>): Promise<void> {
+    const { tenant } = watcher.tracked;
+    const { caller, organisationId } = tenant;
+    const own = caller.userId;
+    const userId = (await bench.addWatcher()).tracked.tenant.caller.userId;
+    await tenant.in((trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: userId, role: "member", created_at: TEST_NOW })
+        .execute(),
+    );
+    caller.userId = userId;
+    await work();
+    caller.userId = own;
+  }
+
   it("never show again what they were given", async () => {
     const { id, secret } = await hook();
     const { tenant } = watcher.tracked;
@@ -37,6 +59,37 @@ describe("channels", () => {
     expect(said).toContain(new URL(receiver.origin).host);
     expect(said).not.toContain("s3cret");
     expect(said).not.toContain("whsec_");
+  });
+
+  it("store their values and secrets sealed, those of before as well, and again with a newer key", async () => {
+    const { id, secret } = await hook();
+    const { tenant } = watcher.tracked;
+    const stored = async () =>
+      tenant.in(async (trx) => (await trx.selectFrom("channel").selectAll().execute())[0]!);
+    const sealed = await stored();
+    expect(JSON.stringify(sealed)).not.toMatch(/s3cret|whsec_|127\.0/);
+    // As it was stored before.
+    const plain = { settings: JSON.stringify({ url: `${receiver.origin}/plain` }), secret };
+    await tenant.in((trx) => trx.updateTable("channel").set(plain).where("id", "=", id).execute());
+    await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
+    await bench.channels.sealStored();
+    expect(JSON.stringify(await stored())).not.toMatch(/plain|whsec_|127\.0/);
+    await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/plain", "/plain"]);
+
+    const newer = createSealing(
+      bench.foundation,
+      createStoredSecrets(createSealer({ SECRET_KEY: [`newer ${TEST_KEY}`, TEST_KEY], DATA_DIR: "" })),
+    );
+    const before = await stored();
+    await newer.sealStored();
+    const after = await stored();
+    expect([after.settings === before.settings, after.secret === before.secret]).toEqual([false, false]);
+    // This program does not know the newer key.
+    const { message } = await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
+    expect(message).toMatch(/SECRET_KEY has changed/);
+    expect(receiver.received).toHaveLength(2);
+    expect(await watcher.channel(id)).toMatchObject({ host: "" });
   });
 
   it("are tested by one call, which says what the receiver answered", async () => {
@@ -69,9 +122,90 @@ describe("channels", () => {
   it("are tested 30 times an hour and no more", async () => {
     const { id } = await hook();
     const { tenant } = watcher.tracked;
+    // A message is no test.
+    await watcher.addAlert([id]);
+    await watcher.price(0, "19.90");
+    await watcher.price(1, "14.00");
+    expect(await bench.channels.deliverDue()).toBe(1);
     for (let count = 0; count < 30; count += 1)
       await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
-    expect((await tenant.call("POST", `test/channel/${id}`, {})).status).toBe(406);
+    const test = async () => (await tenant.call("POST", `test/channel/${id}`, {})).status;
+    expect(await test()).toBe(406);
+    await asColleague(async () => {
+      const theirs = (await hook()).id;
+      expect((await tenant.call("POST", `test/channel/${theirs}`, {})).status).toBe(200);
+    });
+    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    expect(await test()).toBe(200);
+  });
+
+  it("are 50 of each person and no more", async () => {
+    const { tenant } = watcher.tracked;
+    for (let count = 0; count < 50; count += 1) await hook();
+    const body = { kind: "webhook", name: "x", settings: { url: `${receiver.origin}/x` } };
+    expect((await tenant.call("POST", "add/channel", body)).status).toBe(406);
+    await asColleague(async () => {
+      expect((await tenant.call("POST", "add/channel", body)).status).toBe(200);
+      expect((await tenant.ask(contract.listChannels)).list).toHaveLength(1);
+    });
+  });
+
+  it("are listed in the order in which they were added, with the alerts that use them", async () => {
+    const hooks: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      bench.time.now = new Date(bench.time.now.getTime() + 1000);
+      hooks.push((await hook()).id);
+    }
+    const { tenant } = watcher.tracked;
+    const alert = await watcher.addAlert([hooks[1]!]);
+    const listed = async () =>
+      (await tenant.ask(contract.listChannels)).list.map(({ _id, alerts }) => [_id, alerts]);
+    expect(await listed()).toEqual(hooks.map((id, index) => [id, index === 1 ? 1 : 0]));
+    await tenant.ask(contract.deleteAlert, `delete/alert/${alert}`);
+    expect(await listed()).toEqual(hooks.map((id) => [id, 0]));
+  });
+
+  it("change their address only to one that may be sent to, and begin there without past failures", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(0, "19.90");
+    await watcher.price(1, "14.00");
+    receiver.answer((response) => {
+      response.writeHead(500).end();
+    });
+    await bench.channels.deliverDue();
+    expect((await watcher.channel(id)).lastError).not.toBeNull();
+    const { tenant } = watcher.tracked;
+    const change = (url: string) => tenant.call("POST", `update/channel/${id}`, { settings: { url } });
+    expect((await change("http://10.0.0.7/hook")).status).toBe(400);
+    expect((await watcher.channel(id)).lastError).not.toBeNull();
+    expect((await change(`${receiver.origin}/elsewhere`)).status).toBe(200);
+    expect(await watcher.channel(id)).toMatchObject({ lastError: null, failingSince: null });
+    receiver.answer((response) => {
+      response.writeHead(204).end();
+    });
+    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    expect(await bench.channels.deliverDue()).toBe(1);
+    expect(receiver.received.at(-1)!.path).toBe("/elsewhere");
+  });
+
+  it("are signed where they are webhooks, and nowhere else", async () => {
+    const { id, secret } = await watcher.addChannel("slack", { url: `${receiver.origin}/slack` });
+    expect(secret).toBeNull();
+    const { tenant } = watcher.tracked;
+    expect((await tenant.call("POST", `rotate/channel/${id}`, {})).status).toBe(406);
+  });
+
+  it("are hidden from a colleague of the same organisation", async () => {
+    const { id } = await hook();
+    const { tenant } = watcher.tracked;
+    await asColleague(async () => {
+      expect((await tenant.ask(contract.listChannels)).list).toEqual([]);
+      expect((await tenant.call("POST", `update/channel/${id}`, { name: "Mine" })).status).toBe(404);
+      expect((await tenant.call("POST", `test/channel/${id}`, {})).status).toBe(404);
+      expect((await tenant.call("GET", `get/delivery?channel=${id}`)).status).toBe(404);
+      await expect(watcher.addAlert([id])).rejects.toThrow("404");
+    });
   });
 
   it("are each person's own, for alerts as well", async () => {

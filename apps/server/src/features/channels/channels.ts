@@ -1,17 +1,23 @@
+import { inOrganisation } from "../../database/tenant.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { createSend } from "../../fetch/send.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import { createSealer } from "../../sealing.ts";
 import { repeat } from "../../repeating.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createChannelsService } from "./channels.service.ts";
 import { registerChannelRoutes } from "./channels.routes.ts";
 import { createDeliveries } from "./deliveries.service.ts";
 import { createDeliveryJob } from "./delivery.job.ts";
+import { createSealing } from "./sealing.service.ts";
+import { createStoredSecrets } from "./stored-secrets.rules.ts";
+import { expireWaiting, findPausing } from "./paused.store.ts";
 
 /** A message is news; looking costs one indexed query. */
 const DELIVER_EVERY_MS = 1000;
+const EXPIRE_EVERY_MS = 10 * 60_000;
 
 export interface ChannelsDeps {
   mail: Pick<Mail, "enqueue">;
@@ -22,19 +28,44 @@ export interface ChannelsDeps {
 /** Channels: where messages of alerts are sent beside inbox and mail, and what became of each. */
 export function createChannels(foundation: Foundation, { mail, guard, allow }: ChannelsDeps) {
   const send = createSend({ guard, allow, userAgent: foundation.config.USER_AGENT });
-  const channels = createChannelsService(foundation, allow);
-  const job = createDeliveryJob(foundation, { send, mail });
+  const secrets = createStoredSecrets(createSealer(foundation.config));
+  const channels = createChannelsService(foundation, { allow, secrets });
+  const job = createDeliveryJob(foundation, { send, mail, secrets });
+  const sealing = createSealing(foundation, secrets);
   const deliveries = createDeliveries(foundation, job);
+  const expirePaused = async (): Promise<void> => {
+    for (const organisationId of await findPausing(foundation.db))
+      await inOrganisation(foundation.db, organisationId, (trx) =>
+        expireWaiting(trx, organisationId, foundation.clock.now()),
+      );
+  };
   return {
     enqueue: deliveries.enqueue,
     requireOwn: channels.requireOwn,
     /** Sends everything that is due now; for tests. */
     deliverDue: (signal?: AbortSignal): Promise<number> => job.deliverDue(signal),
     registerRoutes: (router: Router): void => registerChannelRoutes(router, { channels, deliveries }),
-    startJob: (): BackgroundJob =>
-      repeat("channels", DELIVER_EVERY_MS, foundation.log, async (signal) => {
+    /** Ends what paused channels have kept for too long. */
+    expirePaused,
+    /** Seals what was stored before values were sealed, or with an older key. */
+    sealStored: sealing.sealStored,
+    startJob: (): BackgroundJob => {
+      let isSealed = false;
+      const delivering = repeat("channels", DELIVER_EVERY_MS, foundation.log, async (signal) => {
         await job.deliverDue(signal);
-      }),
+      });
+      const expiring = repeat("paused channels", EXPIRE_EVERY_MS, foundation.log, async (signal) => {
+        // Once in a program's life, and again where the database was away.
+        if (!isSealed) await sealing.sealStored(signal);
+        isSealed = true;
+        await expirePaused();
+      });
+      return {
+        stop: async () => {
+          await Promise.all([delivering.stop(), expiring.stop()]);
+        },
+      };
+    },
   };
 }
 export type Channels = ReturnType<typeof createChannels>;

@@ -1,9 +1,10 @@
-import { CHANNEL_TEXTS, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
-import type { DeliveryRow, PageQuery } from "@pricetrail/contract";
+import { CHANNEL_TEXTS } from "@pricetrail/contract";
+import type { DeliveryRow, GrowingQuery } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import { newId } from "../../ids.ts";
 import { findOwn } from "./channels.store.ts";
 import type { ChannelOwner } from "./channels.store.ts";
@@ -55,17 +56,17 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /** @throws AppError 404 for a channel that is not the person's own */
     list: (
       owner: ChannelOwner,
-      query: PageQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
+      query: GrowingQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
     ) =>
       inOwn(owner, query.channel, async (trx) => {
         const { organisationId } = owner;
         const filter = { channelId: query.channel, ...(query.state ? { state: query.state } : {}) };
-        const counted = await store.countDeliveries(trx, organisationId, filter, MAX_COUNTED + 1);
-        const total = Math.min(counted, MAX_COUNTED);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const offset = (page - 1) * pageSize;
-        const records = await store.findDeliveries(trx, organisationId, filter, { limit: pageSize, offset });
+        const { records, pages, data } = await pageOfList(query, {
+          most: MAX_COUNTED,
+          count: (upTo) => store.countDeliveries(trx, organisationId, filter, upTo),
+          find: (range) => store.findDeliveries(trx, organisationId, filter, range),
+          place: ({ createdAt, id }) => ({ at: createdAt, id }),
+        });
         return {
           list: records.map(({ id, createdAt, triedAt, nextAt, ...rest }): DeliveryRow => ({
             ...rest,
@@ -75,7 +76,7 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
             nextAt: nextAt?.toISOString() ?? null,
           })),
           pages,
-          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
+          data,
         };
       }),
 

@@ -1,8 +1,10 @@
 import { CHANNEL_TEXTS } from "@pricetrail/contract";
-import type { ChannelKind, ChannelSettings, DeliveryRow } from "@pricetrail/contract";
+import type { ChannelKind, DeliveryRow } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
+import type { RowRange } from "../../http/paged-list.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";
+import type { StoredSettings } from "./stored-secrets.rules.ts";
 
 /** One message on its way to one channel. */
 export interface NewDelivery {
@@ -66,7 +68,7 @@ export interface ClaimedDelivery {
   content: ChannelMessage;
   attempts: number;
   kind: ChannelKind;
-  settings: ChannelSettings;
+  settings: StoredSettings;
   secrets: string[];
 }
 
@@ -210,21 +212,22 @@ export async function findDeliveries(
   trx: Trx,
   organisationId: string,
   filter: DeliveryFilter,
-  page: { limit: number; offset: number },
+  { limit, offset, after }: RowRange,
 ): Promise<DeliveryRecord[]> {
   const { rows } = await sql<DeliveryRecord>`
     select d.id, d.content ->> 'title' as title, d.message_id is null as "isTest", d.state, d.attempts,
       d.created_at as "createdAt", d.tried_at as "triedAt", d.status, d.error, d.answer,
       case d.state when 'waiting' then d.next_attempt_at end as "nextAt"
     from delivery d where d.organisation_id = ${organisationId} and ${isWanted(filter)}
-    order by d.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+      ${after ? sql`and d.id < ${after.id}::uuid` : sql``}
+    order by d.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 
 export interface ResendFilter {
   channelId: string;
   ids?: readonly string[];
-  state?: "sent" | "dead";
+  state?: "sent" | "dead" | "expired";
   from?: Date;
   to?: Date;
 }
@@ -311,4 +314,13 @@ export async function isOff(trx: Trx, organisationId: string, channelId: string)
     .select("state")
     .executeTakeFirst();
   return row?.state === "off";
+}
+
+/** A receiver that is no more takes its channel with it, whoever's it is. */
+export async function deleteGone(trx: Trx, organisationId: string, channelId: string): Promise<void> {
+  await trx
+    .deleteFrom("channel")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", channelId)
+    .execute();
 }

@@ -4,12 +4,15 @@ import type { Trx } from "../../database/tenant.ts";
 import { MAX_RETRY_AFTER_MS, parseRetryAfter } from "../../fetch/http-status.ts";
 import type { Send } from "../../fetch/send.ts";
 import type { Foundation } from "../../foundation.ts";
+import { SealError } from "../../sealing.ts";
 import type { Mail } from "../mail/mail.ts";
 import { GIVE_UP_MS, nextWait } from "./delivery-schedule.rules.ts";
 import * as store from "./deliveries.store.ts";
 import type { Attempted, ClaimedDelivery } from "./deliveries.store.ts";
 import type { ChannelProvider } from "./providers/provider.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
+import { vapidKeys } from "./vapid.store.ts";
+import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 /** Longer than any try takes. */
 const LEASE_MS = 2 * 60_000;
@@ -23,6 +26,7 @@ const GONE = 410;
 export interface DeliveryNeeds {
   send: Send;
   mail: Pick<Mail, "enqueue">;
+  secrets: StoredSecrets;
   /** From 0 to 1, for the waits between tries. */
   random?: () => number;
 }
@@ -40,13 +44,39 @@ function retryAfterIn(provider: ChannelProvider, text: string): number | undefin
 
 /** Delivers what waits: each channel one message after another, several channels at a time. */
 export function createDeliveryJob(
-  { db, clock, log }: Foundation,
-  { send, mail, random = Math.random }: DeliveryNeeds,
+  { db, clock, log, config, publicUrl }: Foundation,
+  { send, mail, secrets: stored, random = Math.random }: DeliveryNeeds,
 ) {
+  /** Push services want an address at which a person can be reached. */
+  const senderOf = async () => ({
+    keys: await vapidKeys(db),
+    subject: publicUrl().startsWith("https:")
+      ? publicUrl()
+      : `mailto:${/([^<\s]+@[^>\s]+)>?\s*$/.exec(config.MAIL_FROM)?.[1] ?? "no-reply@localhost"}`,
+  });
+
+  /** What the receiver's address and secrets are; undefined where no present key opens them. */
+  function open({ channelId, settings, secrets }: ClaimedDelivery) {
+    try {
+      return {
+        settings: stored.openSettings(channelId, settings),
+        secrets: secrets.map((secret) => stored.openSecret(channelId, secret)),
+      };
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+
   async function attempt(claimed: ClaimedDelivery, signal?: AbortSignal): Promise<Tried> {
-    const { id, kind, settings, content: message, secrets } = claimed;
+    const { id, kind, content: message } = claimed;
     const provider = PROVIDERS[kind];
-    const answer = await send(provider.request({ id, now: clock.now(), settings, message, secrets }), signal);
+    const opened = open(claimed);
+    if (!opened) return { status: null, error: CHANNEL_TEXTS.sealed, answer: null };
+    const { settings, secrets } = opened;
+    const sender = kind === "push" ? await senderOf() : undefined;
+    const outgoing = provider.request({ id, now: clock.now(), settings, message, secrets, sender });
+    const answer = await send(outgoing, signal);
     if (!answer.ok) return { status: null, error: answer.detail, answer: null };
     const { status, headers, text } = answer;
     const tried = { status, answer: text === "" ? null : text };
@@ -67,7 +97,7 @@ export function createDeliveryJob(
   /** @returns whether it was delivered */
   async function record(
     organisationId: string,
-    { id, channelId, attempts }: ClaimedDelivery,
+    { id, channelId, attempts, kind }: ClaimedDelivery,
     { retryAfterMs, ...tried }: Tried,
     isTest: boolean,
   ): Promise<boolean> {
@@ -77,6 +107,10 @@ export function createDeliveryJob(
       if (error === null) {
         await store.noteOutcome(trx, organisationId, channelId, { sentAt: now });
         await store.markDelivery(trx, organisationId, id, tried, { state: "sent" });
+        return;
+      }
+      if (tried.status !== null && PROVIDERS[kind].isGone?.(tried.status)) {
+        await store.deleteGone(trx, organisationId, channelId);
         return;
       }
       // The person who tests sees what is wrong; it is no failure of the channel's messages.

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { CHANNEL_KINDS, checkChannelSettings } from "@pricetrail/contract";
 import type { ChannelKind } from "@pricetrail/contract";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { startEgressGuard } from "../../egress/guard.ts";
@@ -63,7 +65,7 @@ describe("services", () => {
   it("are all of the contract's but webhooks", () => {
     expect(KINDS.toSorted()).toEqual(
       Object.keys(CHANNEL_KINDS)
-        .filter((kind) => kind !== "webhook")
+        .filter((kind) => kind !== "webhook" && kind !== "push")
         .toSorted(),
     );
     for (const kind of KINDS)
@@ -89,6 +91,11 @@ describe("services", () => {
     if (kind === "slack" || kind === "googleChat") expect(shown).not.toMatch(/<(!channel|users)/);
   });
 
+  it("googleChat shows an ampersand as it is: its texts are no HTML", async () => {
+    const { shown } = await sendTo("googleChat", messageOf("Black & Decker <b>"));
+    expect(shown).toContain("Black & Decker ‹b›");
+  });
+
   it.each(KINDS)("%s takes a title of any length", async (kind) => {
     const message = { ...messageOf("x"), title: "😀".repeat(3000), text: "y".repeat(1500) };
     const { status } = await sendTo(kind, message);
@@ -102,6 +109,38 @@ describe("services", () => {
     ["gotify", { server: "https://g.example/a?b#c", token: "t" }, "https://g.example/a/message"],
   ])("%s with %j is spoken to at %s", (kind, settings, url) => {
     expect(targetOf(kind, settings)).toBe(url);
+  });
+
+  it("sign as the example of the Standard Webhooks specification does", () => {
+    const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    const signed = new Webhook(secret).sign(
+      "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      new Date(1_614_265_330_000),
+      '{"test": 2432232314}',
+    );
+    expect(signed).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  });
+
+  it("sign id, time and body of a webhook by each secret, as the specification says it without a library", () => {
+    const secrets = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)];
+    const message = messageOf("Blue kettle");
+    const { headers, body } = PROVIDERS.webhook.request({
+      id: ID,
+      now: new Date("2026-06-15T12:00:00.900Z"),
+      settings: { url: "https://hooks.example/" },
+      message,
+      secrets: secrets.map((secret) => `whsec_${secret.toString("base64")}`),
+    });
+    // Whole seconds, and a dot between the parts, which an id may not have.
+    const signed = `msg_${ID.replaceAll("-", "")}.1781524800.${body.toString()}`;
+    expect(headers).toMatchObject({
+      "webhook-id": `msg_${ID.replaceAll("-", "")}`,
+      "webhook-timestamp": "1781524800",
+      "webhook-signature": secrets
+        .map((secret) => `v1,${createHmac("sha256", secret).update(signed).digest("base64")}`)
+        .join(" "),
+    });
+    expect(Object.keys(JSON.parse(body.toString()) as object)).toEqual(["type", "timestamp", "data"]);
   });
 
   it("report failures behind a status of success", () => {

@@ -23,6 +23,8 @@ function bodyOf(message: MailMessage): string {
       return text
         .replace("{name}", () => neutralise(message.name))
         .replace("{reason}", () => neutralise(message.reason));
+    case "cap_warning":
+      return text.replace("{used}", message.used).replace("{cap}", message.cap).replace("{day}", message.day);
     case "usage_warning":
       return text
         .replace("{used}", String(message.used))
@@ -36,6 +38,7 @@ function bodyOf(message: MailMessage): string {
 function notesOf(message: MailMessage): string[] {
   switch (message.kind) {
     case "usage_warning":
+    case "cap_warning":
     case "channel_off":
     case "password_changed":
       return [];

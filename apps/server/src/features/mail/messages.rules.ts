@@ -11,6 +11,8 @@ export type MailMessage =
   | { kind: "confirm_deletion"; to: string; token: string }
   /** A channel of the person's alerts; both texts come from elsewhere. */
   | { kind: "channel_off"; to: string; name: string; reason: string }
+  /** `used` and `cap` as people read them: data points or dollars. */
+  | { kind: "cap_warning"; to: string; used: string; cap: string; day: string }
   /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
   | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
 
@@ -33,6 +35,7 @@ export function mailPath(message: MailMessage): string {
     case "password_changed":
       return "/forgot-password";
     case "usage_warning":
+    case "cap_warning":
       return "/usage";
     case "channel_off":
       return "/alerts/channels";

@@ -1,5 +1,6 @@
 import type { ChannelSettings } from "@pricetrail/contract";
 import type { Outgoing } from "../../../fetch/send.ts";
+import type { VapidKeys } from "../web-push.rules.ts";
 import type { ChannelMessage } from "../channel-message.rules.ts";
 
 /** One delivery, the same in each of its tries but for `now`. */
@@ -11,11 +12,19 @@ export interface ProviderCall {
   message: ChannelMessage;
   /** Of a webhook: those that sign now. */
   secrets: readonly string[];
+  /** Who sends, for push services. */
+  sender?: { keys: VapidKeys; subject: string } | undefined;
 }
 
 /** How a service is spoken to: one request for each message. */
 export interface ChannelProvider {
   request(call: ProviderCall): Outgoing;
+  /** The address that messages go to, where that is not seen from a request without a sender. */
+  target?(settings: ChannelSettings): string;
+  /** What is wrong with values that are given, beyond what the contract says of them. */
+  problemWith?(settings: ChannelSettings): { field: string; text: string } | undefined;
+  /** Whether a status means that the receiver is no more, so that the channel goes with it. */
+  isGone?(status: number): boolean;
   /** What was wrong, where a service reports failures with a status of success. */
   problemIn?(answer: { status: number; text: string }): string | undefined;
   /** Seconds for which it wants to be left alone, where they are in its answer's body; NaN when it does not say. */

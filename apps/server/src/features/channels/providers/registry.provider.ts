@@ -7,6 +7,7 @@ import { matrix } from "./matrix.provider.ts";
 import { mattermost } from "./mattermost.provider.ts";
 import { ntfy } from "./ntfy.provider.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
+import { push } from "./push.provider.ts";
 import { pushover } from "./pushover.provider.ts";
 import { slack } from "./slack.provider.ts";
 import { teams } from "./teams.provider.ts";
@@ -16,6 +17,7 @@ import { webhook } from "./webhook.provider.ts";
 /** How each kind of channel is spoken to. */
 export const PROVIDERS: Record<ChannelKind, ChannelProvider> = {
   webhook,
+  push,
   ntfy,
   gotify,
   pushover,
@@ -31,6 +33,8 @@ export const PROVIDERS: Record<ChannelKind, ChannelProvider> = {
 
 /** The address that messages of such a channel go to. */
 export function targetOf(kind: ChannelKind, settings: ChannelSettings): string {
+  const provider: ChannelProvider = PROVIDERS[kind];
+  if (provider.target) return provider.target(settings);
   const now = new Date(0);
   const message = {
     type: "channel.test",
@@ -40,5 +44,5 @@ export function targetOf(kind: ChannelKind, settings: ChannelSettings): string {
     link: "",
     data: {},
   } as const;
-  return PROVIDERS[kind].request({ id: "", now, settings, message, secrets: [] }).url;
+  return provider.request({ id: "", now, settings, message, secrets: [] }).url;
 }

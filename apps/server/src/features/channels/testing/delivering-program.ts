@@ -4,7 +4,10 @@ import { parseAllowList } from "../../../egress/allow-list.ts";
 import { startEgressGuard } from "../../../egress/guard.ts";
 import { createSend } from "../../../fetch/send.ts";
 import type { Foundation } from "../../../foundation.ts";
+import { createSealer } from "../../../sealing.ts";
+import { TEST_KEY } from "../../../database/testing/test-key.ts";
 import { createDeliveryJob } from "../delivery.job.ts";
+import { createStoredSecrets } from "../stored-secrets.rules.ts";
 
 /** A process that delivers what is due at one moment and ends; tests kill it. Arguments: the database as JSON, the moment. */
 const [target = "", moment = ""] = process.argv.slice(2);
@@ -19,7 +22,8 @@ const clock: Clock = { now: () => new Date(moment), sleep: () => Promise.resolve
 const log = { info: () => undefined } as unknown as Foundation["log"];
 const send = createSend({ guard, allow, userAgent: "Test" });
 const mail = { enqueue: () => Promise.reject(new Error("no channel is switched off here")) };
-const job = createDeliveryJob({ db: database.db, clock, log } as Foundation, { send, mail });
+const secrets = createStoredSecrets(createSealer({ SECRET_KEY: [TEST_KEY], DATA_DIR: "" }));
+const job = createDeliveryJob({ db: database.db, clock, log } as Foundation, { send, mail, secrets });
 while ((await job.deliverDue()) > 0);
 await database.close();
 await guard.stop();

@@ -7,6 +7,7 @@ export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 /** Somebody else's server: it keeps what it gets and answers as the test wants. */
@@ -28,7 +29,8 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const one = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+      const bytes = Buffer.concat(chunks);
+      const one = { method, path: url, headers, body: bytes.toString(), bytes };
       received.push(one);
       reply(response, one);
     });

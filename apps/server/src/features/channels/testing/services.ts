@@ -19,7 +19,7 @@ const isHook = (request: Received): boolean =>
   request.method === "POST" && request.path === "/hooks/a?key=b" && isJson(request);
 const first = (list: unknown): Record<string, unknown> => (list as Record<string, unknown>[])[0]!;
 
-export const SERVICES: Record<Exclude<ChannelKind, "webhook">, Service> = {
+export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service> = {
   ntfy: {
     settings: { server: "http://127.0.0.1:9/", topic: "prices", token: "tk_1" },
     read: ({ method, path, headers }, { topic, title, message, click }) =>

@@ -1,0 +1,344 @@
+import * as contract from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
+import { TEST_NOW } from "../../database/testing.ts";
+import { MAX_RETRY_AFTER_MS } from "../../fetch/http-status.ts";
+import type { Send, SendAnswer } from "../../fetch/send.ts";
+import { createSealer } from "../../sealing.ts";
+import { createDeliveryJob } from "./delivery.job.ts";
+import { nextWait } from "./delivery-schedule.rules.ts";
+import { PROVIDERS } from "./providers/registry.provider.ts";
+import { purgeDeliveries } from "./deliveries.service.ts";
+import { createStoredSecrets } from "./stored-secrets.rules.ts";
+import { DAY_MS, openChannelsBench } from "./testing/channels.bench.ts";
+import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { startReceiver } from "./testing/receiver.ts";
+import type { Receiver } from "./testing/receiver.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const answered = (status: number, more: Partial<SendAnswer> = {}): SendAnswer => ({
+  ok: true,
+  status,
+  headers: {},
+  text: "",
+  ...more,
+});
+
+describe("deliveries", () => {
+  let bench: ChannelsBench;
+  let receiver: Receiver;
+  let watcher: Watcher;
+  beforeAll(async () => {
+    bench = await openChannelsBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    bench.time.now = TEST_NOW;
+    receiver = await startReceiver();
+    watcher = await bench.addWatcher();
+    await watcher.price(0, "19.90");
+    return async () => {
+      await receiver.stop();
+      // What waits here would count in the next test.
+      const { tenant } = watcher.tracked;
+      for (const { _id } of (await tenant.ask(contract.listChannels)).list)
+        await tenant.ask(contract.deleteChannel, `delete/channel/${_id}`, {});
+    };
+  });
+
+  const later = (ms: number): void => {
+    bench.time.now = new Date(bench.time.now.getTime() + ms);
+  };
+  const deliver = (signal?: AbortSignal) => bench.channels.deliverDue(signal);
+  const hook = (path = "/a") => watcher.addChannel("webhook", { url: receiver.origin + path });
+  /** Alternates, so that each is a change. */
+  const changePrices = async (count: number): Promise<void> => {
+    for (let day = 1; day <= count; day += 1) await watcher.price(day, day % 2 === 0 ? "19.90" : "14.00");
+  };
+  const status = (code: number): void =>
+    receiver.answer((response) => {
+      response.writeHead(code).end();
+    });
+  const states = async (id: string) => (await watcher.deliveries(id)).map(({ state }) => state);
+  /** The job with another way out, for services that are not on this machine and for moments inside a try. */
+  const jobWith = (send: Send) =>
+    createDeliveryJob(
+      { ...bench.foundation, clock: { now: () => bench.time.now, sleep: () => Promise.resolve() } },
+      {
+        send,
+        mail: { enqueue: () => Promise.reject(new Error("no mail is sent here")) },
+        secrets: createStoredSecrets(createSealer(bench.foundation.config)),
+        random: () => 0,
+      },
+    );
+  /** Answers nobody until so many have come; then everybody with this status. */
+  const together = (count: number, code: number): Promise<void> =>
+    new Promise((resolve) => {
+      const held: (() => void)[] = [];
+      receiver.answer((response) => {
+        held.push(() => response.writeHead(code).end());
+        if (held.length < count) return;
+        for (const answer of held.splice(0)) answer();
+        resolve();
+      });
+    });
+
+  it("are tried ten times in 76 hours, each wait longer by a part that chance decides", () => {
+    const waits = [
+      5 * SECOND,
+      5 * MINUTE,
+      30 * MINUTE,
+      2 * HOUR,
+      5 * HOUR,
+      10 * HOUR,
+      14 * HOUR,
+      20 * HOUR,
+      24 * HOUR,
+    ];
+    expect(waits.map((_, index) => nextWait(index + 1, 0))).toEqual(waits);
+    expect(waits.map((_, index) => nextWait(index + 1, 1))).toEqual(waits.map((wait) => (wait / 10) * 11));
+    expect(nextWait(10, 0)).toBeUndefined();
+  });
+
+  it("wait for as long as their number of tries says", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    const job = jobWith(() => Promise.resolve(answered(500)));
+    for (const wait of [5 * SECOND, 5 * MINUTE, 30 * MINUTE]) {
+      expect(await job.deliverDue()).toBe(1);
+      const nextAt = new Date(bench.time.now.getTime() + wait);
+      expect(await watcher.deliveries(id)).toMatchObject([{ nextAt: nextAt.toISOString() }]);
+      bench.time.now = nextAt;
+    }
+  });
+
+  it.each([
+    ["in its answer", { text: '{"ok":false,"parameters":{"retry_after":600}}' }, 600 * SECOND],
+    ["for longer than is kept to", { text: '"retry_after": 999999' }, MAX_RETRY_AFTER_MS],
+    ["in a header, too", { headers: { "retry-after": "900" }, text: '"retry_after": 600' }, 900 * SECOND],
+    ["not at all", { text: "{}" }, 5 * SECOND],
+  ])("wait where a service asks for it %s", async (_how, more, wait) => {
+    const { id } = await watcher.addChannel("telegram", { token: "12:AbC", chat: "-100" });
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    await jobWith(() => Promise.resolve(answered(429, more))).deliverDue();
+    const nextAt = new Date(bench.time.now.getTime() + wait).toISOString();
+    expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", nextAt }]);
+  });
+
+  it("are not delivered where a service says so behind a status of success", async () => {
+    const { id } = await watcher.addChannel("apprise", { url: `${receiver.origin}/notify/a` });
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    await deliver();
+    expect(await watcher.deliveries(id)).toMatchObject([
+      { state: "waiting", status: 204, error: expect.stringContaining("nobody is configured") as string },
+    ]);
+  });
+
+  it("are cut to what a service takes", () => {
+    const message = {
+      type: "alert.fired" as const,
+      at: TEST_NOW.toISOString(),
+      title: "x".repeat(5000),
+      text: "",
+      link: "http://localhost/alerts",
+      data: {},
+    };
+    const settings = { token: "12:AbC", chat: "-100" };
+    const { body } = PROVIDERS.telegram.request({ id: "", now: TEST_NOW, settings, message, secrets: [] });
+    expect((JSON.parse(body.toString()) as { text: string }).text).toHaveLength(4096);
+  });
+
+  it("go out oldest first, and wait behind one that fails", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(3);
+    status(500);
+    expect(await deliver()).toBe(1);
+    receiver.received.length = 0;
+    status(204);
+    later(HOUR);
+    expect(await deliver()).toBe(3);
+    const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp);
+    // The one that failed is due after those that were not tried.
+    expect(sent).toEqual([...sent.slice(0, 2).toSorted(), sent[2]]);
+    expect(sent[2]! < sent[0]!).toBe(true);
+    expect((await watcher.channel(id)).lastSentAt).toBe(bench.time.now.toISOString());
+  });
+
+  it("go out once although two programs are at it", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    let release = (): void => undefined;
+    const came = new Promise<void>((resolve) => {
+      receiver.answer((response) => {
+        release = () => response.writeHead(204).end();
+        resolve();
+      });
+    });
+    const first = deliver();
+    await came;
+    expect(await deliver()).toBe(0);
+    release();
+    expect(await first).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await states(id)).toEqual(["sent"]);
+  });
+
+  it("are not held up by the receiver of another channel", async () => {
+    const hooks = [await hook("/a"), await hook("/b")];
+    await watcher.addAlert(hooks.map(({ id }) => id));
+    await watcher.price(1, "14.00");
+    const arrived = together(2, 204);
+    const delivered = deliver();
+    await arrived;
+    expect(await delivered).toBe(2);
+  });
+
+  it("of a channel with many leave room for the others", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    const { tenant } = watcher.tracked;
+    await tenant.in(async (trx) => {
+      const [{ content, messageId }] = (await trx
+        .selectFrom("delivery")
+        .select(["content", "message_id as messageId"])
+        .execute()) as [{ content: never; messageId: string }];
+      for (let count = 1; count < 25; count += 1) {
+        const { organisationId } = tenant;
+        const delivery = { organisationId, channelIds: [id], messageId, message: content };
+        await bench.channels.enqueue(trx, { ...delivery, now: bench.time.now });
+      }
+    });
+    expect([await deliver(), await deliver(), await deliver()]).toEqual([20, 5, 0]);
+  });
+
+  it("that a program leaves when it ends are no failure, and come again under their id", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    const ending = new AbortController();
+    receiver.answer(() => ending.abort());
+    await deliver(ending.signal);
+    expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", status: null, error: null }]);
+    expect(await watcher.channel(id)).toMatchObject({ failingSince: null, lastError: null });
+    status(204);
+    later(3 * MINUTE);
+    await deliver();
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  it("are not begun by a program that ends", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(2);
+    const ending = new AbortController();
+    const job = jobWith(() => {
+      ending.abort();
+      return Promise.resolve(answered(204));
+    });
+    expect(await job.deliverDue(ending.signal)).toBe(1);
+    expect((await states(id)).toSorted()).toEqual(["sent", "waiting"]);
+  });
+
+  it("stop in the middle when their channel is paused", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(2);
+    const { tenant } = watcher.tracked;
+    const job = jobWith(async () => {
+      await tenant.ask(contract.updateChannel, `update/channel/${id}`, { isPaused: true });
+      return answered(204);
+    });
+    expect(await job.deliverDue()).toBe(1);
+  });
+
+  it("of a receiver that is gone end, those of others and those that were sent do not", async () => {
+    const { id } = await hook();
+    const paused = await hook("/b");
+    await watcher.addAlert([id, paused.id]);
+    const { tenant } = watcher.tracked;
+    await tenant.ask(contract.updateChannel, `update/channel/${paused.id}`, { isPaused: true });
+    await changePrices(1);
+    await deliver();
+    await watcher.price(2, "19.90");
+    await watcher.price(3, "14.00");
+    // Two programs hear it at the same moment.
+    const gone = together(2, 410);
+    await Promise.all([deliver(), deliver(), gone]);
+    expect(await states(id)).toEqual(["dead", "dead", "sent"]);
+    expect(await states(paused.id)).toEqual(["waiting", "waiting", "waiting"]);
+    const mails = await bench.foundation.db
+      .selectFrom("mail")
+      .select("kind")
+      .where("to_address", "=", watcher.email)
+      .execute();
+    expect(mails).toEqual([{ kind: "channel_off" }]);
+  });
+
+  it("are sent again as asked: those of one channel, one state, one time, and none that waits", async () => {
+    const { id } = await hook();
+    const other = await hook("/b");
+    await watcher.addAlert([id, other.id]);
+    await changePrices(3);
+    await deliver();
+    await watcher.price(4, "19.90");
+    const { tenant } = watcher.tracked;
+    const resend = async (filter: object) =>
+      (await tenant.call<{ message: string }>("POST", "resend/delivery", { channel: id, ...filter })).body
+        .message;
+    const day = (count: number) => new Date(TEST_NOW.getTime() + count * DAY_MS).toISOString();
+    const nothing = contract.CHANNEL_TEXTS.nothingToResend;
+    expect(await resend({ state: "dead" })).toBe(nothing);
+    expect(await resend({ ids: ["no id"] })).toBe(nothing);
+    expect(await resend({ from: day(3.5) })).toBe(nothing);
+    expect(await resend({ to: day(2.5) })).toBe(contract.CHANNEL_TEXTS.resent(2));
+    expect((await states(id)).toSorted()).toEqual(["sent", "waiting", "waiting", "waiting"]);
+    expect((await states(other.id)).toSorted()).toEqual(["sent", "sent", "sent", "waiting"]);
+    const waiting = await tenant.ask(
+      contract.listDeliveries,
+      `get/delivery?channel=${other.id}&state=waiting`,
+    );
+    expect(waiting.data.total).toBe(1);
+    expect(waiting.list).toHaveLength(1);
+  });
+
+  it("are listed newest first, and only what waits has a next try", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(1);
+    await deliver();
+    status(500);
+    await watcher.price(2, "19.90");
+    await deliver();
+    const [newest, oldest] = await watcher.deliveries(id);
+    expect(newest).toMatchObject({ state: "waiting", isTest: false, nextAt: expect.any(String) as string });
+    expect(oldest).toMatchObject({ state: "sent", isTest: false, nextAt: null });
+    expect(newest!.createdAt > oldest!.createdAt).toBe(true);
+  });
+
+  it("are forgotten when they are old, but for those that wait", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(2);
+    await deliver();
+    await watcher.price(3, "14.00");
+    const { organisationId } = watcher.tracked.tenant;
+    const purge = (days: number) =>
+      inOrganisation(bench.foundation.db, organisationId, (trx) =>
+        purgeDeliveries(trx, organisationId, new Date(TEST_NOW.getTime() + days * DAY_MS)),
+      );
+    expect(await purge(1.5)).toBe(true);
+    expect(await states(id)).toEqual(["waiting", "sent"]);
+    expect(await purge(9)).toBe(true);
+    expect(await purge(9)).toBe(false);
+    expect(await states(id)).toEqual(["waiting"]);
+  });
+});

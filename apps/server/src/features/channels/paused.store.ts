@@ -1,0 +1,35 @@
+import { CHANNEL_TEXTS, PAUSED_KEPT_DAYS } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/tenant.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The organisations that have paused channels. */
+export function findPausing(db: Db): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local app.upkeep = 'on'`.execute(trx);
+    const rows = await trx
+      .selectFrom("channel")
+      .select("organisation_id")
+      .distinct()
+      .where("state", "=", "paused")
+      .execute();
+    return rows.map((row) => row.organisation_id);
+  });
+}
+
+/** Ends what has waited for a paused channel for too long: it stays in the log, and can be sent again by hand. */
+export async function expireWaiting(
+  trx: Trx,
+  organisationId: string,
+  now: Date,
+  channelId?: string,
+): Promise<void> {
+  const before = new Date(now.getTime() - PAUSED_KEPT_DAYS * DAY_MS);
+  await sql`
+    update delivery d set state = 'expired', error = ${CHANNEL_TEXTS.expired(PAUSED_KEPT_DAYS)}
+    from channel c
+    where d.organisation_id = ${organisationId} and c.organisation_id = ${organisationId} and c.id = d.channel_id
+      and c.state = 'paused' and d.state = 'waiting' and d.created_at < ${before}
+      ${channelId === undefined ? sql`` : sql`and c.id = ${channelId}`}`.execute(trx);
+}

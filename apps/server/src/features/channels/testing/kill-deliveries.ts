@@ -1,0 +1,167 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { TEST_NOW } from "../../../database/testing.ts";
+import { DAY_MS, openChannelsBench } from "./channels.bench.ts";
+import type { ChannelsBench, Watcher } from "./channels.bench.ts";
+import { startReceiver } from "./receiver.ts";
+import type { Received } from "./receiver.ts";
+
+const PROGRAM = fileURLToPath(new URL("./delivering-program.ts", import.meta.url));
+const MINUTE_MS = 60_000;
+/** Longer than a program that was killed keeps what it took. */
+const LATER_MS = 3 * MINUTE_MS;
+/** The last of the retries is due after little more than three days. */
+const MAX_STEPS = 4 * 24 * 2;
+
+export interface DeliveriesOutcome {
+  deliveries: number;
+  kills: number;
+  /** Requests that the receivers of all channels have refused, one way or another. */
+  refused: number;
+  /** Requests beyond the first for a message, all under its one id. */
+  repeated: number;
+  /** Messages that a receiver has never got, and those that came under two ids: twice to one that honours them. */
+  lost: number;
+  twice: number;
+  /** Deliveries that the program does not know as sent in the end. */
+  unsent: number;
+}
+
+/** How a receiver that is out of order answers, by turns. */
+const FAILURES: ((response: ServerResponse) => void)[] = [
+  (response) => response.destroy(),
+  (response) => response.writeHead(500).end("no"),
+  (response) => response.writeHead(429, { "retry-after": "600" }).end(),
+  (response) => response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
+];
+
+/** Prices that change so many times, a minute apart, as the visits that confirm them publish them. */
+async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count: number): Promise<void> {
+  const { tenant, productId } = tracked;
+  const { organisationId } = tenant;
+  for (let index = 1; index <= count; index += 1) {
+    const since = new Date(TEST_NOW.getTime() + DAY_MS + index * MINUTE_MS);
+    bench.time.now = since;
+    await tenant.in(async (trx) => {
+      await trx
+        .insertInto("price_point")
+        .values({
+          organisation_id: organisationId,
+          product_id: productId,
+          at: since,
+          check_id: productId,
+          normal_minor: index % 2 === 0 ? 1990 : 1400,
+          discounted_minor: null,
+          currency: "USD",
+        })
+        .execute();
+      await bench.workerNeeds.onPublished(trx, { organisationId, productId, since, now: since });
+    });
+  }
+}
+
+/**
+ * Kills (SIGKILL) the program that delivers, by turns before and after a receiver's answer, has all receivers out of order for a day of
+ * the injected clock halfway, and looks at what they have got in the end.
+ */
+export async function killDeliveries(options: {
+  kills: number;
+  messages: number;
+  channels: number;
+  log?: (line: string) => void;
+}): Promise<DeliveriesOutcome> {
+  const { kills: wanted, messages, channels, log = () => undefined } = options;
+  const bench = await openChannelsBench();
+  const receiver = await startReceiver();
+  const watcher = await bench.addWatcher();
+  await watcher.price(0, "19.90");
+  const paths = Array.from({ length: channels }, (_, index) => `/${index}`);
+  const hooks: string[] = [];
+  for (const path of paths)
+    hooks.push((await watcher.addChannel("webhook", { url: receiver.origin + path })).id);
+  await watcher.addAlert(hooks);
+  await publishChanges(bench, watcher, messages);
+
+  let program: ChildProcess | undefined;
+  let kills = 0;
+  let got = 0;
+  let refused = 0;
+  const accepted: Received[] = [];
+  const { host, port, database } = bench.database.target;
+  const target = JSON.stringify({ host, port, database, user: bench.database.role });
+
+  /** Delivers in programs that are killed, until so many kills; without kills until nothing is due. */
+  async function deliverUntil(limit: number): Promise<void> {
+    receiver.answer((response, received) => {
+      accepted.push(received);
+      got += 1;
+      const isKill = kills < limit && got === 1 + (kills % 3);
+      // By turns before the answer, so that it was sent and nobody knows, and just after it.
+      if (isKill && kills % 2 === 0) program?.kill("SIGKILL");
+      else if (isKill) response.writeHead(204).end(() => program?.kill("SIGKILL"));
+      else response.writeHead(204).end();
+      if (!isKill) return;
+      kills += 1;
+      if (kills % 50 === 0) log(`  ${kills} kills`);
+    });
+    const isWanted = (): boolean => kills < limit;
+    while (isWanted()) {
+      got = 0;
+      program = spawn(process.execPath, [PROGRAM, target, bench.time.now.toISOString()], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const [exit] = (await once(program, "exit")) as [number | null];
+      bench.time.now = new Date(bench.time.now.getTime() + LATER_MS);
+      // Nothing was due any more: further kills would be of a program that does nothing.
+      if (exit === 0 && got === 0) return;
+    }
+  }
+
+  const step = async (minutes: number): Promise<void> => {
+    bench.time.now = new Date(bench.time.now.getTime() + minutes * MINUTE_MS);
+    while ((await bench.channels.deliverDue()) > 0);
+  };
+
+  await deliverUntil(Math.ceil(wanted / 2));
+  receiver.answer((response) => {
+    FAILURES[refused % FAILURES.length]!(response);
+    refused += 1;
+  });
+  for (let half = 0; half < 48; half += 1) await step(30);
+  log(`  the receivers were out of order for a day: ${refused} requests`);
+  bench.time.now = new Date(bench.time.now.getTime() + DAY_MS);
+  await deliverUntil(wanted);
+  await deliverUntil(0);
+  receiver.answer((response, received) => {
+    accepted.push(received);
+    response.writeHead(204).end();
+  });
+  const unsentOf = () =>
+    watcher.tracked.tenant.in((trx) =>
+      trx.selectFrom("delivery").select("id").where("state", "<>", "sent").execute(),
+    );
+  for (let steps = 0; steps < MAX_STEPS && (await unsentOf()).length > 0; steps += 1) await step(30);
+
+  const idsOf = new Map<string, Set<unknown>>();
+  for (const { path, headers, body } of accepted) {
+    const { data } = JSON.parse(body) as { data: { messageId: string } };
+    const key = `${path} ${data.messageId}`;
+    idsOf.set(key, (idsOf.get(key) ?? new Set()).add(headers["webhook-id"]));
+  }
+  const unsent = (await unsentOf()).length;
+  await receiver.stop();
+  await bench.close();
+  const deliveries = messages * channels;
+  return {
+    deliveries,
+    kills,
+    refused,
+    repeated: accepted.length - idsOf.size,
+    lost: deliveries - idsOf.size,
+    twice: [...idsOf.values()].filter((ids) => ids.size > 1).length,
+    unsent,
+  };
+}
