@@ -14,6 +14,7 @@ import type { Router } from "../../http/router.ts";
 import { sendTable } from "../exports/exports.service.ts";
 import { fileNameOf } from "../exports/table.rules.ts";
 import type { Column } from "../exports/table.rules.ts";
+import { usdOf } from "./statement-table.rules.ts";
 import type { createBillingService } from "./billing.service.ts";
 import type { UsagePartsService } from "./usage-parts.service.ts";
 
@@ -43,9 +44,3 @@ export function registerBillingRoutes(
     }),
   );
 }
-
-/** Micro-dollars as decimal text in dollars, exactly: 50000 is 0.050000. */
-const usdOf = (micro: number): string => {
-  const digits = String(micro).padStart(7, "0");
-  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
-};

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench } from "../testing/data.bench.ts";
-import { createBilling } from "./billing.ts";
+import { registerBilling } from "./billing.bench.ts";
 
 describe("usage", () => {
   let bench: DataBench;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => createBilling(foundation).registerRoutes);
+    bench = await openDataBench(registerBilling);
   });
   afterAll(() => bench.close());
 

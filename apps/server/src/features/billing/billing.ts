@@ -1,15 +1,60 @@
-import type { Foundation } from "../../foundation.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
+import { createGuardedFetch } from "../../fetch/guarded-fetch.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import type { UsageWarnings } from "../accounts/usage-warnings.service.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { Tariff } from "../runs/bill-points.service.ts";
 import { registerBillingRoutes } from "./billing.routes.ts";
 import { createBillingService } from "./billing.service.ts";
+import { createCaps } from "./caps.service.ts";
+import { createPaymentResults } from "./payment-results.service.ts";
+import { registerPaymentRoutes } from "./payment.routes.ts";
+import { createPayments } from "./payments.service.ts";
+import { createReconciliation } from "./reconciliation.service.ts";
+import { registerStatementRoutes } from "./statement.routes.ts";
+import { createStatements } from "./statement.service.ts";
+import { createStripeProvider, stripeSettings } from "./stripe.provider.ts";
+import { pricesOf } from "./tariff.service.ts";
 import { createUsagePartsService } from "./usage-parts.service.ts";
+import { createUsageReports } from "./usage-reports.service.ts";
 
-/** Usage, what it went to, and its cost. */
-export function createBilling(foundation: Foundation) {
+export interface BillingNeeds {
+  activity: Pick<Activity, "record">;
+  warnings: UsageWarnings;
+  /** The way out to the payment provider; not needed where none is connected. */
+  guard?: EgressGuard;
+}
+
+/** Usage, what it went to, its cost and its caps, and what becomes of payments. */
+export function createBilling(foundation: Foundation, { activity, warnings, guard }: BillingNeeds) {
   const service = createBillingService(foundation);
   const parts = createUsagePartsService(foundation);
+  const caps = createCaps(foundation, { activity, warn: warnings.warnOfCap });
+  const results = createPaymentResults(foundation);
+  const reconciliation = createReconciliation(foundation);
+  const settings = stripeSettings(foundation.config);
+  const provider =
+    settings && guard
+      ? createStripeProvider(settings, foundation.clock, createGuardedFetch(guard))
+      : undefined;
+  const payments = createPayments(foundation, provider);
+  const reports = createUsageReports(foundation, provider);
+  const tariff: Tariff = {
+    ...pricesOf(foundation.config),
+    onQuotaReached: warnings.warn,
+    cap: caps.gate,
+  };
   return {
     ...service,
-    registerRoutes: (router: Router): void => registerBillingRoutes(router, foundation.clock, service, parts),
+    tariff,
+    reconciliation,
+    reports,
+    registerRoutes: (router: Router): void => {
+      registerBillingRoutes(router, foundation.clock, service, parts);
+      registerStatementRoutes(router, createStatements(foundation));
+      registerPaymentRoutes(router, { caps, results, reconciliation, payments });
+    },
+    startJobs: (): BackgroundJob[] => [reconciliation.startJob(), reports.startJob()],
   };
 }

@@ -5,7 +5,7 @@ import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { addName, addProduct } from "../testing/samples.bench.ts";
-import { createBilling } from "./billing.ts";
+import { registerBilling } from "./billing.bench.ts";
 
 const DAY = "2026-06-15";
 const RANGE = `from=${DAY}&to=${DAY}`;
@@ -47,7 +47,7 @@ describe("what data points went to", () => {
   };
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => createBilling(foundation).registerRoutes);
+    bench = await openDataBench(registerBilling);
     tenant = await bench.addTenant();
     const { organisationId } = tenant;
     acme = await tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));

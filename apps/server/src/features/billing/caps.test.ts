@@ -1,0 +1,177 @@
+import { BILLING_TEXTS, getCap, listActivity, updateCap } from "@pricetrail/contract";
+import type { DayCap } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import { newId } from "../../ids.ts";
+import { createActivity } from "../activity/activity.ts";
+import { billPoints, CapReachedError } from "../runs/bill-points.service.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { createBilling } from "./billing.ts";
+import type { CapWarning } from "./caps.service.ts";
+
+describe("a day's cap", () => {
+  let bench: DataBench;
+  let enforced: ReturnType<typeof createBilling>;
+  let metered: ReturnType<typeof createBilling>;
+  const warnings: CapWarning[] = [];
+
+  beforeAll(async () => {
+    bench = await openDataBench((base) => {
+      const activity = createActivity(base);
+      const billingOf = (mode: string) =>
+        createBilling(
+          { ...base, config: readConfig({ LOG_LEVEL: "silent", BILLING: mode, FREE_POINTS: "10" }) },
+          {
+            activity,
+            warnings: {
+              warn: () => Promise.resolve(),
+              warnOfCap: (_trx, warning) => {
+                warnings.push(warning);
+                return Promise.resolve();
+              },
+            },
+          },
+        );
+      metered = billingOf("meter");
+      enforced = billingOf("enforce");
+      return (router) => {
+        enforced.registerRoutes(router);
+        activity.registerRoutes(router);
+      };
+    });
+  });
+  afterAll(() => bench.close());
+
+  /** Settles one visit that gives so many points; false when the cap leaves no room. */
+  const bill = async (of: Tenant, points: number, billing = enforced): Promise<boolean> => {
+    const { organisationId } = of;
+    const ids = Array.from({ length: points }, () => newId());
+    try {
+      await of.in((trx) =>
+        billPoints(
+          trx,
+          { organisationId, runId: newId(), productId: newId(), now: bench.time.now },
+          ids,
+          billing.tariff,
+        ),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof CapReachedError) return false;
+      throw error;
+    }
+  };
+  const setCap = (of: Tenant, cap: DayCap | null) => of.ask(updateCap, undefined, { cap });
+  const today = async (of: Tenant) => (await of.ask(getCap)).data;
+  const ledgerOf = (of: Tenant) =>
+    of.in((trx) => trx.selectFrom("usage_ledger").select(["number", "price_micro_usd"]).execute());
+
+  it("is the free points where nothing can be charged, and nothing is stored above it", async () => {
+    const tenant = await bench.addTenant();
+    expect(await bill(tenant, 9)).toBe(true);
+    expect(await bill(tenant, 2)).toBe(false);
+    expect(await bill(tenant, 1)).toBe(true);
+    expect(await bill(tenant, 1)).toBe(false);
+    const { caps, used } = await today(tenant);
+    expect([caps, used]).toEqual([[{ unit: "points", amount: 10 }], { points: 10, costMicroUsd: 0 }]);
+  });
+
+  it("is none where points are only counted, unless the organisation sets one", async () => {
+    const tenant = await bench.addTenant();
+    expect(await bill(tenant, 30, metered)).toBe(true);
+    expect((await today(tenant)).used).toEqual({ points: 30, costMicroUsd: 1_000_000 });
+    await setCap(tenant, { unit: "points", amount: 31 });
+    expect(await bill(tenant, 2, metered)).toBe(false);
+    expect(await bill(tenant, 1, metered)).toBe(true);
+  });
+
+  it("in dollars ends at the last micro-dollar that fits", async () => {
+    const tenant = await bench.addTenant();
+    await tenant.in((trx) =>
+      trx
+        .insertInto("billing_account")
+        .values({
+          organisation_id: tenant.organisationId,
+          cap_unit: null,
+          cap_amount: null,
+          has_method: true,
+        })
+        .execute(),
+    );
+    await setCap(tenant, { unit: "usd", amount: 149_999 });
+    expect(await bill(tenant, 12)).toBe(true);
+    expect(await bill(tenant, 1)).toBe(false);
+    await setCap(tenant, { unit: "usd", amount: 150_000 });
+    expect(await bill(tenant, 1)).toBe(true);
+    expect(await bill(tenant, 1)).toBe(false);
+    expect((await today(tenant)).used.costMicroUsd).toBe(150_000);
+  });
+
+  it("is never exceeded by settlements at the same time", async () => {
+    const tenant = await bench.addTenant();
+    await setCap(tenant, { unit: "points", amount: 100 });
+    await tenant.in((trx) =>
+      trx
+        .updateTable("billing_account")
+        .set({ has_method: true })
+        .where("organisation_id", "=", tenant.organisationId)
+        .execute(),
+    );
+    const sizes = Array.from({ length: 120 }, (_none, index) => 1 + (index % 3));
+    const admitted = await Promise.all(sizes.map((points) => bill(tenant, points)));
+    const sum = sizes.reduce((total, points, index) => total + (admitted[index] ? points : 0), 0);
+    expect(sum).toBe(100);
+    const rows = await ledgerOf(tenant);
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+      rows.map((_row, index) => index + 1),
+    );
+    expect(rows.length).toBe(100);
+    expect((await today(tenant)).used).toEqual({ points: 100, costMicroUsd: 90 * 50_000 });
+  });
+
+  it("is warned of once a day at 80 %, in what it is counted by", async () => {
+    const tenant = await bench.addTenant();
+    const mine = () => warnings.filter(({ organisationId }) => organisationId === tenant.organisationId);
+    await bill(tenant, 7);
+    expect(mine()).toEqual([]);
+    expect((await today(tenant)).isNear).toBe(false);
+    await bill(tenant, 1);
+    await bill(tenant, 1);
+    const { organisationId } = tenant;
+    expect(mine()).toEqual([
+      { organisationId, day: "2026-06-15", used: "8 data points", cap: "10 data points" },
+    ]);
+    expect((await today(tenant)).isNear).toBe(true);
+  });
+
+  it("pauses the day once it is met, until it is raised or the next day begins", async () => {
+    const tenant = await bench.addTenant();
+    const { organisationId } = tenant;
+    const { cap } = enforced.tariff;
+    const day = "2026-06-15";
+    await tenant.in((trx) => cap.markReached(trx, { organisationId, day, now: bench.time.now }));
+    expect((await today(tenant)).reachedAt).toBe("2026-06-15T12:00:00.000Z");
+    expect(await bill(tenant, 1)).toBe(false);
+    expect(await tenant.in((trx) => cap.isReached(trx, { organisationId, day: "2026-06-16" }))).toBe(false);
+    await setCap(tenant, { unit: "points", amount: 5 });
+    expect(await tenant.in((trx) => cap.isReached(trx, { organisationId, day }))).toBe(false);
+    expect(await bill(tenant, 1)).toBe(true);
+  });
+
+  it("is set by owners and admins, on the record", async () => {
+    const tenant = await bench.addTenant();
+    await setCap(tenant, { unit: "usd", amount: 2_500_000 });
+    await setCap(tenant, null);
+    const { list } = await tenant.ask(listActivity);
+    // Of one moment, which has no order.
+    const changes = list.map(({ action, before, after }) => `${action}: ${before} to ${after}`);
+    expect(changes.toSorted()).toEqual(["update_cap: USD 2.50 to null", "update_cap: null to USD 2.50"]);
+    const member = await bench.addTenant("member");
+    expect((await member.call("POST", "update/cap", { cap: null })).status).toBe(403);
+    const wrong = await tenant.call<{ message: string }>("POST", "update/cap", {
+      cap: { unit: "points", amount: 1.5 },
+    });
+    expect([wrong.status, wrong.body.message]).toEqual([400, BILLING_TEXTS.cap.wrong]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Stripe } from "stripe";
+
+/** What a message of the provider means here. `organisationId` is missing where it is known by the customer only. */
+export type PaymentNews =
+  | { kind: "session"; organisationId: string; sessionId: string; state: "complete" | "failed" | "expired" }
+  | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
+  | { kind: "refund"; customerId: string; chargeId: string; refundedMicroUsd: number }
+  | { kind: "dispute"; chargeId: string; disputeId: string; microUsd: number; isWon: boolean };
+
+const CENT_MICRO_USD = 10_000;
+
+const SESSION_STATES: Partial<Record<Stripe.Event.Type, "complete" | "failed" | "expired">> = {
+  "checkout.session.completed": "complete",
+  "checkout.session.async_payment_succeeded": "complete",
+  "checkout.session.async_payment_failed": "failed",
+  "checkout.session.expired": "expired",
+};
+
+/** A method stands while the provider goes on charging it. */
+const STANDING: ReadonlySet<Stripe.Subscription.Status> = new Set(["active", "trialing", "past_due"]);
+/** Within one second: nothing comes after an end, and a beginning is never the last word. */
+const rankOf = (status: Stripe.Subscription.Status): number =>
+  status === "canceled" || status === "incomplete_expired" ? 2 : status === "incomplete" ? 0 : 1;
+
+const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
+  typeof given === "string" ? given : given?.id;
+
+/** Reads a message; undefined where it means nothing here. */
+export function readNews(event: Stripe.Event): PaymentNews | undefined {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired": {
+      const { metadata, payment_status: paid } = event.data.object;
+      const organisationId = metadata?.["organisation_id"];
+      const sessionId = metadata?.["payment_session_id"];
+      // Completed, but the money is under way: another message will say what came of it.
+      if (event.type === "checkout.session.completed" && paid === "unpaid") return undefined;
+      if (organisationId === undefined || sessionId === undefined) return undefined;
+      return { kind: "session", organisationId, sessionId, state: SESSION_STATES[event.type]! };
+    }
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted": {
+      const { id, status, metadata } = event.data.object;
+      const organisationId = metadata["organisation_id"];
+      if (organisationId === undefined) return undefined;
+      return { kind: "subscription", organisationId, id, stands: STANDING.has(status), rank: rankOf(status) };
+    }
+    case "charge.refunded": {
+      const { id: chargeId, customer, amount_refunded: cents, currency } = event.data.object;
+      const customerId = idOf(customer);
+      if (customerId === undefined || currency !== "usd") return undefined;
+      return { kind: "refund", customerId, chargeId, refundedMicroUsd: cents * CENT_MICRO_USD };
+    }
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const { id: disputeId, charge, amount, currency } = event.data.object;
+      const chargeId = idOf(charge);
+      if (chargeId === undefined || currency !== "usd") return undefined;
+      const isWon = event.type === "charge.dispute.funds_reinstated";
+      return { kind: "dispute", chargeId, disputeId, microUsd: amount * CENT_MICRO_USD, isWon };
+    }
+    default:
+      return undefined;
+  }
+}

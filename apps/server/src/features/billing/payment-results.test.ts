@@ -1,0 +1,32 @@
+import { paymentResult } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import { newId } from "../../ids.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench } from "../testing/data.bench.ts";
+import { registerBilling } from "./billing.bench.ts";
+
+describe("payment results", () => {
+  let bench: DataBench;
+
+  beforeAll(async () => {
+    bench = await openDataBench((base) =>
+      registerBilling({
+        ...base,
+        config: readConfig({ LOG_LEVEL: "silent", PAYMENT_CLOSE_CODE: "done-42" }),
+      }),
+    );
+  });
+  afterAll(() => bench.close());
+
+  it("claim no payment where no provider is connected, and say which one closes its window", async () => {
+    const tenant = await bench.addTenant();
+    const resultOf = (id: string) => tenant.ask(paymentResult, `get/payment-result/${id}`);
+    expect(await resultOf("done-42")).toEqual({ closesWindow: true, result: "off" });
+    expect(await resultOf("anything")).toEqual({ closesWindow: false, result: "off" });
+    expect(await resultOf(`${tenant.organisationId}.${newId()}`)).toEqual({
+      closesWindow: false,
+      result: "off",
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
+import { Stripe } from "stripe";
+import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { AppError, invalid, notFound, refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { reopenDay } from "./caps.store.ts";
+import { readNews } from "./payment-events.rules.ts";
+import type { PaymentNews } from "./payment-events.rules.ts";
+import { paymentAddressId } from "./payment-results.service.ts";
+import * as store from "./payments.store.ts";
+import type { PaymentProvider } from "./stripe.provider.ts";
+
+const TEXTS = BILLING_TEXTS.payment;
+type Person = Pick<Caller, "organisationId" | "email">;
+
+/** The provider is away or refuses: the caller gets a 503, after which the provider sends its message again. */
+const away = () => new AppError(503, "payment_provider", TEXTS.providerAway, { retryAfterS: 30 });
+
+async function orAway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw away();
+    throw error;
+  }
+}
+
+/** Payment methods at the provider, and what its signed messages change here. Without a provider everything is refused. */
+export function createPayments(
+  { db, clock, log, publicUrl }: Foundation,
+  provider: PaymentProvider | undefined,
+) {
+  const connected = (): PaymentProvider => {
+    if (!provider) throw refused(TEXTS.notConnected);
+    return provider;
+  };
+
+  /** The organisation that a message is about; undefined for one that is none of ours. */
+  async function ownerOf(news: PaymentNews): Promise<string | undefined> {
+    if ("organisationId" in news) return news.organisationId;
+    const customerId = news.kind === "refund" ? news.customerId : await connected().customerOf(news.chargeId);
+    return customerId === undefined ? undefined : connected().organisationOf(customerId);
+  }
+
+  async function apply(trx: Trx, organisationId: string, news: PaymentNews, at: Date): Promise<void> {
+    const now = clock.now();
+    const day = utcDay(now);
+    const row = { id: newId(now), at: now, day, points: 0 };
+    switch (news.kind) {
+      case "session":
+        return store.endSession(trx, organisationId, news.sessionId, { state: news.state, at });
+      case "subscription": {
+        await store.saveSubscription(trx, organisationId, { ...news, at });
+        // What was paused at the free points has room again.
+        if (await store.updateMethod(trx, organisationId, day)) await reopenDay(trx, organisationId, day);
+        return;
+      }
+      case "refund": {
+        // The provider says what was refunded so far: an older message adds nothing to a newer one.
+        const further = news.refundedMicroUsd + (await store.sumRefunds(trx, organisationId, news.chargeId));
+        if (further <= 0) return;
+        await store.insertReversal(trx, organisationId, {
+          ...row,
+          kind: "refund",
+          source: `${news.chargeId}:${news.refundedMicroUsd}`,
+          amountMicroUsd: -further,
+          reason: "refunded by the payment provider",
+        });
+        return;
+      }
+      case "dispute":
+        await store.insertReversal(trx, organisationId, {
+          ...row,
+          kind: news.isWon ? "dispute_won" : "dispute",
+          source: news.disputeId,
+          amountMicroUsd: news.isWon ? news.microUsd : -news.microUsd,
+          reason: news.isWon ? "a dispute was won" : "a dispute took the money back",
+        });
+    }
+  }
+
+  return {
+    /**
+     * Opens the provider's page for a payment method.
+     *
+     * @returns its address
+     * @throws AppError 406 without a provider, 503 while it is away
+     */
+    async startCheckout({ organisationId, email }: Person): Promise<string> {
+      const stripe = connected();
+      const now = clock.now();
+      const sessionId = newId(now);
+      // Written first: its messages may be here before its answer is.
+      const known = await inOrganisation(db, organisationId, async (trx) => {
+        const { customerId } = await store.lockAccount(trx, organisationId);
+        await store.insertSession(trx, organisationId, sessionId, now);
+        return customerId;
+      });
+      return orAway(async () => {
+        const customerId = known ?? (await stripe.addCustomer(organisationId, email));
+        const resultUrl = `${publicUrl()}/payment-sucess/${paymentAddressId(organisationId, sessionId)}`;
+        const opened = await stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl });
+        await inOrganisation(db, organisationId, async (trx) => {
+          await store.setCustomer(trx, organisationId, customerId);
+          await store.setProviderId(trx, organisationId, sessionId, opened.providerId);
+        });
+        return opened.url;
+      });
+    },
+
+    /**
+     * Opens the provider's page for an existing payment method and its invoices.
+     *
+     * @throws AppError 406 without a provider or a method, 503 while the provider is away
+     */
+    async startPortal({ organisationId }: Person): Promise<string> {
+      const stripe = connected();
+      const { customerId } = await inOrganisation(db, organisationId, (trx) =>
+        store.lockAccount(trx, organisationId),
+      );
+      if (customerId === null) throw refused(TEXTS.noMethodYet);
+      return orAway(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
+    },
+
+    /**
+     * Applies a message of the provider, once, whatever comes before or after it.
+     *
+     * @param body the bytes that were signed
+     * @throws AppError 404 without a provider, 400 for what it has not signed, 503 while something of it has to be asked for
+     */
+    async receive(body: unknown, signature: string | undefined): Promise<void> {
+      if (!provider) throw notFound();
+      if (!Buffer.isBuffer(body) || signature === undefined) throw invalid();
+      let event: Stripe.Event;
+      try {
+        event = provider.readEvent(body, signature);
+      } catch {
+        // Whatever is wrong with it: it is not known to be the provider's.
+        throw invalid();
+      }
+      const news = readNews(event);
+      if (!news) return;
+      const organisationId = await orAway(() => ownerOf(news));
+      if (organisationId === undefined || !isId(organisationId)) return;
+      const createdAt = new Date(event.created * 1000);
+      await inOrganisation(db, organisationId, async (trx) => {
+        if (!(await store.organisationExists(trx, organisationId))) {
+          log.warn({ event: event.id, type: event.type }, "a payment message is about no organisation");
+          return;
+        }
+        await store.lockAccount(trx, organisationId);
+        const { id, type } = event;
+        if (!(await store.rememberEvent(trx, { id, type, createdAt, receivedAt: clock.now() }))) return;
+        await apply(trx, organisationId, news, createdAt);
+      });
+    },
+  };
+}
+export type Payments = ReturnType<typeof createPayments>;

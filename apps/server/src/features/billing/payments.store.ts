@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** The organisation's account, made where there is none, and held until the transaction ends. */
+export async function lockAccount(trx: Trx, organisationId: string) {
+  await trx
+    .insertInto("billing_account")
+    .values({ organisation_id: organisationId, cap_unit: null, cap_amount: null })
+    .onConflict((conflict) => conflict.column("organisation_id").doNothing())
+    .execute();
+  return trx
+    .selectFrom("billing_account")
+    .select(["customer_id as customerId", "has_method as hasMethod", "reported_from as reportedFrom"])
+    .where("organisation_id", "=", organisationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setCustomer(trx: Trx, organisationId: string, customerId: string): Promise<void> {
+  await trx
+    .updateTable("billing_account")
+    .set({ customer_id: customerId })
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
+export async function insertSession(trx: Trx, organisationId: string, id: string, at: Date): Promise<void> {
+  await trx
+    .insertInto("payment_session")
+    .values({
+      organisation_id: organisationId,
+      id,
+      purpose: "method",
+      state: "open",
+      provider_id: null,
+      created_at: at,
+      event_at: null,
+    })
+    .execute();
+}
+
+export async function setProviderId(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  providerId: string,
+): Promise<void> {
+  await trx
+    .updateTable("payment_session")
+    .set({ provider_id: providerId })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends an open payment; one that has ended stays as it is, in whatever order messages arrive. */
+export async function endSession(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+  ended: { state: "complete" | "failed" | "expired"; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("payment_session")
+    .set({ state: ended.state, event_at: ended.at })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .execute();
+}
+
+/** Remembers a message of the provider; false when it has been applied before. */
+export async function rememberEvent(
+  trx: Trx,
+  event: { id: string; type: string; createdAt: Date; receivedAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("provider_event")
+    .values({ id: event.id, type: event.type, created_at: event.createdAt, received_at: event.receivedAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** What a message says of a subscription: the newest counts, and of one second the furthest. */
+export async function saveSubscription(
+  trx: Trx,
+  organisationId: string,
+  subscription: { id: string; stands: boolean; rank: number; at: Date },
+): Promise<void> {
+  const { id, stands, rank, at } = subscription;
+  await sql`
+    insert into payment_subscription (organisation_id, id, stands, rank, event_at)
+    values (${organisationId}, ${id}, ${stands}, ${rank}, ${at})
+    on conflict (organisation_id, id) do update
+      set stands = excluded.stands, rank = excluded.rank, event_at = excluded.event_at
+      where (payment_subscription.event_at, payment_subscription.rank) < (excluded.event_at, excluded.rank)`.execute(
+    trx,
+  );
+}
+
+/** Whether a method stands follows from the subscriptions; the first day that it does is the first one reported. */
+export async function updateMethod(trx: Trx, organisationId: string, today: string): Promise<boolean> {
+  const { rows } = await sql<{ hasMethod: boolean }>`
+    update billing_account set has_method = s.stands,
+      reported_from = coalesce(reported_from, case when s.stands then ${today}::date end)
+    from (select coalesce(bool_or(stands), false) as stands from payment_subscription
+      where organisation_id = ${organisationId}) s
+    where organisation_id = ${organisationId}
+    returning has_method as "hasMethod"`.execute(trx);
+  return rows[0]?.hasMethod ?? false;
+}
+
+export interface Reversal {
+  id: string;
+  kind: "correction" | "refund" | "dispute" | "dispute_won";
+  source: string;
+  runItemId?: string;
+  at: Date;
+  day: string;
+  points: number;
+  amountMicroUsd: number;
+  reason: string;
+}
+
+/** Adds a reversing row; what it is for is reversed once. */
+export async function insertReversal(trx: Trx, organisationId: string, row: Reversal): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("ledger_reversal")
+    .values({
+      organisation_id: organisationId,
+      id: row.id,
+      kind: row.kind,
+      source: row.source,
+      run_item_id: row.runItemId ?? null,
+      at: row.at,
+      day: row.day,
+      points: row.points,
+      amount_micro_usd: row.amountMicroUsd,
+      reason: row.reason,
+    })
+    .onConflict((conflict) => conflict.columns(["organisation_id", "kind", "source"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** What has been given back of a charge so far, in micro-dollars: nothing or less. */
+export async function sumRefunds(trx: Trx, organisationId: string, chargeId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount_micro_usd), 0)::bigint as sum from ledger_reversal
+    where organisation_id = ${organisationId} and kind = 'refund' and starts_with(source, ${`${chargeId}:`})`.execute(
+    trx,
+  );
+  return rows[0]!.sum;
+}
+
+export async function organisationExists(trx: Trx, organisationId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("organisation")
+    .select("id")
+    .where("id", "=", organisationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

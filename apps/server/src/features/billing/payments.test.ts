@@ -1,0 +1,163 @@
+import { paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CapReachedError } from "../runs/bill-points.service.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openStripeBench } from "./testing/stripe.bench.ts";
+import type { StripeBench } from "./testing/stripe.bench.ts";
+
+const CREATED = "customer.subscription.created";
+const UPDATED = "customer.subscription.updated";
+const DELETED = "customer.subscription.deleted";
+
+describe("payments", () => {
+  let bench: StripeBench;
+  beforeAll(async () => {
+    bench = await openStripeBench();
+  });
+  afterAll(() => bench.close());
+
+  /** Opens the checkout; the session as Stripe has it, and the id in the address of its result page. */
+  const checkout = async (of: Tenant) => {
+    const { url } = await of.ask(startCheckout);
+    const session = bench.stripe.sessions.at(-1)!;
+    return { url, session, resultId: session.successUrl.split("/payment-sucess/")[1]! };
+  };
+  const resultOf = async (of: Tenant, id: string) =>
+    (await of.ask(paymentResult, `get/payment-result/${id}`)).result;
+  const completed = (metadata: object, paid = "no_payment_required") => ({
+    id: "cs",
+    object: "checkout.session",
+    payment_status: paid,
+    metadata,
+  });
+
+  it("are what the signed messages say, and thanked for no sooner", async () => {
+    const tenant = await bench.addTenant();
+    const { url, session, resultId } = await checkout(tenant);
+    expect(url).toBe(`https://checkout.stripe.test/${session.id}`);
+    expect(await resultOf(tenant, resultId)).toBe("open");
+    expect(await resultOf(tenant, `${tenant.organisationId}.nonsense`)).toBe("unknown");
+    expect(await resultOf(tenant, "anything")).toBe("unknown");
+    await bench.send("checkout.session.completed", completed(session.metadata, "unpaid"));
+    expect(await resultOf(tenant, resultId)).toBe("open");
+    await bench.send("checkout.session.completed", completed(session.metadata));
+    expect(await resultOf(tenant, resultId)).toBe("complete");
+    await bench.send("checkout.session.expired", completed(session.metadata));
+    expect(await resultOf(tenant, resultId)).toBe("complete");
+
+    const other = await checkout(tenant);
+    await bench.send("checkout.session.async_payment_failed", completed(other.session.metadata));
+    expect(await resultOf(tenant, other.resultId)).toBe("failed");
+  });
+
+  it("are opened once for a customer, also when Stripe's answers are lost, and not at all while it is away", async () => {
+    const tenant = await bench.addTenant();
+    bench.stripe.next("lost");
+    await checkout(tenant);
+    const { customer_id: customerId } = (await bench.accountOf(tenant))!;
+    await checkout(tenant);
+    expect((await bench.accountOf(tenant))!.customer_id).toBe(customerId);
+    expect((await tenant.ask(startPortal)).url).toBe(`https://portal.stripe.test/${customerId}`);
+    bench.stripe.next("broken", "broken", "broken");
+    expect((await tenant.call("POST", "start/portal")).status).toBe(503);
+    const newcomer = await bench.addTenant();
+    expect((await newcomer.call("POST", "start/portal")).status).toBe(406);
+  });
+
+  it("raise the cap of the free points while a subscription stands", async () => {
+    const tenant = await bench.addTenant();
+    await bench.bill(tenant, 100);
+    await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
+    await bench.send(CREATED, bench.subscriptionOf(tenant, "active"));
+    expect(await bench.accountOf(tenant)).toMatchObject({ has_method: true, reported_from: "2026-06-15" });
+    await bench.bill(tenant, 1);
+    await bench.send(DELETED, bench.subscriptionOf(tenant, "canceled"), new Date("2026-06-15T12:00:05Z"));
+    expect((await bench.accountOf(tenant))!.has_method).toBe(false);
+    await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
+  });
+
+  it("come to one state in whatever order messages arrive, and however often", async () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 5, 15, 11, 0, second));
+    const messages = [
+      [CREATED, "incomplete", 1],
+      [UPDATED, "active", 1],
+      [UPDATED, "past_due", 2],
+      [DELETED, "canceled", 2],
+    ] as const;
+    const orders = [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [1, 3, 0, 2, 3, 1],
+      [2, 0, 3, 3, 1],
+    ];
+    for (const order of orders) {
+      const tenant = await bench.addTenant();
+      const signed = messages.map(([type, status, second]) =>
+        bench.stripe.sign(bench.eventOf(type, bench.subscriptionOf(tenant, status), at(second))),
+      );
+      for (const index of order) {
+        const { body, signature } = signed[index]!;
+        expect(await bench.post(body, signature)).toBe(200);
+      }
+      expect((await bench.accountOf(tenant))!.has_method).toBe(false);
+      await bench.send(
+        CREATED,
+        bench.subscriptionOf(tenant, "active", `next_${tenant.organisationId}`),
+        at(1),
+      );
+      expect((await bench.accountOf(tenant))!.has_method).toBe(true);
+    }
+  });
+
+  it("believe nothing that is not signed, signed by others, changed, or old", async () => {
+    const tenant = await bench.addTenant();
+    const event = bench.eventOf(CREATED, bench.subscriptionOf(tenant, "active"));
+    const good = bench.stripe.sign(event);
+    const foreign = bench.stripe.sign(event, { secret: "whsec_of_somebody" });
+    const old = bench.stripe.sign(event, { at: new Date(bench.time.now.getTime() - 301_000) });
+    expect(await bench.post(good.body)).toBe(400);
+    expect(await bench.post(good.body, "t=1,v1=00")).toBe(400);
+    expect(await bench.post(foreign.body, foreign.signature)).toBe(400);
+    expect(await bench.post(`${good.body} `, good.signature)).toBe(400);
+    expect(await bench.post(JSON.stringify({ ...event, id: "evt_other" }), good.signature)).toBe(400);
+    expect(await bench.post(old.body, old.signature)).toBe(400);
+    expect(await bench.accountOf(tenant)).toBeUndefined();
+    expect(await bench.post(good.body, good.signature)).toBe(200);
+    expect((await bench.accountOf(tenant))!.has_method).toBe(true);
+  });
+
+  it("that are refunded or disputed are reversing rows, each once", async () => {
+    const tenant = await bench.addTenant();
+    await checkout(tenant);
+    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    bench.stripe.charges.set("ch_1", customer!);
+    const refund = (cents: number) =>
+      bench.send("charge.refunded", { id: "ch_1", customer, amount_refunded: cents, currency: "usd" });
+    await refund(1000);
+    await refund(400);
+    await refund(1000);
+    await refund(1250);
+    const dispute = { id: "dp_1", charge: "ch_1", amount: 500, currency: "usd" };
+    await bench.send("charge.dispute.funds_reinstated", dispute);
+    await bench.send("charge.dispute.funds_withdrawn", dispute);
+    await bench.send("charge.dispute.funds_withdrawn", dispute);
+    expect(await bench.reversalsOf(tenant)).toEqual([
+      { kind: "refund", amount_micro_usd: -10_000_000 },
+      { kind: "dispute", amount_micro_usd: -5_000_000 },
+      { kind: "refund", amount_micro_usd: -2_500_000 },
+      { kind: "dispute_won", amount_micro_usd: 5_000_000 },
+    ]);
+    const change = tenant.in((trx) => trx.updateTable("ledger_reversal").set({ points: 1 }).execute());
+    await expect(change).rejects.toThrow(/permission denied/);
+    const removal = tenant.in((trx) => trx.deleteFrom("ledger_reversal").execute());
+    await expect(removal).rejects.toThrow(/permission denied/);
+  });
+
+  it("go out by the egress guard, like everything else", async () => {
+    const shut = await openStripeBench({ allow: "127.0.0.2" });
+    const tenant = await shut.addTenant();
+    expect((await tenant.call("POST", "start/checkout")).status).toBe(503);
+    expect(shut.stripe.asked).toEqual([]);
+    await shut.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { utcDay } from "@pricetrail/contract";
+import type { Reconciliation } from "@pricetrail/contract";
+import { findOrganisations } from "../../database/organisations.ts";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { repeat } from "../../repeating.ts";
+import * as store from "./reconciliation.store.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+/** Rows of so many days are compared with the values that they are for: older ones may be past their retention. */
+const VALUE_DAYS = 7;
+const MAX_DIFFERENCES = 200;
+
+type Difference = Reconciliation["differences"][number];
+
+function differencesOf(organisationId: string, found: store.DayComparison): Difference[] {
+  const { day, rows, points, maxNumber, ledgerMicroUsd, costMicroUsd, mispriced } = found;
+  const of = (kind: Difference["kind"], ledger: number, other: number): Difference[] =>
+    ledger === other ? [] : [{ organisationId, day, kind, ledger, other }];
+  return [
+    ...of("points", rows, points),
+    ...of("numbers", rows, maxNumber),
+    ...of("cost", ledgerMicroUsd, costMicroUsd),
+    ...of("prices", mispriced, 0),
+  ];
+}
+
+/** Compares the ledger with the counters and values that were written with it, and names every difference. */
+export function createReconciliation({ db, clock, log }: Foundation) {
+  /** One organisation at a time: each is read in a transaction that sees its rows and counters at one moment. */
+  async function run(signal?: AbortSignal): Promise<Reconciliation> {
+    const now = clock.now();
+    const since = utcDay(new Date(now.getTime() - VALUE_DAYS * DAY_MS));
+    const organisations = await findOrganisations(db);
+    const differences: Difference[] = [];
+    let [days, rows] = [0, 0];
+    for (const organisationId of organisations) {
+      if (signal?.aborted) break;
+      await inOrganisation(db, organisationId, async (trx) => {
+        const found = await store.compareDays(trx, organisationId);
+        days += found.length;
+        rows += found.reduce((sum, day) => sum + day.rows, 0);
+        differences.push(...found.flatMap((day) => differencesOf(organisationId, day)));
+        for (const { day, rows: ledger } of await store.countWithoutValue(trx, organisationId, since))
+          differences.push({ organisationId, day, kind: "values", ledger, other: 0 });
+      });
+    }
+    const result: Reconciliation = {
+      at: now.toISOString(),
+      organisations: organisations.length,
+      days,
+      rows,
+      differences: differences.slice(0, MAX_DIFFERENCES),
+    };
+    if (differences.length > 0)
+      log.error({ differences: result.differences, count: differences.length }, "the ledger does not agree");
+    await store.saveReconciliation(db, result);
+    return result;
+  }
+
+  /** Once for each UTC day. */
+  async function runNightly(signal?: AbortSignal): Promise<void> {
+    const last = await store.findReconciliation(db);
+    if (last && utcDay(new Date(last.at)) >= utcDay(clock.now())) return;
+    await run(signal);
+  }
+
+  return {
+    run: () => run(),
+    runNightly,
+    last: () => store.findReconciliation(db),
+    startJob: (): BackgroundJob => repeat("reconciliation", HOUR_MS, log, runNightly),
+  };
+}
+export type LedgerReconciliation = ReturnType<typeof createReconciliation>;

@@ -1,0 +1,104 @@
+import { getReconciliation, reconcile, utcDay } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { billPoints } from "../runs/bill-points.service.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct } from "../testing/samples.bench.ts";
+import { openBilling } from "./billing.bench.ts";
+
+describe("the reconciliation of the ledger", () => {
+  let bench: DataBench;
+  let billing: ReturnType<typeof openBilling>;
+
+  beforeAll(async () => {
+    bench = await openDataBench((foundation) => {
+      billing = openBilling(foundation);
+      return billing.registerRoutes;
+    });
+  });
+  afterAll(() => bench.close());
+
+  const bill = (of: Tenant, points: number, productId: string = newId()) =>
+    of.in((trx) =>
+      billPoints(
+        trx,
+        { organisationId: of.organisationId, runId: newId(), productId, now: bench.time.now },
+        Array.from({ length: points }, () => newId()),
+        billing.tariff,
+      ),
+    );
+  const asOperator = async () => {
+    const tenant = await bench.addTenant();
+    tenant.caller.isOperator = true;
+    return tenant;
+  };
+
+  it("finds nothing in what settling has written, and is for operators only", async () => {
+    const operator = await asOperator();
+    expect((await operator.ask(getReconciliation)).data).toBeNull();
+    const tenant = await bench.addTenant();
+    await bill(tenant, 103);
+    const { data } = await operator.ask(reconcile);
+    expect(data).toMatchObject({ rows: 103, days: 1, differences: [] });
+    expect((await operator.ask(getReconciliation)).data).toEqual(data);
+    expect((await tenant.call("POST", "reconcile/ledger")).status).toBe(403);
+  });
+
+  it("names each difference with its day and both figures", async () => {
+    const operator = await asOperator();
+    const [counted, priced, lost, unread] = await Promise.all(
+      Array.from({ length: 4 }, () => bench.addTenant()),
+    );
+    await bill(counted!, 3);
+    await bill(priced!, 2);
+    await bill(lost!, 2);
+    const product = await unread!.in((trx) =>
+      addProduct(trx, unread!.organisationId, bench.time.now, { name: "Lamp" }),
+    );
+    await bill(unread!, 1, product);
+    const day = utcDay(bench.time.now);
+    // Only the owner of the tables can do what the program itself cannot.
+    await bench.database.owner.run(async (db) => {
+      await sql`alter table usage_ledger no force row level security`.execute(db);
+      await sql`alter table usage_day no force row level security`.execute(db);
+      await sql`update usage_day set points = 4 where organisation_id = ${counted!.organisationId}`.execute(
+        db,
+      );
+      await sql`update usage_ledger set price_micro_usd = 7 where organisation_id = ${priced!.organisationId}
+        and number = 1`.execute(db);
+      await sql`delete from usage_ledger where organisation_id = ${lost!.organisationId} and number = 1`.execute(
+        db,
+      );
+      await sql`alter table usage_ledger force row level security`.execute(db);
+      await sql`alter table usage_day force row level security`.execute(db);
+    });
+    const { data } = await operator.ask(reconcile);
+    const of = (tenant: Tenant) =>
+      data.differences
+        .filter(({ organisationId }) => organisationId === tenant.organisationId)
+        .map((one) => [one.day, one.kind, one.ledger, one.other]);
+    expect(of(counted!)).toEqual([[day, "points", 3, 4]]);
+    expect(of(priced!)).toEqual([
+      [day, "cost", 7, 0],
+      [day, "prices", 1, 0],
+    ]);
+    expect(of(lost!)).toEqual([
+      [day, "points", 1, 2],
+      [day, "numbers", 1, 2],
+    ]);
+    expect(of(unread!)).toEqual([[day, "values", 1, 0]]);
+  });
+
+  it("runs by itself once each UTC day", async () => {
+    const operator = await asOperator();
+    const first = (await operator.ask(reconcile)).data.at;
+    bench.time.now = new Date("2026-06-15T23:59:00Z");
+    await billing.reconciliation.runNightly();
+    expect((await operator.ask(getReconciliation)).data?.at).toBe(first);
+    bench.time.now = new Date("2026-06-16T00:01:00Z");
+    await billing.reconciliation.runNightly();
+    expect((await operator.ask(getReconciliation)).data?.at).toBe("2026-06-16T00:01:00.000Z");
+  });
+});

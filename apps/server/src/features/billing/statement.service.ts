@@ -1,0 +1,75 @@
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { findUsage } from "./billing.store.ts";
+import type { UsageDay } from "./billing.store.ts";
+import { findOrganisationName, findReversals } from "./statement.store.ts";
+
+export interface StatementReversal {
+  day: string;
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing";
+  points: number;
+  /** Negative where it gives something back. */
+  amountMicroUsd: number;
+  reason: string;
+}
+
+/** What an organisation's data points of a month cost, and what of it was taken back. */
+export interface Statement {
+  organisationId: string;
+  organisation: string;
+  /** YYYY-MM. */
+  month: string;
+  madeAt: Date;
+  /** The month is over, and its days are closed. */
+  isFinal: boolean;
+  /** Days with data points, oldest first. */
+  days: (UsageDay & { freePoints: number })[];
+  corrections: StatementReversal[];
+  /** Money that went back by the payment provider; it changes nothing of what the month cost. */
+  payments: StatementReversal[];
+  totals: { points: number; freePoints: number; billedPoints: number; costMicroUsd: number };
+  /** Cost less corrections. */
+  dueMicroUsd: number;
+}
+
+const lastDayOf = (month: string): string => {
+  const [year, number] = month.split("-").map(Number);
+  return `${month}-${String(new Date(Date.UTC(year!, number, 0)).getUTCDate()).padStart(2, "0")}`;
+};
+
+/** Monthly statements, made from the ledger's rows whenever they are asked for. */
+export function createStatements({ db, clock }: Foundation) {
+  return {
+    /** @param month YYYY-MM */
+    make: (organisationId: string, month: string): Promise<Statement> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const now = clock.now();
+        const [from, to] = [`${month}-01`, lastDayOf(month)];
+        const usage = await findUsage(trx, organisationId, from, to);
+        const reversals = await findReversals(trx, organisationId, from, to);
+        const days = usage.toReversed().map((day) => ({ ...day, freePoints: day.points - day.billedPoints }));
+        const sum = (pick: (day: (typeof days)[number]) => number) =>
+          days.reduce((total, day) => total + pick(day), 0);
+        const corrections = reversals.filter(({ kind }) => kind === "correction");
+        const costMicroUsd = sum((day) => day.costMicroUsd);
+        return {
+          organisationId,
+          organisation: await findOrganisationName(trx, organisationId),
+          month,
+          madeAt: now,
+          isFinal: now.toISOString().slice(0, 10) > to,
+          days,
+          corrections,
+          payments: reversals.filter(({ kind }) => kind !== "correction"),
+          totals: {
+            points: sum((day) => day.points),
+            freePoints: sum((day) => day.freePoints),
+            billedPoints: sum((day) => day.billedPoints),
+            costMicroUsd,
+          },
+          dueMicroUsd: costMicroUsd + corrections.reduce((total, row) => total + row.amountMicroUsd, 0),
+        };
+      }),
+  };
+}
+export type Statements = ReturnType<typeof createStatements>;

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { openDataBench } from "../testing/data.bench.ts";
+import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { registerBilling } from "./billing.bench.ts";
+import { insertReversal } from "./payments.store.ts";
+import type { Reversal } from "./payments.store.ts";
+
+describe("a monthly statement", () => {
+  let bench: DataBench;
+  let tenant: Tenant;
+
+  const addDay = (day: string, points: number) =>
+    tenant.in((trx) =>
+      trx
+        .insertInto("usage_ledger")
+        .values(
+          Array.from({ length: points }, (_none, index) => ({
+            organisation_id: tenant.organisationId,
+            run_item_id: newId(),
+            run_id: newId(),
+            product_id: null,
+            day,
+            at: new Date(`${day}T10:00:00Z`),
+            number: index + 1,
+            quota: 2,
+            price_micro_usd: index < 2 ? 0 : 49_999,
+          })),
+        )
+        .execute(),
+    );
+  const reverse = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
+    tenant.in((trx) =>
+      insertReversal(trx, tenant.organisationId, {
+        id: newId(),
+        kind,
+        source: newId(),
+        at: new Date(`${day}T11:00:00Z`),
+        day,
+        points: kind === "correction" ? -1 : 0,
+        amountMicroUsd,
+        reason: "test",
+      }),
+    );
+  const fetchFile = (query: string) =>
+    bench.app.inject({
+      method: "GET",
+      url: `/api/export/statement?${query}&ticket=${tenant.caller.sessionId}`,
+    });
+
+  beforeAll(async () => {
+    bench = await openDataBench(registerBilling);
+    tenant = await bench.addTenant();
+    await addDay("2026-05-31", 9);
+    await addDay("2026-06-01", 5);
+    await addDay("2026-06-12", 2);
+    await addDay("2026-06-30", 3);
+    await addDay("2026-07-01", 4);
+    await reverse("correction", "2026-06-13", -49_999);
+    await reverse("refund", "2026-06-14", -1_000_000);
+    await reverse("correction", "2026-07-01", -49_999);
+  });
+  afterAll(() => bench.close());
+
+  it("has the month's days, what was corrected and what is due, to the micro-dollar", async () => {
+    const { body, headers } = await fetchFile("month=2026-06&format=csv");
+    expect(headers["content-disposition"]).toBe('attachment; filename="statement-2026-06.csv"');
+    expect(body.trim().split("\r\n").slice(1)).toEqual([
+      "06/01/2026,Data points,5,2,3,0.149997",
+      "06/12/2026,Data points,2,2,0,0.000000",
+      "06/30/2026,Data points,3,2,1,0.049999",
+      "06/13/2026,Corrected data points,-1,,,-0.049999",
+      ",Due for the month,10,6,4,0.149997",
+      "06/14/2026,Refund,,,,-1.000000",
+    ]);
+  });
+
+  it("is a PDF too, of as many pages as it needs", async () => {
+    for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
+    for (let row = 0; row < 12; row += 1) await reverse("correction", "2025-12-20", -49_999);
+    const { rawPayload, headers } = await fetchFile("month=2025-12");
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(rawPayload.toString("latin1").match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
+    if (process.env["STATEMENT_OUT"]) writeFileSync(process.env["STATEMENT_OUT"], rawPayload);
+  });
+
+  it("is of a month that there is", async () => {
+    expect((await fetchFile("month=2026-13")).statusCode).toBe(400);
+    expect((await fetchFile("month=2026-02&format=csv")).body).toContain("Due for the month,0,0,0,0.000000");
+  });
+});

@@ -1,0 +1,163 @@
+import { Stripe } from "stripe";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+
+/** A request that Stripe does not answer in this time has an unknown end. */
+const TIMEOUT_MS = 20_000;
+/** Repeated by the library under one idempotency key. */
+const RETRIES = 2;
+/** A signed message may be so old when it arrives; Stripe signs again what it sends again. */
+const TOLERANCE_S = 300;
+
+/** What has to be known of the installation's Stripe account. */
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** The metered price: one unit is one micro-dollar. */
+  price: string;
+  /** The name of the meter's events. */
+  meterEvent: string;
+  apiUrl: URL;
+}
+
+/** The settings of `BILLING=stripe`; undefined in every other mode. */
+export function stripeSettings(config: Config): StripeSettings | undefined {
+  if (config.BILLING !== "stripe") return undefined;
+  return {
+    secretKey: config.STRIPE_SECRET_KEY!,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET!,
+    price: config.STRIPE_PRICE!,
+    meterEvent: config.STRIPE_METER_EVENT,
+    apiUrl: new URL(config.STRIPE_API_URL),
+  };
+}
+
+export type PaymentProvider = ReturnType<typeof createStripeProvider>;
+
+/**
+ * The few calls of Stripe that are needed. Whatever fails throws Stripe's own errors.
+ *
+ * @param guardedFetch sends by the egress guard, as everything that leaves this machine
+ */
+export function createStripeProvider(settings: StripeSettings, clock: Clock, guardedFetch: typeof fetch) {
+  const { apiUrl } = settings;
+  const protocol = apiUrl.protocol === "http:" ? "http" : "https";
+  const stripe = new Stripe(settings.secretKey, {
+    host: apiUrl.hostname,
+    port: apiUrl.port === "" ? (protocol === "http" ? 80 : 443) : Number(apiUrl.port),
+    protocol,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(guardedFetch),
+  });
+  let meterId: string | undefined;
+  const findMeter = async (): Promise<string> => {
+    if (meterId !== undefined) return meterId;
+    for await (const meter of stripe.billing.meters.list({ status: "active" })) {
+      if (meter.event_name === settings.meterEvent) return (meterId = meter.id);
+    }
+    throw new Error(`Stripe has no active meter of events named ${settings.meterEvent}`);
+  };
+
+  return {
+    /** A customer for an organisation; asked again, it is the same one. */
+    async addCustomer(organisationId: string, email: string): Promise<string> {
+      const customer = await stripe.customers.create(
+        { email, metadata: { organisation_id: organisationId } },
+        { idempotencyKey: `customer-${organisationId}` },
+      );
+      return customer.id;
+    },
+
+    /** The organisation of a customer; undefined for a customer that is not one of ours. */
+    async organisationOf(customerId: string): Promise<string | undefined> {
+      const customer = await stripe.customers.retrieve(customerId);
+      return customer.deleted ? undefined : customer.metadata["organisation_id"];
+    },
+
+    /** The customer of a charge. */
+    async customerOf(chargeId: string): Promise<string | undefined> {
+      const { customer } = await stripe.charges.retrieve(chargeId);
+      return typeof customer === "string" ? customer : customer?.id;
+    },
+
+    /** A page of Stripe on which a payment method is given, and the metered subscription begins. */
+    async openCheckout(wanted: {
+      organisationId: string;
+      sessionId: string;
+      customerId: string;
+      resultUrl: string;
+    }): Promise<{ providerId: string; url: string }> {
+      const metadata = { organisation_id: wanted.organisationId, payment_session_id: wanted.sessionId };
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: "subscription",
+          customer: wanted.customerId,
+          client_reference_id: wanted.organisationId,
+          line_items: [{ price: settings.price }],
+          metadata,
+          subscription_data: { metadata },
+          success_url: wanted.resultUrl,
+          cancel_url: wanted.resultUrl,
+        },
+        { idempotencyKey: `checkout-${wanted.sessionId}` },
+      );
+      return { providerId: session.id, url: session.url! };
+    },
+
+    /** A page of Stripe on which a customer changes or removes the payment method and sees invoices. */
+    async openPortal(customerId: string, returnUrl: string): Promise<string> {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+      });
+      return url;
+    },
+
+    /** Reports the cost of a day. Under one identifier it counts once for at least 24 hours. */
+    async reportUsage(report: {
+      identifier: string;
+      customerId: string;
+      microUsd: number;
+      at: Date;
+    }): Promise<void> {
+      await stripe.billing.meterEvents.create(
+        {
+          event_name: settings.meterEvent,
+          identifier: report.identifier,
+          timestamp: Math.floor(report.at.getTime() / 1000),
+          payload: { stripe_customer_id: report.customerId, value: String(report.microUsd) },
+        },
+        { idempotencyKey: report.identifier },
+      );
+    },
+
+    /** What Stripe has counted of a customer between two full minutes, in micro-dollars. */
+    async countedUsage(customerId: string, from: Date, until: Date): Promise<number> {
+      let sum = 0;
+      const summaries = stripe.billing.meters.listEventSummaries(await findMeter(), {
+        customer: customerId,
+        start_time: from.getTime() / 1000,
+        end_time: until.getTime() / 1000,
+      });
+      for await (const summary of summaries) sum += summary.aggregated_value;
+      return sum;
+    },
+
+    /**
+     * The message in a webhook's raw body, once its signature is found to be right.
+     *
+     * @throws Stripe's signature error for everything that Stripe has not signed lately
+     */
+    readEvent: (body: Buffer, signature: string): Stripe.Event =>
+      stripe.webhooks.constructEvent(
+        body,
+        signature,
+        settings.webhookSecret,
+        TOLERANCE_S,
+        undefined,
+        clock.now().getTime(),
+      ),
+  };
+}

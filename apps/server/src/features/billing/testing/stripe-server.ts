@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Stripe } from "stripe";
+
+export const WEBHOOK_SECRET = "whsec_of_the_test";
+export const SECRET_KEY = "sk_test_of_the_test";
+export const METER_EVENT = "pricetrail_micro_usd";
+
+const DAY_S = 24 * 3600;
+
+/** What becomes of the next requests: answered, refused as broken, or carried out with the answer lost. */
+export type Fate = "answer" | "broken" | "lost";
+
+interface MeterEvent {
+  identifier: string;
+  customer: string;
+  value: number;
+  timestamp: number;
+  receivedAt: number;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const problem = (status: number, type: string, message: string): Answer => ({
+  status,
+  body: { error: { type, message } },
+});
+
+export type StripeServer = Awaited<ReturnType<typeof openStripeServer>>;
+
+/**
+ * Speaks as much of Stripe's protocol as the product uses: form bodies, idempotency keys, errors, lost answers, meter events that
+ * count once under an identifier for a day, and signed messages.
+ *
+ * @param now Stripe's own clock, which may differ from the product's
+ */
+export async function openStripeServer(now: () => Date) {
+  const customers = new Map<string, Record<string, string>>();
+  const charges = new Map<string, string>();
+  const events: MeterEvent[] = [];
+  const sessions: { id: string; metadata: Record<string, string>; successUrl: string }[] = [];
+  const answered = new Map<string, { body: string; answer: Answer }>();
+  const fates: Fate[] = [];
+  const asked: string[] = [];
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  const metadataOf = (form: URLSearchParams, prefix = "metadata"): Record<string, string> =>
+    Object.fromEntries(
+      [...form].flatMap(([key, value]) => {
+        const [, name] = new RegExp(`^${prefix}\\[(\\w+)\\]$`).exec(key) ?? [];
+        return name === undefined ? [] : [[name, value]];
+      }),
+    );
+
+  function countEvent(form: URLSearchParams): Answer {
+    const timestamp = Number(form.get("timestamp"));
+    const identifier = form.get("identifier") ?? "";
+    const value = form.get("payload[value]") ?? "";
+    if (form.get("event_name") !== METER_EVENT || !/^\d+$/.test(value))
+      return problem(400, "invalid_request_error", "There is no such meter, or no such value.");
+    if (timestamp > seconds() + 300 || timestamp < seconds() - 35 * DAY_S)
+      return problem(400, "invalid_request_error", "The timestamp is out of range.");
+    if (events.some((one) => one.identifier === identifier && one.receivedAt > seconds() - DAY_S))
+      return problem(400, "invalid_request_error", "An event already exists with this identifier.");
+    const customer = form.get("payload[stripe_customer_id]") ?? "";
+    events.push({ identifier, customer, value: Number(value), timestamp, receivedAt: seconds() });
+    return { status: 200, body: { object: "billing.meter_event", identifier, timestamp } };
+  }
+
+  function carryOut(method: string, url: URL, form: URLSearchParams): Answer {
+    const path = url.pathname.replace(/^\/v1\//, "");
+    const [, kind, id = ""] = /^(\w+)\/(\w+)$/.exec(path) ?? [];
+    switch (`${method} ${path}`) {
+      case "POST customers": {
+        const customer = `cus_${customers.size + 1}`;
+        customers.set(customer, metadataOf(form));
+        return { status: 200, body: { id: customer, object: "customer", metadata: metadataOf(form) } };
+      }
+      case "POST checkout/sessions": {
+        const session = { id: `cs_${sessions.length + 1}`, metadata: metadataOf(form) };
+        sessions.push({ ...session, successUrl: form.get("success_url") ?? "" });
+        return { status: 200, body: { ...session, url: `https://checkout.stripe.test/${session.id}` } };
+      }
+      case "POST billing_portal/sessions":
+        return { status: 200, body: { url: `https://portal.stripe.test/${form.get("customer")}` } };
+      case "POST billing/meter_events":
+        return countEvent(form);
+      case "GET billing/meters":
+        return { status: 200, body: { data: [{ id: "mtr_1", event_name: METER_EVENT }], has_more: false } };
+      case "GET billing/meters/mtr_1/event_summaries": {
+        const [from, until] = ["start_time", "end_time"].map((key) => Number(url.searchParams.get(key)));
+        const sum = events
+          .filter((one) => one.customer === url.searchParams.get("customer"))
+          .filter((one) => one.timestamp >= from! && one.timestamp < until!)
+          .reduce((total, one) => total + one.value, 0);
+        return { status: 200, body: { data: [{ id: "sum_1", aggregated_value: sum }], has_more: false } };
+      }
+      default:
+        if (method === "GET" && kind === "customers" && customers.has(id))
+          return { status: 200, body: { id, object: "customer", metadata: customers.get(id) } };
+        if (method === "GET" && kind === "charges" && charges.has(id))
+          return { status: 200, body: { id, object: "charge", customer: charges.get(id) } };
+        return problem(404, "invalid_request_error", `No such thing: ${method} ${path}`);
+    }
+  }
+
+  function answerOf(request: IncomingMessage, body: string): Answer {
+    const { method = "GET", headers } = request;
+    if (headers.authorization !== `Bearer ${SECRET_KEY}`)
+      return problem(401, "invalid_request_error", "Invalid API Key provided");
+    const url = new URL(request.url ?? "/", "http://stripe.test");
+    const key = headers["idempotency-key"];
+    if (method !== "POST" || typeof key !== "string") return carryOut(method, url, new URLSearchParams(body));
+    const before = answered.get(key);
+    if (before && before.body !== `${url.pathname} ${body}`)
+      return problem(400, "idempotency_error", "Keys for idempotent requests can only be used once.");
+    if (before) return before.answer;
+    const answer = carryOut(method, url, new URLSearchParams(body));
+    answered.set(key, { body: `${url.pathname} ${body}`, answer });
+    return answer;
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const fate = fates.shift() ?? "answer";
+      asked.push(`${request.method} ${new URL(request.url ?? "/", "http://stripe.test").pathname}`);
+      const { status, body } =
+        fate === "broken"
+          ? problem(500, "api_error", "Something went wrong on Stripe's end.")
+          : answerOf(request, Buffer.concat(chunks).toString());
+      if (fate === "lost") {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(status, { "content-type": "application/json", "request-id": `req_${asked.length}` });
+      response.end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const library = new Stripe(SECRET_KEY);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Meter events that count. */
+    events,
+    sessions,
+    charges,
+    /** Every request that came in. */
+    asked,
+    /** What becomes of the next requests, one after the other. */
+    next: (...wanted: Fate[]) => void fates.push(...wanted),
+    /** Keys are remembered for a day at least; here they are forgotten when the test says so. */
+    forgetKeys: () => answered.clear(),
+    /** What all that was counted for a customer comes to. */
+    totalOf: (customer: string): number =>
+      events.filter((one) => one.customer === customer).reduce((sum, one) => sum + one.value, 0),
+    /** A message as Stripe sends it: its body, and the header that signs it. */
+    sign: (event: object, { secret = WEBHOOK_SECRET, at = now() } = {}) => {
+      const body = JSON.stringify(event);
+      const timestamp = Math.floor(at.getTime() / 1000);
+      return {
+        body,
+        signature: library.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+      };
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import { utcDay } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
+import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { repeat } from "../../repeating.ts";
+import type { PaymentProvider } from "./stripe.provider.ts";
+import * as store from "./usage-reports.store.ts";
+import type { MeterReport } from "./usage-reports.store.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const EVERY_MS = 10 * 60_000;
+/** A visit that settles around midnight has committed by then. */
+const CLOSED_AFTER_MS = 15 * 60_000;
+/** For so long the provider surely counts one identifier once; it promises a day. */
+const SAFE_AGAIN_MS = 20 * 3600 * 1000;
+/** The provider takes no report of a time longer ago than 35 days. */
+const OLDEST_MS = 34 * DAY_MS;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));
+
+/**
+ * Reports to the payment provider what each closed UTC day costs an organisation, in micro-dollars: one report for a day. A report is the
+ * ledger's sum up to that day less what was reported before it, so that corrections and late rows are in the next one
+ * and the sums stay equal.
+ */
+export function createUsageReports(foundation: Foundation, provider: PaymentProvider | undefined) {
+  const { db, clock, log } = foundation;
+  const each = createEachOrganisation({ clock, log }, "usage reports");
+
+  /** Writes the reports of the days that are closed; sending is another step, so that a kill in between loses none. */
+  const prepare = (organisationId: string, now: Date): Promise<MeterReport[]> =>
+    inOrganisation(db, organisationId, async (trx) => {
+      const account = await store.lockReports(trx, organisationId);
+      if (!account?.customerId || !account.reportedFrom) return [];
+      const { customerId, reportedFrom, lastDay } = account;
+      const open = utcDay(new Date(now.getTime() - CLOSED_AFTER_MS));
+      for (let day = lastDay === null ? reportedFrom : dayAfter(lastDay); day < open; day = dayAfter(day)) {
+        const { owed, reported } = await store.sumOwed(trx, organisationId, reportedFrom, day);
+        const identifier = `${organisationId}:${day}`;
+        // What was given back and is more than the day's cost is taken off the next days.
+        const microUsd = Math.max(0, owed - reported);
+        await store.insertReport(trx, organisationId, { day, customerId, identifier, microUsd }, now);
+      }
+      return store.findPending(trx, organisationId);
+    });
+
+  /** Whether the provider has counted a report whose answer was lost; nothing old is sent again before this is known. */
+  async function isCounted({ day, customerId, microUsd }: MeterReport): Promise<"yes" | "no" | "otherwise"> {
+    const counted = await provider!.countedUsage(customerId, startOf(day), startOf(dayAfter(day)));
+    if (counted === microUsd) return "yes";
+    return counted === 0 ? "no" : "otherwise";
+  }
+
+  async function send(organisationId: string, report: MeterReport, now: Date): Promise<void> {
+    const note = (values: Parameters<typeof store.updateReport>[3]) =>
+      inOrganisation(db, organisationId, (trx) =>
+        store.updateReport(trx, organisationId, report.day, values),
+      );
+    const { day, customerId, identifier, microUsd, firstTriedAt } = report;
+    if (firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() >= SAFE_AGAIN_MS) {
+      const counted = await isCounted(report);
+      if (counted === "yes") return note({ state: "sent", sent_at: now, last_error: null });
+      if (counted === "otherwise") {
+        log.error(
+          { organisationId, day, microUsd },
+          "the payment provider has counted another cost of a day",
+        );
+        return note({ state: "unclear", last_error: "the provider has counted another cost of this day" });
+      }
+    }
+    // Noted first: a program that dies here has an attempt of unknown end behind it.
+    if (firstTriedAt === null) await note({ first_tried_at: now });
+    const end = startOf(dayAfter(day)).getTime() - 1000;
+    const at = new Date(Math.max(end, now.getTime() - OLDEST_MS));
+    try {
+      await provider!.reportUsage({ identifier, customerId, microUsd, at });
+    } catch (error) {
+      await note({ last_error: error instanceof Error ? error.message.slice(0, 500) : "unknown" });
+      throw error;
+    }
+    await note({ state: "sent", sent_at: now, last_error: null });
+  }
+
+  async function reportDue(signal?: AbortSignal): Promise<void> {
+    if (!provider) return;
+    await each(
+      await store.findReportedOrganisations(db),
+      async (organisationId) => {
+        const now = clock.now();
+        for (const report of await prepare(organisationId, now)) await send(organisationId, report, now);
+      },
+      signal,
+    );
+  }
+
+  return {
+    reportDue,
+    startJob: (): BackgroundJob => repeat("usage reports", EVERY_MS, log, reportDue),
+  };
+}
