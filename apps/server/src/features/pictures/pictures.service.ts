@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { PictureSize } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
+import type { PictureResult } from "../../fetch/picture-visit.ts";
+import type { Fetcher } from "../../fetch/visit.ts";
+import type { Foundation } from "../../foundation.ts";
+import { newPictureKey, organisationOfKey, retryAfter, AGAIN_MS } from "./pictures.rules.ts";
+import * as store from "./pictures.store.ts";
+import type { DuePicture } from "./pictures.store.ts";
+import { cutThumbnails } from "./thumbnail.format.ts";
+
+/** Largest file that is fetched to be cut, in bytes. */
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Taken at a time, of one organisation. */
+const BATCH = 40;
+const HOSTS_AT_ONCE = 3;
+/** Longer than a batch takes: each picture waits a minute at most for its host. */
+const LEASE_MS = 3_600_000;
+/** How long a picture is kept after the last product that showed it is gone. */
+const UNUSED_MS = 24 * 3_600_000;
+
+/** Fetches the pictures of products, cuts and keeps them, and gives them out. */
+export function createPicturesService(
+  { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
+  { fetcher }: { fetcher: Pick<Fetcher, "picture"> },
+) {
+  const each = createEachOrganisation({ clock, log }, "pictures");
+
+  async function settle(organisationId: string, due: DuePicture, result: PictureResult): Promise<void> {
+    const thumbnails = result.ok ? await cutThumbnails(result.picture.content) : null;
+    const now = clock.now().getTime();
+    const failed = result.ok ? { outcome: "wrong_type" as const } : result;
+    const retry = thumbnails ? null : retryAfter(failed, due.tries);
+    await inOrganisation(db, organisationId, async (trx) => {
+      const key = thumbnails
+        ? await store.insertPicture(
+            trx,
+            organisationId,
+            {
+              ...thumbnails,
+              key: newPictureKey(organisationId),
+              hash: createHash("sha256").update(thumbnails.large).digest(),
+            },
+            new Date(now),
+          )
+        : undefined;
+      await store.writeFetched(trx, organisationId, due, {
+        ...(key === undefined ? {} : { key }),
+        isDue: retry !== null,
+        dueAt: new Date(now + (retry?.waitMs ?? AGAIN_MS)),
+        tries: retry ? due.tries + (retry.counts ? 1 : 0) : 0,
+      });
+    });
+  }
+
+  /** One host after the other slot by slot, some hosts at a time. */
+  async function fetchAll(organisationId: string, due: readonly DuePicture[], signal?: AbortSignal) {
+    const hosts = [...Map.groupBy(due, ({ url }) => URL.parse(url)?.host).values()];
+    const work = async (): Promise<void> => {
+      for (let some = hosts.shift(); some !== undefined; some = hosts.shift()) {
+        for (const one of some) {
+          if (signal?.aborted) return;
+          const options = { maxBytes: MAX_BYTES, ...(signal && { signal }) };
+          await settle(organisationId, one, await fetcher.picture(one.url, options));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
+  }
+
+  return {
+    /** Fetches what is due, each once, whoever else does the same; ends early when `signal` aborts. */
+    async fetchDue(signal?: AbortSignal): Promise<void> {
+      const now = clock.now();
+      await each(
+        await store.findDueOrganisations(db, now),
+        async (organisationId) => {
+          for (;;) {
+            const due = await inOrganisation(db, organisationId, (trx) =>
+              store.takeDue(trx, organisationId, {
+                now,
+                leaseUntil: new Date(now.getTime() + LEASE_MS),
+                most: BATCH,
+              }),
+            );
+            if (due.length === 0 || signal?.aborted) return;
+            await fetchAll(organisationId, due, signal);
+          }
+        },
+        signal,
+      );
+    },
+
+    /** The bytes of a picture, WebP; undefined for a key that names none. */
+    async find(key: string, size: PictureSize): Promise<Buffer | undefined> {
+      const organisationId = organisationOfKey(key);
+      if (organisationId === undefined) return undefined;
+      return inOrganisation(db, organisationId, (trx) => store.findPicture(trx, organisationId, key, size));
+    },
+
+    /** Removes pictures that nothing shows any more. */
+    purge: (organisationId: string): Promise<void> =>
+      inOrganisation(db, organisationId, (trx) =>
+        store.purgePictures(trx, organisationId, new Date(clock.now().getTime() - UNUSED_MS)),
+      ),
+  };
+}

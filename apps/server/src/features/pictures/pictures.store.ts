@@ -1,0 +1,103 @@
+import type { PictureSize } from "@pricetrail/contract";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/tenant.ts";
+import type { Thumbnails } from "./thumbnail.format.ts";
+
+export interface DuePicture {
+  productId: string;
+  url: string;
+  tries: number;
+}
+
+/** The organisations that have pictures to fetch. */
+export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local app.upkeep = 'on'`.execute(trx);
+    const rows = await trx
+      .selectFrom("product_picture")
+      .select("organisation_id")
+      .distinct()
+      .where("is_due", "=", true)
+      .where("due_at", "<=", now)
+      .execute();
+    return rows.map((row) => row.organisation_id);
+  });
+}
+
+/** Takes some pictures to fetch; until `leaseUntil` nobody else does, and then whoever comes, should this program have ended. */
+export async function takeDue(
+  trx: Trx,
+  organisationId: string,
+  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
+): Promise<DuePicture[]> {
+  const { rows } = await sql<DuePicture>`
+    update product_picture pp set due_at = ${leaseUntil}
+    from product p
+    where pp.organisation_id = ${organisationId} and p.organisation_id = ${organisationId} and p.id = pp.product_id
+      and p.image_url is not null and pp.product_id in (
+        select d.product_id from product_picture d
+        where d.organisation_id = ${organisationId} and d.is_due and d.due_at <= ${now}
+        order by d.due_at limit ${most} for update skip locked)
+    returning pp.product_id as "productId", p.image_url as url, pp.tries`.execute(trx);
+  return rows;
+}
+
+/** Stores a picture once, whatever number of products have it. @returns its key, the one it had where it is there */
+export async function insertPicture(
+  trx: Trx,
+  organisationId: string,
+  picture: Thumbnails & { key: string; hash: Buffer },
+  at: Date,
+): Promise<string> {
+  const row = await trx
+    .insertInto("picture")
+    .values({ organisation_id: organisationId, ...picture, created_at: at })
+    .onConflict((conflict) => conflict.columns(["organisation_id", "hash"]).doUpdateSet({ created_at: at }))
+    .returning("key")
+    .executeTakeFirstOrThrow();
+  return row.key;
+}
+
+/**
+ * Writes what came of fetching a product's picture. Where its address has changed meanwhile, the picture of the old one is
+ * kept and the new one stays due.
+ */
+export async function writeFetched(
+  trx: Trx,
+  organisationId: string,
+  { productId, url }: DuePicture,
+  fetched: { key?: string; isDue: boolean; dueAt: Date; tries: number },
+): Promise<void> {
+  await sql`
+    update product_picture pp set key = coalesce(${fetched.key ?? null}, pp.key), due_at = ${fetched.dueAt},
+      is_due = ${fetched.isDue} or p.image_url is distinct from ${url}, tries = ${fetched.tries}
+    from product p
+    where pp.organisation_id = ${organisationId} and pp.product_id = ${productId}
+      and p.organisation_id = ${organisationId} and p.id = ${productId}`.execute(trx);
+}
+
+/** The bytes of a picture in one of its sizes. */
+export async function findPicture(
+  trx: Trx,
+  organisationId: string,
+  key: string,
+  size: PictureSize,
+): Promise<Buffer | undefined> {
+  const row = await trx
+    .selectFrom("picture")
+    .select(size)
+    .where("organisation_id", "=", organisationId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.[size];
+}
+
+/** Removes pictures that no product shows and that were last stored before `before`. */
+export async function purgePictures(trx: Trx, organisationId: string, before: Date): Promise<void> {
+  await sql`
+    delete from picture i where i.organisation_id = ${organisationId} and i.created_at < ${before}
+      and not exists (
+        select from product_picture pp where pp.organisation_id = ${organisationId} and pp.key = i.key)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,216 @@
+import { listProducts, picturePath } from "@pricetrail/contract";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PICTURES } from "../../fetch/testing/pictures.ts";
+import { startShop, status } from "../../fetch/testing/shop.ts";
+import type { Pages, Shop } from "../../fetch/testing/shop.ts";
+import { openEngineBench } from "../runs/shop.bench.ts";
+import type { EngineBench } from "../runs/shop.bench.ts";
+import { addProduct } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { createPicturesService } from "./pictures.service.ts";
+import { newPictureKey, organisationOfKey, retryAfter } from "./pictures.rules.ts";
+import { cutThumbnails } from "./thumbnail.format.ts";
+
+const HOUR_MS = 3_600_000;
+const file = (body: Buffer | string): Pages[string] => {
+  return (_, response) => void response.writeHead(200, { "content-type": "image/png" }).end(body);
+};
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
+    .withExif({ IFD0: { Copyright: "a secret of the camera" } })
+    .png()
+    .toBuffer();
+const sizeOf = async (bytes: Buffer) => {
+  const { format, width, height, exif, hasAlpha } = await sharp(bytes).metadata();
+  return { format, width, height, exif, hasAlpha };
+};
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+
+describe("cutting a picture", () => {
+  it.each(Object.entries(PICTURES))("writes both sizes anew as WebP: %s", async (_kind, bytes) => {
+    const { small, large } = (await cutThumbnails(bytes))!;
+    expect(await sizeOf(small)).toMatchObject({ format: "webp", width: 96, height: 96 });
+    expect(await sizeOf(large)).toMatchObject({ format: "webp", width: 8, height: 6 });
+  });
+
+  it("makes it small, opaque and free of what else the file held", async () => {
+    const { small, large } = (await cutThumbnails(await photo(1200, 600)))!;
+    expect(await sizeOf(large)).toEqual({
+      format: "webp",
+      width: 480,
+      height: 240,
+      exif: undefined,
+      hasAlpha: false,
+    });
+    expect(await sizeOf(small)).toMatchObject({ width: 96, height: 96, hasAlpha: false });
+    // Too long to be cut to a square: it is whole, on white.
+    const { data } = await sharp(small).raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(250);
+  });
+
+  it.each([
+    ["SVG", Buffer.from(SVG)],
+    ["SVG behind the head of a PNG", Buffer.concat([PICTURES.png.subarray(0, 24), Buffer.from(SVG)])],
+    ["a picture that claims too many pixels", bomb()],
+    ["a head without a picture", PICTURES.png.subarray(0, 33)],
+  ])("refuses %s", async (_what, bytes) => {
+    expect(await cutThumbnails(bytes)).toBeNull();
+  });
+});
+
+function bomb(): Buffer {
+  const claimed = Buffer.from(PICTURES.png);
+  claimed.writeUInt32BE(60_000, 16);
+  claimed.writeUInt32BE(60_000, 20);
+  return claimed;
+}
+
+describe("when a picture is tried again", () => {
+  it("is later each time, and in the end never", () => {
+    const waits = [0, 1, 2, 3, 4].map((tries) => retryAfter({ outcome: "timeout" }, tries)?.waitMs);
+    expect(waits).toEqual([HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS, undefined]);
+  });
+  it("is never where another try would not change it", () => {
+    expect(retryAfter({ outcome: "not_found" }, 0)).toBeNull();
+  });
+  it("does not count a host that was busy", () => {
+    const busy = { outcome: "rate_limited", isWithheld: true } as const;
+    expect(retryAfter(busy, 9)).toEqual({ waitMs: HOUR_MS / 6, counts: false });
+  });
+});
+
+it("names its organisation in a key, and nobody else's in anything else", () => {
+  const id = "01234567-89ab-7cde-8f01-23456789abcd";
+  expect(organisationOfKey(newPictureKey(id))).toBe(id);
+  for (const key of ["", "x", "..%2f", newPictureKey(id).slice(1)])
+    expect(organisationOfKey(key)).toBeUndefined();
+});
+
+describe("the pictures of products", () => {
+  let shop: Shop;
+  let bench: EngineBench;
+  let tenant: Tenant;
+  let now = new Date("2026-06-15T12:00:00Z");
+  const later = (ms: number) => (now = new Date(now.getTime() + ms));
+  const pages: Pages = {};
+  const pictures = () =>
+    createPicturesService(
+      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      { fetcher: bench.engine.fetcher },
+    );
+  const add = (path: string, of = tenant) =>
+    of.in((trx) => addProduct(trx, of.organisationId, now, { name: path, image_url: shop.origin + path }));
+  const rowOf = async (name: string, of = tenant) =>
+    (await of.ask(listProducts, `get/product?pageSize=100`)).list.find((row) => row.name === name)!;
+  const asked = (path: string) => shop.requests.filter((one) => one === path).length;
+  const load = (key: string, size: "small" | "large" = "small") =>
+    bench.app.inject({ url: picturePath(key, size) });
+  const setAddress = (id: string, path: string) =>
+    tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ image_url: shop.origin + path })
+        .where("id", "=", id)
+        .execute(),
+    );
+
+  beforeAll(async () => {
+    pages["/a.png"] = file(PICTURES.png);
+    pages["/same.webp"] = file(PICTURES.png);
+    pages["/b.jpg"] = file(PICTURES.jpeg);
+    pages["/x.svg"] = file(SVG);
+    shop = await startShop(pages);
+    bench = await openEngineBench({ worker: false });
+    tenant = await bench.addTenant();
+  });
+  afterAll(async () => {
+    await bench.close();
+    await shop.stop();
+  });
+
+  it("are fetched once, and shown by an address that needs no header", async () => {
+    await add("/a.png");
+    expect((await rowOf("/a.png")).picture).toBeNull();
+    await pictures().fetchDue();
+    await pictures().fetchDue();
+    expect(asked("/a.png")).toBe(1);
+    const { picture } = await rowOf("/a.png");
+    for (const [size, width] of [
+      ["small", 96],
+      ["large", 8],
+    ] as const) {
+      const answer = await load(picture!, size);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "image/webp",
+        "cache-control": "private, max-age=31536000, immutable",
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
+      expect((await sizeOf(answer.rawPayload)).width).toBe(width);
+    }
+  });
+
+  it("cannot be guessed, and are another organisation's nowhere", async () => {
+    const { picture } = await rowOf("/a.png");
+    const other = await bench.addTenant();
+    const theirs = newPictureKey(other.organisationId);
+    const swapped = theirs.slice(0, 22) + picture!.slice(22);
+    for (const key of [theirs, swapped, newPictureKey(tenant.organisationId), "x"])
+      expect((await load(key)).statusCode).toBe(404);
+    await add("/a.png", other);
+    await pictures().fetchDue();
+    expect((await rowOf("/a.png", other)).picture).not.toBe(picture);
+  });
+
+  it("are stored once for all products that have the same", async () => {
+    await add("/same.webp");
+    await pictures().fetchDue();
+    expect((await rowOf("/same.webp")).picture).toBe((await rowOf("/a.png")).picture);
+  });
+
+  it("are never what is no picture, and that is not asked again", async () => {
+    await add("/x.svg");
+    await pictures().fetchDue();
+    later(72 * HOUR_MS);
+    await pictures().fetchDue();
+    expect((await rowOf("/x.svg")).picture).toBeNull();
+    expect(asked("/x.svg")).toBe(1);
+  });
+
+  it("come when the shop answers again", async () => {
+    pages["/late.png"] = status(500);
+    await add("/late.png");
+    await pictures().fetchDue();
+    pages["/late.png"] = file(await photo(20, 20));
+    await pictures().fetchDue();
+    expect((await rowOf("/late.png")).picture).toBeNull();
+    later(HOUR_MS / 6);
+    await pictures().fetchDue();
+    expect((await rowOf("/late.png")).picture).not.toBeNull();
+  });
+
+  it("are fetched again when their address changes, once a day at most, and until then the old one is shown", async () => {
+    const id = await add("/a.png?v=1");
+    await pictures().fetchDue();
+    const { picture } = await rowOf("/a.png?v=1");
+    await setAddress(id, "/b.jpg");
+    later(HOUR_MS);
+    await pictures().fetchDue();
+    expect([(await rowOf("/a.png?v=1")).picture, asked("/b.jpg")]).toEqual([picture, 0]);
+    later(24 * HOUR_MS);
+    await pictures().fetchDue();
+    expect(asked("/b.jpg")).toBe(1);
+    expect((await rowOf("/a.png?v=1")).picture).not.toBe(picture);
+  });
+
+  it("go when no product has them any more", async () => {
+    const { picture } = await rowOf("/late.png");
+    later(48 * HOUR_MS);
+    await pictures().purge(tenant.organisationId);
+    expect((await load(picture!)).statusCode).toBe(200);
+    await tenant.in((trx) => trx.deleteFrom("product").where("name", "=", "/late.png").execute());
+    await pictures().purge(tenant.organisationId);
+    expect((await load(picture!)).statusCode).toBe(404);
+  });
+});
