@@ -1,0 +1,121 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { ERROR_TEXTS } from "@pricetrail/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Foundation } from "../../foundation.ts";
+import { bearerOf } from "../../http/authorise.ts";
+import type { Caller } from "../../http/caller.ts";
+import { AppError, forbidden, keyDead } from "../../http/errors.ts";
+import { isOwnOrigin } from "../../http/own-origin.ts";
+import { ownCall, RefusedCall } from "./own-call.service.ts";
+import { READ_TOOLS } from "./read-tools.service.ts";
+import { UNTRUSTED_NOTE } from "./tool.rules.ts";
+import type { Tool, ToolBench } from "./tool.rules.ts";
+import { WRITE_TOOLS } from "./write-tools.service.ts";
+
+export const MCP_PATH = "/mcp";
+const BODY_LIMIT = 256 * 1024;
+const TOOLS = [...READ_TOOLS, ...WRITE_TOOLS];
+
+export interface McpNeeds {
+  findKey: (secret: string) => Promise<Caller | undefined>;
+  app: FastifyInstance;
+}
+
+const answerOf = (value: object, isError = false) => ({
+  content: [{ type: "text" as const, text: JSON.stringify(value) }],
+  ...(isError ? { isError } : { structuredContent: { ...value } }),
+});
+
+/** A server for one request: it knows the tools that the key may use, and nothing of any other request. */
+function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version" | "log">): McpServer {
+  const server = new McpServer(
+    { name: "pricetrail", version },
+    { capabilities: { tools: {} }, instructions: UNTRUSTED_NOTE },
+  );
+  const register = ({ name, title, description, scopes, canWrite, input, run }: Tool) => {
+    if (!scopes.every(bench.has)) return;
+    server.registerTool(
+      name,
+      {
+        title,
+        description: `${description} ${UNTRUSTED_NOTE}`,
+        inputSchema: input,
+        annotations: { readOnlyHint: !canWrite, destructiveHint: false, openWorldHint: canWrite },
+      },
+      async (given: Record<string, unknown>) => {
+        try {
+          return answerOf(await run(given, bench));
+        } catch (error) {
+          const isRefusal = error instanceof RefusedCall;
+          // What went wrong inside is for the log only.
+          if (!isRefusal) log.error({ err: error }, "a tool failed");
+          return answerOf({ error: isRefusal ? error.message : ERROR_TEXTS.internal }, true);
+        }
+      },
+    );
+  };
+  TOOLS.forEach(register);
+  return server;
+}
+
+/**
+ * The Model Context Protocol over Streamable HTTP, without sessions: each POST is answered as JSON by a server of its own. A key opens it,
+ * and its tools make the calls of the API as that key.
+ */
+export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
+  const { publicUrl, clock } = foundation;
+  const benchOf = (caller: Caller, bearer: string): ToolBench => ({
+    call: ownCall(app, bearer),
+    has: (scope) => caller.key?.scopes.includes(scope) ?? false,
+    now: () => clock.now(),
+    pageOf: (id) => `${publicUrl()}/product-dashboard?product=${id}`,
+  });
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    // Another site's page must not reach it through a browser, even if it knows a key.
+    if (request.headers.origin !== undefined && !isOwnOrigin(request, publicUrl())) throw forbidden();
+    const bearer = bearerOf(request);
+    const caller = bearer === undefined ? undefined : await findKey(bearer);
+    if (!caller) {
+      await app.admission.countAnonymous(request.ip);
+      throw keyDead();
+    }
+    request.caller = caller;
+  };
+
+  return {
+    register(): void {
+      app.route({
+        method: "POST",
+        url: MCP_PATH,
+        bodyLimit: BODY_LIMIT,
+        schema: { hide: true } as never,
+        onRequest: async (request, reply) => {
+          await admit(request);
+          await app.admission.countKey(request.caller!.key!.id, reply);
+        },
+        handler: async (request, reply) => {
+          const server = serverFor(benchOf(request.caller!, bearerOf(request)!), foundation);
+          // Without a generator there are no sessions.
+          const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+          reply.raw.once("close", () => void server.close());
+          await server.connect(transport);
+          reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders()))
+            if (value !== undefined) reply.raw.setHeader(name, value);
+          await transport.handleRequest(request.raw, reply.raw, request.body);
+        },
+      });
+      // Without sessions there is nothing to listen to and nothing to end.
+      app.route({
+        method: ["GET", "DELETE"],
+        url: MCP_PATH,
+        schema: { hide: true } as never,
+        handler: async (_request, reply) => {
+          void reply.header("allow", "POST");
+          throw new AppError(405, "method_not_allowed", ERROR_TEXTS.methodNotAllowed);
+        },
+      });
+    },
+  };
+}
