@@ -2,7 +2,6 @@ import type { PgBoss } from "pg-boss";
 import type { AllowList } from "./egress/allow-list.ts";
 import { startEgressGuard } from "./egress/guard.ts";
 import type { EgressGuard } from "./egress/guard.ts";
-import type { Tariff } from "./features/runs/settle.service.ts";
 import { startWorker } from "./features/runs/visits.worker.ts";
 import type { WorkerOptions } from "./features/runs/visits.worker.ts";
 import { describeBrowser } from "./browser/describe-browser.ts";
@@ -27,7 +26,7 @@ export interface EngineOptions {
 }
 
 /** What the worker needs of the features. */
-export type WorkerNeeds = Pick<Tariff, "onQuotaReached"> & Pick<WorkerOptions, "nameProduct" | "onPublished">;
+export type WorkerNeeds = Pick<WorkerOptions, "tariff" | "nameProduct" | "onPublished">;
 
 /** What visits pages: the guard that every packet passes, the fetch tiers, and the worker. */
 export interface Engine {
@@ -85,7 +84,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     browser,
     describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
-    startWorker: async ({ nameProduct, onPublished, onQuotaReached }) => {
+    startWorker: async ({ nameProduct, onPublished, tariff }) => {
       worker = await startWorker({
         db,
         watch,
@@ -94,11 +93,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         clock,
         log,
         workQueue,
-        tariff: {
-          freePoints: config.FREE_POINTS,
-          pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
-          onQuotaReached,
-        },
+        tariff,
         nameProduct,
         onPublished,
         concurrency: config.WORKER_CONCURRENCY,

@@ -75,3 +75,67 @@ it("does a job again whose handler the database failed, and gives back a job tha
   ]);
   expect(failures).toEqual([]);
 });
+
+it("takes the next job at once while there are any", async () => {
+  await boss.createQueue("many", {});
+  const handled: number[] = [];
+  await boss.insert(
+    "many",
+    Array.from({ length: 40 }, (_, n) => ({ data: { n } })),
+  );
+  const work = await workThroughOutages<{ n: number }>(
+    // Asked by the interval alone, a worker would need most of an hour.
+    {
+      boss,
+      watch,
+      queue: "many",
+      options: { pollingIntervalSeconds: 60, localConcurrency: 2 },
+      isAlone: false,
+      onError,
+    },
+    async ({ data }) => {
+      handled.push(data.n);
+      return Promise.resolve();
+    },
+  );
+  await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(40);
+  await work.stop();
+});
+
+it("gives a job back that waits when it is stopped, and it comes first", async () => {
+  await boss.createQueue("left", { retryLimit: 0 });
+  await boss.insert("left", [{ data: { n: 1 }, group: { id: "shop" } }, { data: { n: 2 } }]);
+  const waiting = Promise.withResolvers<void>();
+  const work = await workThroughOutages<{ n: number }>(
+    { boss, watch, queue: "left", options: {}, isAlone: false, onError },
+    async (_, __, leaving) => {
+      waiting.resolve();
+      await new Promise((_resolve, reject) => {
+        leaving.addEventListener("abort", () => reject(new Error("left")));
+      });
+    },
+  );
+  await waiting.promise;
+  await work.stop();
+  const [next] = await boss.fetch<{ n: number }>("left", { includeMetadata: true });
+  expect(next).toMatchObject({ data: { n: 1 }, groupId: "shop" });
+  expect(failures).toEqual([]);
+});
+
+it("ends a job that takes longer than its grace after a stop, and gives it back", async () => {
+  await boss.createQueue("long", { retryLimit: 0 });
+  await boss.insert("long", [{ data: { n: 1 } }]);
+  const begun = Promise.withResolvers<void>();
+  const work = await workThroughOutages<{ n: number }>(
+    { boss, watch, queue: "long", options: {}, isAlone: false, graceMs: 1, onError },
+    async (_, signal) => {
+      begun.resolve();
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("ended")));
+      });
+    },
+  );
+  await begun.promise;
+  await work.stop();
+  expect(await boss.fetch<{ n: number }>("long")).toMatchObject([{ data: { n: 1 } }]);
+});

@@ -31,8 +31,14 @@ export async function installQueue(pool: pg.Pool): Promise<void> {
 }
 
 /**
+ * Seconds without a sign of life after which a job of a killed program comes back. With the five seconds between two looks, a
+ * second until it is tried again, and the polling it is in other hands within 30.
+ */
+export const HEARTBEAT_S = 15;
+
+/**
  * Starts the queue in the same database, as a role that may change rows but no tables. Its clock is the database's own: it
- * serves leases and heartbeats only.
+ * serves leases and heartbeats only. Each program looks after lost and finished jobs; of several, one does at a time.
  */
 export async function startQueue(
   pool: pg.Pool,
@@ -46,8 +52,9 @@ export async function startQueue(
     reindex: false,
     supervise: options.supervise,
     schedule: false,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
   });
   boss.on("error", options.onError);
   await boss.start();

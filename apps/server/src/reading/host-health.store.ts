@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PREPARED } from "../database/prepared.ts";
 import type { Db } from "../database/tenant.ts";
 import { OPENING_FAILURES, pauseAfter } from "../fetch/host-health.rules.ts";
 import type { FetchFailure } from "../fetch/page.ts";
@@ -11,7 +12,7 @@ const NOTED_MS = 60_000;
 export function databaseHostHealth(db: Db, workQueue: string): HostHealth {
   return {
     answered: async (host, now) => {
-      await sql`
+      await sql`${PREPARED}
         insert into host_slot as s (host, work_queue, next_free_at, answered_at) values (${host}, ${workQueue}, ${now}, ${now})
         on conflict (host, work_queue) do update set failures = 0, open_until = null, answered_at = ${now}
           where s.failures > 0 or s.answered_at is null

@@ -6,6 +6,8 @@ import { databaseHostSlots } from "./pacing.store.ts";
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
+/** What is added to two seconds. */
+const MARGIN_MS = 50;
 const MAX_WAIT_MS = 5 * 60 * SECOND;
 
 /** What a worker with its own clock asks of the slots. */
@@ -14,6 +16,10 @@ function workerOf(db: TestDb, clock = new StepClock(TEST_NOW.toISOString())) {
   return {
     clock,
     claim: async (host: string) => (await slots.claim(host, 2 * SECOND, clock.now(), MAX_WAIT_MS)).waitMs,
+    arrived: (host: string, ms: number) =>
+      slots.arrived(host, 2 * SECOND, new Date(clock.now().getTime() + ms)),
+    giveBack: (host: string, ms: number) =>
+      slots.giveBack(host, 2 * SECOND, new Date(clock.now().getTime() + ms)),
     penalise: (host: string, ms: number) =>
       slots.penalise(host, new Date(clock.now().getTime() + ms), clock.now()),
   };
@@ -29,10 +35,32 @@ describe("host slots in the database", () => {
   it("are an interval apart, and not before a penalty's end", async () => {
     const worker = workerOf(db);
     expect(await worker.claim("shop.example:443")).toBe(0);
+    // The first row has no margin: nothing has been asked of the host that could have come late.
     expect(await worker.claim("shop.example:443")).toBe(2 * SECOND);
     await worker.penalise("shop.example:443", 60 * SECOND);
     expect(await worker.claim("shop.example:443")).toBe(60 * SECOND);
-    expect(await worker.claim("shop.example:443")).toBe(62 * SECOND);
+    expect(await worker.claim("shop.example:443")).toBe(62 * SECOND + MARGIN_MS);
+  });
+
+  it("follow a request that came late by a whole interval, and one that came in time by the margin", async () => {
+    const worker = workerOf(db);
+    await worker.claim("late.example:443");
+    await worker.arrived("late.example:443", 700);
+    expect(await worker.claim("late.example:443")).toBe(700 + 2 * SECOND);
+    await worker.arrived("late.example:443", 700 + 2 * SECOND + MARGIN_MS - 1);
+    expect(await worker.claim("late.example:443")).toBe(700 + 4 * SECOND + MARGIN_MS);
+  });
+
+  it("are free again when they are given back, unless a later one was taken", async () => {
+    const worker = workerOf(db);
+    const host = "left.example:443";
+    await worker.claim(host);
+    expect(await worker.claim(host)).toBe(2 * SECOND);
+    await worker.giveBack(host, 2 * SECOND);
+    expect(await worker.claim(host)).toBe(2 * SECOND);
+    const next = await worker.claim(host);
+    await worker.giveBack(host, 2 * SECOND);
+    expect(await worker.claim(host)).toBe(next + 2 * SECOND + MARGIN_MS);
   });
 
   it("keep the longest pause that a host may ask for, also from a clock that is a minute ahead", async () => {
@@ -54,7 +82,7 @@ describe("host slots in the database", () => {
     const worker = workerOf(db);
     for (const host of ["visited.example:443", "asked.example:443", "new.example:443"]) {
       expect(await worker.claim(host)).toBe(0);
-      expect(await worker.claim(host)).toBe(2 * SECOND);
+      expect(await worker.claim(host)).toBe(2 * SECOND + MARGIN_MS);
     }
     // Neither does the wrong clock's penalty come back when its day has come.
     await worker.clock.sleep(19 * DAY + 1);

@@ -1,9 +1,10 @@
 import type { ErrorOutcome } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { PREPARED } from "../database/prepared.ts";
 import type { Db } from "../database/tenant.ts";
 import { MAX_RETRY_AFTER_MS } from "../fetch/http-status.ts";
 import type { RobotsCache, RobotsRecord } from "../fetch/robots.ts";
-import type { HostSlots } from "../fetch/visit.ts";
+import type { HostSlots } from "../fetch/host-pace.ts";
 
 /**
  * Longest time for which a host is ever left alone: the longest Retry-After, begun by a worker whose clock is somewhat ahead.
@@ -13,6 +14,10 @@ const MAX_PAUSE_MS = MAX_RETRY_AFTER_MS + 5 * 60_000;
 
 /** How long the one visit that tries a failing host again may take until the next is let through. */
 const TRY_MS = 2 * 60_000;
+
+/** What is added to a pause, as a share of it and in ms at most: a visit that begins a little late is followed by one that does not. */
+const MARGIN_SHARE = 0.025;
+const MAX_MARGIN_MS = 50;
 
 /**
  * Host slots in the database, so that all workers on all machines keep one pace. `now` comes from the caller's clock: the
@@ -26,27 +31,29 @@ export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
   // A circuit that is open for longer than any is was opened by a clock that ran ahead.
   const isOpen = (now: Date) =>
     sql`coalesce(s.open_until > ${now} and s.open_until <= ${new Date(now.getTime() + MAX_PAUSE_MS)}, false)`;
+  /** Time between two slots, in whole ms: the operator's own pause for the host before the given one. */
+  const gap = (intervalMs: number) => {
+    const pause = sql`coalesce(s.interval_ms, ${intervalMs}::int)`;
+    return sql`(${pause} + ceil(least(${pause} * ${MARGIN_SHARE}::float8, ${MAX_MARGIN_MS}::float8)))::int * interval '1 millisecond'`;
+  };
   return {
     claim: async (host, intervalMs, now, maxWaitMs) => {
       const latest = new Date(now.getTime() + maxWaitMs);
       const free = sql`greatest(${orNull("next_free_at", now)}, ${orNull("penalised_until", now)}, ${now})`;
-      const interval = sql`coalesce(s.interval_ms, ${intervalMs}) * interval '1 millisecond'`;
       // One visit is let through behind the end of an open circuit: the next one waits for what comes of it.
       const isShut = sql`s.paused_at is not null or ${isOpen(now)}`;
       const tried = sql`case when s.open_until <= ${now} then ${now}::timestamptz + ${TRY_MS} * interval '1 millisecond' end`;
-      const taken = await sql<{ slot: Date }>`
+      const taken = await sql<{ slot: Date }>`${PREPARED}
         insert into host_slot as s (host, work_queue, next_free_at)
         values (${host}, ${workQueue}, ${now}::timestamptz + ${intervalMs} * interval '1 millisecond')
         on conflict (host, work_queue) do update
-          set next_free_at = ${free} + ${interval},
+          set next_free_at = ${free} + ${gap(intervalMs)},
             penalised_until = ${orNull("penalised_until", now)},
             open_until = ${tried}
           where ${free} <= ${latest} and not (${isShut})
-        returning next_free_at - coalesce(s.interval_ms, ${intervalMs}) * interval '1 millisecond' as slot`.execute(
-        db,
-      );
-      const slot = taken.rows[0]?.slot;
-      if (slot) return { waitMs: Math.max(0, slot.getTime() - now.getTime()) };
+        returning greatest(next_free_at - ${gap(intervalMs)}, ${now}) as slot`.execute(db);
+      const at = taken.rows[0]?.slot;
+      if (at) return { waitMs: at.getTime() - now.getTime() };
       const { rows } = await sql<{
         slot: Date;
         isPaused: boolean;
@@ -62,6 +69,19 @@ export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
       if (found?.isPaused) return { waitMs, closed: "paused" };
       if (found?.isOpen) return { waitMs, closed: { failures: found.failures, outcome: found.outcome } };
       return { waitMs };
+    },
+    arrived: async (host, intervalMs, at) => {
+      const next = sql`${at}::timestamptz + coalesce(s.interval_ms, ${intervalMs}::int) * interval '1 millisecond'`;
+      await sql`
+        update host_slot s set next_free_at = ${next}
+        where host = ${host} and work_queue = ${workQueue} and next_free_at < ${next}`.execute(db);
+    },
+    giveBack: async (host, intervalMs, slot) => {
+      await sql`
+        update host_slot s set next_free_at = ${slot}
+        where host = ${host} and work_queue = ${workQueue} and next_free_at = ${slot}::timestamptz + ${gap(intervalMs)}`.execute(
+        db,
+      );
     },
     penalise: async (host, until, now) => {
       await sql`
@@ -85,6 +105,7 @@ export function databaseRobotsCache(db: Db): RobotsCache {
         .selectFrom("robots_cache")
         .select(["entry", "expires_at"])
         .where("origin", "=", origin)
+        .modifyEnd(PREPARED)
         .executeTakeFirst();
       if (!row) return null;
       const { rule, text, status } = row.entry as Omit<RobotsRecord, "expiresAt">;

@@ -1,7 +1,7 @@
 import { extractOffer } from "@pricetrail/extract";
 import type { Extraction } from "@pricetrail/extract";
 import { describe, expect, it } from "vitest";
-import { nameOverlap, otherProduct } from "./plausibility.ts";
+import { nameOverlap, otherProduct, renewedIdentity } from "./plausibility.ts";
 
 const PAGE = extractOffer({
   html: '<html lang="en"><body><h1>Blue kettle</h1><p class="price">USD 10.00</p></body></html>',
@@ -61,5 +61,31 @@ describe("a page shows another product", () => {
     expect(nameOverlap("Blue kettle", "Blue kettle of brushed steel, 1.7 litres")).toBe(1);
     expect(nameOverlap("Blue kettle", "Red KETTLE")).toBe(0.5);
     expect(nameOverlap("", "Blue kettle")).toBe(1);
+  });
+
+  it("unless the address that the page names for itself says that it is the same", () => {
+    const address = "https://shop.example/p/kettle";
+    const shown = { ...page({ name: "Garden chair" }), canonicalUrl: `${address}?variant=2` };
+    expect(otherProduct({ name: "Blue kettle" }, shown)).toBeDefined();
+    expect(otherProduct({ name: "Blue kettle", address }, shown)).toBeUndefined();
+  });
+});
+
+describe("what a product is known by after its page was read well", () => {
+  const known = { name: "Blue kettle", sku: "1" };
+
+  it.each([
+    ["all of it, where nothing was known", {}, { name: "Red chair" }, { name: "Red chair" }],
+    ["what was missing", known, { name: "Blue kettle", gtin: "4" }, { ...known, gtin: "4" }],
+    ["not what is doubtful", known, { name: "Blue kettle", sku: "2" }, known],
+    [
+      "what changed, where two statements agree",
+      { ...known, gtin: "4" },
+      { name: "Ostra gooseneck", sku: "1", gtin: "4" },
+      { name: "Ostra gooseneck", sku: "1", gtin: "4" },
+    ],
+    ["nothing, where nothing agrees", known, { name: "Red chair", gtin: "4" }, known],
+  ])("takes on %s", (_what, before, shown, after) => {
+    expect(renewedIdentity(before, { address: undefined, ...shown })).toEqual(after);
   });
 });

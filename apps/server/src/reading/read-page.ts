@@ -3,9 +3,18 @@ import { gzipSync } from "node:zlib";
 import { formatMinor, isSoldOut, minorToMoney } from "@pricetrail/contract";
 import type { MoneyText, Outcome } from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
-import type { Extraction, FieldLocator, FieldValue, Money, SiteHints } from "@pricetrail/extract";
+import type {
+  ExtractInput,
+  Extraction,
+  FieldLocator,
+  FieldValue,
+  Money,
+  SiteHints,
+} from "@pricetrail/extract";
 import { standsInFrame, storable } from "@pricetrail/locator";
+import { choosingFragment } from "../fetch/fragment.rules.ts";
 import type { FetchedPage } from "../fetch/page.ts";
+import type { ProductIdentity } from "../database/tables/products.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 import { EXTRACTOR_VERSION } from "./extractor-version.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
@@ -18,12 +27,17 @@ export interface ReadRequest {
   locators?: FieldLocator[];
   /** What is known of the site. */
   hints?: SiteHints;
+  /** What the product is known by: on another product's page no pick is followed, unless a person has accepted the page. */
+  identity?: ProductIdentity;
+  isAccepted?: boolean;
   /** Fields whose picked elements were lost at the last visit, in the browser too: no browser is started for them again. */
   knownLost?: ReadonlySet<string>;
   /** In the browser: also picture the first element that a pick was found at. */
   isPictured?: boolean;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
+  /** Ends waiting for the host's slot. */
+  leaving?: AbortSignal;
 }
 
 /** What one visit of one page gave: its outcome, and the offer where the page could be read. */
@@ -117,8 +131,10 @@ export function validatePage(page: FetchedPage, extraction: Extraction): PageRea
 function isIncomplete(
   extraction: Extraction,
   html: string,
-  { locators = [], knownLost }: Pick<ReadRequest, "locators" | "knownLost">,
+  { locators = [], knownLost, isAccepted }: Pick<ReadRequest, "locators" | "knownLost" | "isAccepted">,
 ): boolean {
+  // What the shop says of another product needs no second look.
+  if (extraction.isOtherPage === true && !isAccepted) return false;
   // Picks of another page need not be found here: what the page says of itself decides.
   const isOtherPage = locators.some((locator) => locator.isOtherPage);
   const isLost =
@@ -144,6 +160,10 @@ function isIncomplete(
   );
 }
 
+/** Whether scripts may show another variant than the served one by what the address's fragment says. */
+const isDrawnByFragment = (html: string, url: string): boolean =>
+  URL.canParse(url) && choosingFragment(new URL(url)) !== "" && /<script\b/i.test(html);
+
 const isInFrame = (locator: FieldLocator | undefined): boolean =>
   locator?.fingerprint !== undefined && standsInFrame(locator.fingerprint);
 
@@ -166,6 +186,17 @@ export function isDiscountOver(extraction: Extraction, field: string): boolean {
   );
 }
 
+const inputOf = (
+  html: string,
+  url: string,
+  {
+    locators,
+    hints,
+    identity,
+    isAccepted,
+  }: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
+): ExtractInput => ({ html, url, locators, hints, known: identity, isAccepted });
+
 /**
  * Visits a page and reads its offer: by HTTP first, and by the browser when the served page lacks its price or a picked
  * element but has scripts that may draw them, or frames such as the one it was picked in. Never throws, except for an
@@ -177,13 +208,14 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     const key = `${url} ${html}`;
     const known = read.get(key);
     if (known) return known;
-    const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
+    const extraction = extractOffer(inputOf(html, url, request));
     read.set(key, extraction);
     return extraction;
   };
   const options: VisitOptions = {
     tier: request.tier,
-    needsBrowser: (html) => isIncomplete(extract(html, request.url), html, request),
+    needsBrowser: (html) =>
+      isDrawnByFragment(html, request.url) || isIncomplete(extract(html, request.url), html, request),
     pictured: request.isPictured
       ? (html, url) => {
           const shown = extract(html, url).locatorResults.flatMap(
@@ -195,6 +227,7 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     awaitFrames: request.locators?.some((locator) => isInFrame(locator)),
     extraHeaders: request.extraHeaders,
     signal: request.signal,
+    leaving: request.leaving,
   };
   const result = await fetcher.visit(request.url, options);
   if (!result.ok) {
@@ -209,11 +242,11 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
 /** Reads a page that a person's own browser has shown; no visit is made. */
 export function readShownPage(
   page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
-  request: Pick<ReadRequest, "locators" | "hints">,
+  request: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
 ): PageReading {
   const { finalUrl: url } = page;
   const html = storable(page.html);
-  const extraction = extractOffer({ html, url, locators: request.locators, hints: request.hints });
+  const extraction = extractOffer(inputOf(html, url, request));
   const shown: FetchedPage = {
     ...page,
     html,

@@ -7,7 +7,7 @@ import type { ReadBy } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
 import { replacedBy } from "../../reading/moved.ts";
-import { otherProduct } from "../../reading/plausibility.ts";
+import { otherProduct, shownIdentity } from "../../reading/plausibility.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { firstSighting, weighPrice } from "../prices/held-prices.service.ts";
 import type { InForce, PriceSighting, Weighed } from "../prices/held-prices.service.ts";
@@ -17,10 +17,16 @@ import { setIdentity } from "./settle.store.ts";
 import type { LatestState } from "./settle.store.ts";
 
 /** What a product is recognised by, as a page shows it. */
-export function identityOf({ extraction }: PageReading): ProductIdentity {
-  const { name, sku, gtin } = extraction?.fields ?? {};
-  return { name: storable(name?.value, 300), sku: storable(sku?.value, 100), gtin: gtin?.value };
-}
+export const identityOf = ({ extraction }: PageReading): ProductIdentity =>
+  extraction ? shownIdentity(extraction) : {};
+
+/** Outcomes of a page on which the picked elements were not looked for, or not there, since it shows another product. */
+const NOTHING_READ: ReadonlySet<Outcome> = new Set<Outcome>([
+  "element_not_found",
+  "price_not_found",
+  "price_ambiguous",
+  "price_unparsable",
+]);
 
 export interface Believed {
   /** As it is believed: a price that is not published keeps its page, and says why. */
@@ -122,7 +128,9 @@ export async function believe(
   const { organisationId, productId, now: at, picks, identity } = visit;
   const none = { reading, identity, isAccepted: false, weighed: undefined, sighting: undefined, detail: "" };
   const price = priceOf(reading);
-  if (!reading.extraction || !(price || isUnpriced(reading.outcome))) return { ...none, first: undefined };
+  const isOtherPage = reading.extraction?.isOtherPage === true && NOTHING_READ.has(reading.outcome);
+  if (!reading.extraction || !(price || isUnpriced(reading.outcome) || isOtherPage))
+    return { ...none, first: undefined };
   const other = otherProduct(identity, reading.extraction);
   const sighting: PriceSighting | undefined = price && {
     organisationId,

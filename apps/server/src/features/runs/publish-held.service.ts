@@ -5,8 +5,8 @@ import { markReadingAccepted } from "../elements/entry-states.service.ts";
 import type { OnPublished } from "../alerts/published.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import * as store from "./settle.store.ts";
-import { billPoints } from "./settle.service.ts";
-import type { Tariff } from "./settle.service.ts";
+import { billPoints } from "./bill-points.service.ts";
+import type { Tariff } from "./bill-points.service.ts";
 import { NOT_SHOWN } from "./item-results.rules.ts";
 
 /** A held price as it was seen first. */

@@ -5,6 +5,8 @@ import type { AccessBench } from "../../http/access-bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
+import { createRunLook } from "./run-events.service.ts";
+import type { RunsService } from "./runs.service.ts";
 
 const PASSWORD = "Correct1@horse";
 /** The stream waits for the run's next look and for the session's. */
@@ -153,4 +155,18 @@ describe("the event stream of a run", () => {
       expect(clock.now().getTime() - endedAt).toBeLessThanOrEqual(1000);
     });
   }
+});
+
+describe("the looks at runs", () => {
+  it("are shared by all readers of a run, and by those of no other", async () => {
+    const asked: string[] = [];
+    const get = (organisationId: string, runId: string) => {
+      asked.push(`${organisationId} ${runId}`);
+      return Promise.resolve({ _id: runId });
+    };
+    const look = createRunLook({ get: get as unknown as RunsService["get"] });
+    const seen = await Promise.all([look("a", "1"), look("a", "1"), look("b", "1"), look("a", "2")]);
+    expect(asked).toEqual(["a 1", "b 1", "a 2"]);
+    expect(seen.map(({ _id }) => _id)).toEqual(["1", "1", "1", "2"]);
+  });
 });

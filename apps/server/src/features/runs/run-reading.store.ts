@@ -2,6 +2,7 @@ import type { RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { RowRange } from "../../http/paged-list.ts";
 import { isError, isJoined } from "./run-items.store.ts";
 
 export interface RunRecord {
@@ -14,6 +15,7 @@ export interface RunRecord {
   values: number;
   errors: number;
   held: number;
+  skipped: number;
   joined: number;
   startedBy: string | null;
   planId: string | null;
@@ -42,6 +44,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
             sql<number>`count(*) filter (where i.outcome = 'value')`.as("values"),
             sql<number>`count(*) filter (where ${isError})`.as("errors"),
             sql<number>`count(*) filter (where i.outcome = 'held')`.as("held"),
+            sql<number>`count(*) filter (where i.outcome = 'skipped_cap')`.as("skipped"),
             sql<number>`count(*) filter (where ${isJoined})`.as("joined"),
           ])
           .whereRef("i.organisation_id", "=", "r.organisation_id")
@@ -67,6 +70,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
       sql<number>`coalesce(r.value_count, c.values, 0)`.as("values"),
       sql<number>`coalesce(r.error_count, c.errors, 0)`.as("errors"),
       sql<number>`coalesce(r.held_count, c.held, 0)`.as("held"),
+      sql<number>`coalesce(r.skipped_count, c.skipped, 0)`.as("skipped"),
       sql<number>`coalesce(r.joined_count, c.joined, 0)`.as("joined"),
     ]);
 
@@ -95,13 +99,14 @@ export function findRuns(
   trx: Trx,
   organisationId: string,
   filter: RunFilter,
-  limit: number,
-  offset: number,
+  { limit, offset, after }: RowRange,
 ): Promise<RunRecord[]> {
   let query = runQuery(trx, organisationId);
   if (filter.kind) query = query.where("r.kind", "=", filter.kind);
   if (filter.state) query = query.where("r.state", "=", filter.state);
   if (filter.trigger) query = query.where("r.trigger", "=", filter.trigger);
+  if (after)
+    query = query.where(sql<boolean>`(r.created_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy("r.created_at", "desc").orderBy("r.id", "desc").limit(limit).offset(offset).execute();
 }
 

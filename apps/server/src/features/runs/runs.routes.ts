@@ -13,7 +13,7 @@ import {
 import type { Clock } from "../../clock.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
-import { streamRun } from "./run-events.service.ts";
+import { createRunLook, streamRun } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
 /** A run, its items and its visits are written together. */
@@ -77,8 +77,9 @@ export function registerRunRoutes(
   router.on(listRunItems, ({ caller, params, query }) =>
     runs.listItems(caller.organisationId, params.id, query),
   );
+  const look = createRunLook(runs);
   router.on(runEvents, ({ caller, params, reply }) =>
-    streamRun({ clock, runs }, caller.organisationId, params.id, reply, async () => {
+    streamRun({ clock, look }, caller.organisationId, params.id, reply, async () => {
       const now = await recheckCaller(caller);
       return now !== undefined && now.organisationId === caller.organisationId;
     }),

@@ -1,5 +1,5 @@
 import { ERROR_TEXTS, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf, TRACKING_TEXTS } from "@pricetrail/contract";
-import type { RunRow, RunTrigger } from "@pricetrail/contract";
+import type { GrowingQuery, RunRow, RunTrigger } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -7,6 +7,7 @@ import type { AcceptedPage } from "../../database/tables/products.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as accepted from "./accepted.store.ts";
@@ -42,6 +43,7 @@ const toRow = (run: RunRecord): RunRow => ({
   values: run.values,
   errors: run.errors,
   held: run.held,
+  skipped: run.skipped,
   joined: run.joined,
   startedBy: run.startedBy,
   plan: run.planId === null ? null : { _id: run.planId, name: run.planTarget },
@@ -209,6 +211,22 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       return begin(trx, { organisationId, userId: null }, tracked, "recheck");
     },
 
+    /**
+     * Starts a run over the named entries that are still tracked, in the caller's transaction: those that a cap had stopped.
+     *
+     * @returns the run's id; null when none of them is tracked any more
+     */
+    async startResumed(
+      trx: Trx,
+      resumed: { organisationId: string; planId: string | null; entryIds: readonly string[] },
+    ): Promise<string | null> {
+      const { organisationId, planId, entryIds } = resumed;
+      const entries = await entryStore.findNamedEntries(trx, organisationId, entryIds);
+      const tracked = entries.filter((entry) => entry.isTracking);
+      if (tracked.length === 0) return null;
+      return begin(trx, { organisationId, userId: null }, tracked, "resume", planId);
+    },
+
     /** A new run over the entries of an old one that ended in an error. */
     retry(starter: RunStarter, runId: string): Promise<RunRow> {
       return inOrganisation(db, starter.organisationId, async (trx) => {
@@ -238,13 +256,14 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       });
     },
 
-    list(organisationId: string, query: RunFilter & { page?: number; pageSize?: number }) {
+    list(organisationId: string, query: RunFilter & GrowingQuery) {
       return inOrganisation(db, organisationId, async (trx) => {
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const total = await reading.countRuns(trx, organisationId, query);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const runs = await reading.findRuns(trx, organisationId, query, pageSize, (page - 1) * pageSize);
-        return { list: runs.map(toRow), pages, data: { page, pageSize, total } };
+        const { records, pages, data } = await pageOfList(query, {
+          count: () => reading.countRuns(trx, organisationId, query),
+          find: (range) => reading.findRuns(trx, organisationId, query, range),
+          place: ({ createdAt, id }) => ({ at: createdAt, id }),
+        });
+        return { list: records.map(toRow), pages, data };
       });
     },
 

@@ -1,5 +1,6 @@
 import type { Outcome, RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isError, isJoined } from "./run-items.store.ts";
 
@@ -104,19 +105,22 @@ export async function markRunning(trx: Trx, organisationId: string, runId: strin
     .where("organisation_id", "=", organisationId)
     .where("id", "=", runId)
     .where("state", "=", "queued")
+    .modifyEnd(PREPARED)
     .execute();
 }
 
 /** Ends the run when none of its items is open, and freezes its counts; returns whether it did. */
 export async function finishRun(trx: Trx, organisationId: string, runId: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${PREPARED}
     update run r set
       state = case when r.state = 'cancelled' then 'cancelled' else 'finished' end,
       started_at = coalesce(r.started_at, ${at}),
       finished_at = ${at},
-      value_count = c.values, error_count = c.errors, held_count = c.held, joined_count = c.joined
+      value_count = c.values, error_count = c.errors, held_count = c.held, skipped_count = c.skipped,
+      joined_count = c.joined
     from (select count(*) filter (where i.outcome = 'value') as values, count(*) filter (where ${isError}) as errors,
             count(*) filter (where i.outcome = 'held') as held,
+            count(*) filter (where i.outcome = 'skipped_cap') as skipped,
             count(*) filter (where ${isJoined}) as joined
           from run_item i where i.organisation_id = ${organisationId} and i.run_id = ${runId}) c
     where r.organisation_id = ${organisationId} and r.id = ${runId} and r.value_count is null

@@ -1,6 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import type { SettleOptions, Tariff } from "./settle.service.ts";
+import type { SettleOptions } from "./settle.service.ts";
 import type { Router } from "../../http/router.ts";
 import type { Shops } from "../shops/shops.ts";
 import { registerAmountRoutes } from "./amounts.routes.ts";
@@ -9,6 +9,7 @@ import { publishHeld } from "./publish-held.service.ts";
 import type { AcceptedPrice } from "./publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
 import { registerRunRoutes } from "./runs.routes.ts";
+import { createResumedRuns } from "./resumed-runs.service.ts";
 import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
 import { createShownReadings } from "./shown-readings.service.ts";
@@ -17,8 +18,7 @@ import { createShownReadings } from "./shown-readings.service.ts";
 export function createRuns(
   foundation: Foundation,
   deps: RunsDeps &
-    Pick<Tariff, "onQuotaReached"> &
-    Pick<SettleOptions, "onPublished"> &
+    Pick<SettleOptions, "onPublished" | "tariff"> &
     Pick<RunRouteNeeds, "recheckCaller"> & { shops: Pick<Shops, "decide"> },
 ) {
   const service = createRunsService(foundation, deps);
@@ -26,21 +26,11 @@ export function createRuns(
   return {
     ...service,
     ...createShownReadings(foundation, deps),
+    /** What a day's cap has stopped resumes on a later day. */
+    resumed: createResumedRuns(foundation, service),
     /** Publishes a held price that a person has accepted, in the caller's transaction. */
     publishHeld: (trx: Trx, held: AcceptedPrice, at: Date): Promise<void> =>
-      publishHeld(
-        trx,
-        {
-          tariff: {
-            freePoints: foundation.config.FREE_POINTS,
-            pointPriceMicroUsd: foundation.config.POINT_PRICE_MICRO_USD,
-            onQuotaReached: deps.onQuotaReached,
-          },
-          onPublished: deps.onPublished,
-        },
-        held,
-        at,
-      ),
+      publishHeld(trx, { tariff: deps.tariff, onPublished: deps.onPublished }, held, at),
     registerRoutes: (router: Router): void => {
       registerRunRoutes(router, service, { ...deps, clock: foundation.clock });
       registerAmountRoutes(router, amounts);

@@ -3,8 +3,10 @@ import type { Clock } from "../../clock.ts";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { Tenant } from "../testing/data.bench.ts";
+import { noCap } from "./cap-gate.rules.ts";
 import { settleVisit } from "./settle.service.ts";
-import type { SettleOptions, Tariff } from "./settle.service.ts";
+import type { Tariff } from "./bill-points.service.ts";
+import type { SettleOptions } from "./settle.service.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
@@ -13,6 +15,7 @@ export const TARIFF: Tariff = {
   freePoints: 3,
   pointPriceMicroUsd: 50_000,
   onQuotaReached: () => Promise.resolve(),
+  cap: noCap,
 };
 
 /** A product with the three entries that every product has, and readings of it that a test settles at moments of its choice. */

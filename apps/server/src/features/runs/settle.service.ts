@@ -20,6 +20,9 @@ import type { KnownShop } from "../shops/shop-learning.service.ts";
 import { countVisit } from "../coverage/coverage.service.ts";
 import { recordStock } from "../stock/stock-track.service.ts";
 import { learnShop } from "../shops/shop-learning.service.ts";
+import { renewedIdentity } from "../../reading/plausibility.ts";
+import { billPoints, CapReachedError } from "./bill-points.service.ts";
+import type { Tariff } from "./bill-points.service.ts";
 import { believe, identityOf } from "./believed.service.ts";
 import type { Believed } from "./believed.service.ts";
 import * as store from "./settle.store.ts";
@@ -27,18 +30,6 @@ import type { OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import type { OnPublished } from "../alerts/published.service.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
-
-export interface Tariff {
-  /** Data points of a UTC day that cost nothing. */
-  freePoints: number;
-  /** Micro-dollars for each further one. */
-  pointPriceMicroUsd: number;
-  /** Called once a day for each organisation, in the settling transaction, when the free points are used up. */
-  onQuotaReached: (
-    trx: Trx,
-    reached: { organisationId: string; day: string; used: number; quota: number },
-  ) => Promise<void>;
-}
 
 interface Settling {
   trx: Trx;
@@ -136,55 +127,16 @@ async function recordUsage(
   valued: Valued[],
   tariff: Tariff,
 ): Promise<void> {
-  // Stock read on a visit without a believed price costs nothing: errors and held values are free.
-  if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return;
-  const billable = valued.filter(({ result }) => !("isFree" in result && result.isFree));
   const { organisationId, runId, productId } = job;
-  await billPoints(trx, { organisationId, runId, productId, now }, idsOf(billable), tariff);
+  const billable = billableOf(reading, valued);
+  await billPoints(trx, { organisationId, runId, productId, now }, billable, tariff);
 }
 
-const idsOf = (billable: readonly Valued[]): string[] => billable.map(({ item }) => item.id);
-
-/**
- * One ledger row per billable data point, its day, quota and price frozen.
- *
- * @param billable ids of the run items that gave the points
- */
-export async function billPoints(
-  trx: Trx,
-  {
-    organisationId,
-    runId,
-    productId,
-    now,
-  }: { organisationId: string; runId: string; productId: string; now: Date },
-  billable: readonly string[],
-  tariff: Tariff,
-): Promise<void> {
-  if (billable.length === 0) return;
-  const day = utcDay(now);
-  const counted = await store.addDayPoints(trx, organisationId, day, billable.length);
-  const quota = tariff.freePoints;
-  if (counted >= quota && counted - billable.length < quota) {
-    await tariff.onQuotaReached(trx, { organisationId, day, used: counted, quota });
-  }
-  await store.insertLedger(
-    trx,
-    billable.map((id, index) => {
-      const number = counted - billable.length + index + 1;
-      return {
-        organisation_id: organisationId,
-        run_item_id: id,
-        run_id: runId,
-        product_id: productId,
-        day,
-        at: now,
-        number,
-        quota: tariff.freePoints,
-        price_micro_usd: number <= tariff.freePoints ? 0 : tariff.pointPriceMicroUsd,
-      };
-    }),
-  );
+/** Ids of the run items whose values are data points to bill. */
+function billableOf(reading: PageReading, valued: readonly Valued[]): string[] {
+  // Stock read on a visit without a believed price costs nothing: errors and held values are free.
+  if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return [];
+  return valued.filter(({ result }) => !("isFree" in result && result.isFree)).map(({ item }) => item.id);
 }
 
 export interface SettleOptions {
@@ -265,20 +217,56 @@ function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
 
 /**
  * Stores what came of one visit, all of it or nothing, and once: a second delivery of the same visit finds no open item and
- * stops.
+ * stops. What the day's cap leaves no room for is not stored: the visit counts as skipped.
  *
  * @returns the runs of which items were closed; empty when there was nothing to do
  */
-export function settleVisit(
+export async function settleVisit(
   db: Db,
   job: VisitJob,
   rawReading: PageReading,
   options: SettleOptions,
 ): Promise<string[]> {
-  return inOrganisation(db, job.organisationId, (trx) => settleIn(trx, job, rawReading, options));
+  try {
+    return await inOrganisation(db, job.organisationId, (trx) => settleIn(trx, job, rawReading, options));
+  } catch (error) {
+    if (!(error instanceof CapReachedError)) throw error;
+    return skipVisit(db, job, options);
+  }
 }
 
-/** The same in the caller's transaction, which has entered the organisation. */
+/** Ends a visit that the day's cap leaves no room for: nothing is read, counted or changed, and its runs resume another day. */
+export function skipVisit(
+  db: Db,
+  { organisationId, runId, productId }: VisitJob,
+  { now, tariff }: Pick<SettleOptions, "now" | "tariff">,
+): Promise<string[]> {
+  const day = utcDay(now);
+  return inOrganisation(db, organisationId, async (trx) => {
+    const items = await store.lockOpenItems(trx, organisationId, runId, productId);
+    if (items.length === 0) return [];
+    await tariff.cap.markReached(trx, { organisationId, day, now });
+    const runIds = await store.closeItems(
+      trx,
+      { organisationId, runId, checkId: null, now },
+      items.map(({ entryId }) => ({
+        entryId,
+        outcome: "skipped_cap",
+        detail: null,
+        value: null,
+        currency: null,
+      })),
+    );
+    await store.noteCappedRuns(trx, organisationId, runIds, day);
+    return runIds;
+  });
+}
+
+/**
+ * The same in the caller's transaction, which has entered the organisation.
+ *
+ * @throws CapReachedError when the day's cap leaves no room for it
+ */
 export async function settleIn(
   trx: Trx,
   job: VisitJob,
@@ -306,7 +294,6 @@ export async function settleIn(
   await recordCheck(settling, point);
   const valued = results.filter((r): r is Valued => r.result.outcome === "value");
   await recordObservations(settling, valued);
-  await recordUsage(settling, valued, options.tariff);
   await store.upsertLatest(trx, {
     organisation_id: organisationId,
     product_id: productId,
@@ -332,8 +319,9 @@ export async function settleIn(
       await recordPrice(trx, { organisationId, productId, ...point, isCorrection: isCorrectionIn(believed) }),
     );
   await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
-  if ((point || isUnpriced(reading.outcome)) && reading.extraction) {
+  if ((point || isUnpriced(reading.outcome) || isAccepted) && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
+    const shown = identityOf(reading);
     await store.refreshProduct(trx, organisationId, productId, {
       name: storable(name?.value, 300),
       description: storable(description?.value, 2000),
@@ -342,6 +330,7 @@ export async function settleIn(
       gtin: gtin?.value,
       mpn: storable(mpn?.value, 100),
       isAcceptedOver: point !== undefined || isAccepted,
+      identity: { known: identity, shown, renewed: renewedIdentity(identity, shown) },
     });
     // Nothing is known yet of what it is: nobody has confirmed it, and this is its first reading.
     if (Object.keys(options.identity).length === 0)
@@ -371,7 +360,8 @@ export async function settleIn(
   const moments = changedAt.flatMap((at) => (at ? [at.getTime()] : []));
   if (moments.length > 0)
     await options.onPublished(trx, { organisationId, productId, since: new Date(Math.min(...moments)), now });
-  // Late, because other visits of the shop wait for its count until this transaction ends.
+  // Late, because other visits wait for these counts until this transaction ends: the organisation's, and the shop's.
+  await recordUsage(settling, valued, options.tariff);
   await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });
   return store.closeItems(
     trx,

@@ -4,6 +4,7 @@ import type { Insertable } from "kysely";
 import type { Database } from "../../database/schema.ts";
 import type { ProductIdentity } from "../../database/tables/products.ts";
 import type { ReadBy } from "../../database/tables/prices.ts";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface OpenItem {
@@ -33,6 +34,7 @@ export async function lockOpenItems(
     .select(["i.id", "i.entry_id as entryId", "e.version as entryVersion", "e.field", "e.tag"])
     .orderBy("i.entry_id")
     .forUpdate("i")
+    .modifyEnd(PREPARED)
     .execute();
 }
 
@@ -51,24 +53,28 @@ export interface ItemResult {
  */
 export async function closeItems(
   trx: Trx,
-  at: { organisationId: string; runId: string; checkId: string; now: Date },
+  at: { organisationId: string; runId: string; checkId: string | null; now: Date },
   results: readonly ItemResult[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ run_id: string }>`
+  // Two statements in one: together their condition is found by no index, and all kept items of an entry would be looked at.
+  const close = (isOne: ReturnType<typeof sql>) => sql`
     update run_item i set state = 'done', outcome = t.outcome, detail = t.detail, value = t.value, currency = t.currency,
       check_id = ${at.checkId}, finished_at = ${at.now}
-    from unnest(
+    from t where i.organisation_id = ${at.organisationId} and i.entry_id = t.entry_id and ${isOne}
+    returning i.run_id`;
+  const { rows } = await sql<{ run_id: string }>`${PREPARED}
+    with t as materialized (select * from unnest(
       ${results.map((r) => r.entryId)}::uuid[], ${results.map((r) => r.outcome)}::text[],
       ${results.map((r) => r.detail)}::text[], ${results.map((r) => r.value)}::text[],
-      ${results.map((r) => r.currency)}::text[]) as t (entry_id, outcome, detail, value, currency)
-    where i.organisation_id = ${at.organisationId} and i.entry_id = t.entry_id
-      and ((i.run_id = ${at.runId} and i.state = 'queued') or (i.joined_run_id = ${at.runId} and i.state = 'joined'))
-    returning i.run_id`.execute(trx);
+      ${results.map((r) => r.currency)}::text[]) as t (entry_id, outcome, detail, value, currency)),
+    own as (${close(sql`i.run_id = ${at.runId} and i.state = 'queued'`)}),
+    joined as (${close(sql`i.joined_run_id = ${at.runId} and i.state = 'joined'`)})
+    select run_id from own union all select run_id from joined`.execute(trx);
   return [...new Set(rows.map((row) => row.run_id))];
 }
 
 export async function insertCheck(trx: Trx, check: Insertable<Database["page_check"]>): Promise<void> {
-  await trx.insertInto("page_check").values(check).execute();
+  await trx.insertInto("page_check").values(check).modifyEnd(PREPARED).execute();
 }
 
 export async function insertObservations(
@@ -80,6 +86,7 @@ export async function insertObservations(
     .insertInto("observation")
     .values(observations)
     .onConflict((conflict) => conflict.columns(["organisation_id", "id", "at"]).doNothing())
+    .modifyEnd(PREPARED)
     .execute();
 }
 
@@ -108,6 +115,7 @@ export async function insertSnapshot(
         .doUpdateSet({ used_at: at })
         .where("snapshot.used_at", "<", new Date(at.getTime() - SNAPSHOT_USE_MS)),
     )
+    .modifyEnd(PREPARED)
     .execute();
 }
 
@@ -143,6 +151,7 @@ export function lockLatest(
       "read_by as readBy",
     ])
     .forUpdate()
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
 }
 
@@ -177,6 +186,25 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
         stock_at: stock("stock_at"),
       }),
     )
+    .modifyEnd(PREPARED)
+    .execute();
+}
+
+/** Remembers runs that a cap has stopped part of, so that they resume on a later day. */
+export async function noteCappedRuns(
+  trx: Trx,
+  organisationId: string,
+  runIds: readonly string[],
+  day: string,
+): Promise<void> {
+  if (runIds.length === 0) return;
+  await trx
+    .insertInto("capped_run")
+    .values(
+      runIds.map((runId) => ({ organisation_id: organisationId, run_id: runId, day, resumed_at: null })),
+    )
+    // A run over midnight resumes after its last day, once.
+    .onConflict((conflict) => conflict.columns(["organisation_id", "run_id"]).doUpdateSet({ day }))
     .execute();
 }
 
@@ -196,6 +224,21 @@ export async function addDayPoints(
     .returning("points")
     .executeTakeFirstOrThrow();
   return row.points;
+}
+
+/** Adds to what a day costs, whose row this transaction holds. */
+export async function addDayCost(
+  trx: Trx,
+  organisationId: string,
+  day: string,
+  microUsd: number,
+): Promise<void> {
+  await trx
+    .updateTable("usage_day")
+    .set({ cost_micro_usd: sql`cost_micro_usd + ${microUsd}` })
+    .where("organisation_id", "=", organisationId)
+    .where("day", "=", day)
+    .execute();
 }
 
 export async function insertLedger(trx: Trx, rows: Insertable<Database["usage_ledger"]>[]): Promise<void> {
@@ -220,6 +263,8 @@ export async function refreshProduct(
     mpn?: string;
     /** What a person accepted before has been found, or is not what the page shows any more. */
     isAcceptedOver: boolean;
+    /** What it was known by, what the page shows, and what it is known by after it. */
+    identity: { known: ProductIdentity; shown: ProductIdentity; renewed: ProductIdentity };
   },
 ): Promise<void> {
   await trx
@@ -234,15 +279,14 @@ export async function refreshProduct(
       ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
       ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
       ...(found.isAcceptedOver ? { accepted: null } : {}),
-      // Kept when it is there: what the product was when a person confirmed it, or at its first reading.
-      identity: sql<string>`case when identity = '{}'::jsonb then ${JSON.stringify({
-        name: found.name,
-        sku: found.sku,
-        gtin: found.gtin,
-      })}::jsonb else identity end`,
+      // Not over what a person has confirmed meanwhile.
+      identity: sql<string>`case identity when '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
+        when ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
+        else identity end`,
     })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
+    .modifyEnd(PREPARED)
     .execute();
 }
 

@@ -6,6 +6,7 @@ import type { PgBoss } from "pg-boss";
 import { systemClock } from "../../clock.ts";
 import type { Clock } from "../../clock.ts";
 import { readConfig } from "../../config.ts";
+import { TEST_KEY } from "../../database/testing/test-key.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { createEngine } from "../../engine.ts";
 import type { Engine, WorkerNeeds } from "../../engine.ts";
@@ -86,7 +87,12 @@ export async function openEngineBench(
     findInspection?: (id: string) => PickedPage | undefined;
   } = {},
 ): Promise<EngineBench> {
-  const config = readConfig({ LOG_LEVEL: "silent", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
+  const config = readConfig({
+    LOG_LEVEL: "silent",
+    EGRESS_ALLOW: "127.0.0.1",
+    HOST_INTERVAL_MS: "0",
+    SECRET_KEY: TEST_KEY,
+  });
   const parts = {} as Omit<EngineBench, keyof DataBench | "ended">;
   const bench = await openDataBench((base, { database, app, gatekeepers }) => async () => {
     const foundation = { ...base, config, clock: options.clock ?? systemClock };

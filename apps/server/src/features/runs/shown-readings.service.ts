@@ -11,7 +11,7 @@ import type { RunsDeps, RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
 import { identityOf } from "./believed.service.ts";
 import { settleIn } from "./settle.service.ts";
-import type { SettleOptions, Tariff } from "./settle.service.ts";
+import type { SettleOptions } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
 /** More entries than a product can have. */
@@ -19,12 +19,12 @@ const MAX_ENTRIES = 200;
 
 /** Readings of pages that a person's own browser has shown. */
 export function createShownReadings(
-  { db, clock, config }: Foundation,
+  { db, clock }: Foundation,
   {
-    onQuotaReached,
+    tariff,
     onPublished,
     workQueue,
-  }: Pick<Tariff, "onQuotaReached"> & Pick<SettleOptions, "onPublished"> & Pick<RunsDeps, "workQueue">,
+  }: Pick<SettleOptions, "onPublished" | "tariff"> & Pick<RunsDeps, "workQueue">,
 ) {
   return {
     /**
@@ -32,7 +32,7 @@ export function createShownReadings(
      * counted and billed like any other. The markup itself is not kept.
      *
      * @returns the run and what came of each entry
-     * @throws AppError 404 for an unknown product, 406 while a run is visiting it
+     * @throws AppError 404 for an unknown product, 406 while a run is visiting it, and when the day's cap leaves no room for it
      */
     async settleShown(
       { organisationId, userId }: RunStarter,
@@ -70,11 +70,7 @@ export function createShownReadings(
           picks: target.picks,
           workQueue,
           now,
-          tariff: {
-            freePoints: config.FREE_POINTS,
-            pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
-            onQuotaReached,
-          },
+          tariff,
           versions: target.versions,
           // The person whose browser shows the page has named the product.
           nameProduct: () => Promise.resolve(),

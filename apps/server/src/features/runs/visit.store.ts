@@ -1,6 +1,7 @@
 import { isPriceField } from "@pricetrail/contract";
 import type { FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../database/tables/products.ts";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { ruleAsPick } from "./amounts.rules.ts";
 
@@ -19,6 +20,8 @@ export interface VisitTarget {
   /** The picture of an element is due to be renewed. */
   isPictured: boolean;
   hints: SiteHints;
+  /** A person has accepted that the page shows another product than before. */
+  isAccepted: boolean;
   /** What was learned of the shop before this visit; null when nothing is remembered of it. */
   learned: LearnedShop | null;
   learnedAt: Date | null;
@@ -47,11 +50,13 @@ export async function findVisitTarget(
       "p.host",
       "p.tier",
       "p.identity",
+      "p.accepted",
       "m.hints",
       "m.learned",
       "m.updated_at as learnedAt",
       "m.tier as shopTier",
     ])
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (!product) return undefined;
   const entries = await trx
@@ -61,12 +66,14 @@ export async function findVisitTarget(
     .where("deleted_at", "is", null)
     .where("fingerprint", "is not", null)
     .select(["id", "field", "location", "fingerprint", "attribute", "rejected", "version", "state", "found"])
+    .modifyEnd(PREPARED)
     .execute();
   return {
     url: product.url,
     host: product.host,
     tier: product.tier === "auto" ? (product.shopTier ?? "auto") : product.tier,
     identity: product.identity,
+    isAccepted: product.accepted !== null && product.accepted.outcome !== "currency_changed",
     hints: product.hints ?? {},
     learned: product.learned,
     learnedAt: product.learnedAt,

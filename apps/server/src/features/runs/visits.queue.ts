@@ -1,6 +1,7 @@
 import { fromKysely } from "pg-boss";
 import type { JobInsert, PgBoss } from "pg-boss";
 import type { Trx } from "../../database/tenant.ts";
+import { HEARTBEAT_S } from "../../queue/queue.ts";
 
 /** One visit of one product in one run. */
 export interface VisitJob {
@@ -15,8 +16,6 @@ export interface VisitJob {
  */
 export const VISIT_RETRIES = 10;
 
-/** Dead visits of killed workers come back after this time without a sign of life. */
-const HEARTBEAT_S = 30;
 const EXPIRE_S = 15 * 60;
 
 /** Names of the pg-boss queues of a work queue. Each clock has one, so that a worker with another clock takes none of its visits. */
@@ -38,6 +37,8 @@ export async function createVisitQueues(boss: PgBoss, workQueue: string): Promis
     retentionSeconds: 30 * 24 * 3600,
     deadLetter: dead,
   });
+  // Queues of an earlier version keep what they were made with.
+  for (const name of [visits, dead]) await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_S });
 }
 
 /** Puts visits into the queue in the transaction of the run; the host is the group, so that one host never fills all workers. */

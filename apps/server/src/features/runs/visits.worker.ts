@@ -1,3 +1,4 @@
+import { utcDay } from "@pricetrail/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../../clock.ts";
@@ -11,8 +12,9 @@ import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
-import { settleVisit } from "./settle.service.ts";
-import type { SettleOptions, Tariff } from "./settle.service.ts";
+import { settleVisit, skipVisit } from "./settle.service.ts";
+import type { Tariff } from "./bill-points.service.ts";
+import type { SettleOptions } from "./settle.service.ts";
 import { createVisitQueues, queueNames, releaseOrphans } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget } from "./visit.store.ts";
@@ -38,7 +40,10 @@ export interface WorkerOptions extends Pick<SettleOptions, "onPublished"> {
 }
 
 export interface Worker {
-  /** Takes no further visit, and waits for those under way. */
+  /**
+   * Takes no further visit. Those that wait for their host's slot are given back with it at once, those that are under way have
+   * some seconds to be completed.
+   */
   stop(): Promise<void>;
 }
 
@@ -50,6 +55,9 @@ const nothingRead = (outcome: PageReading["outcome"], detail: string | null): Pa
   httpStatus: null,
   snapshot: null,
 });
+
+/** After a stop, visits that have asked their shop may take so long; in ms. */
+const GRACE_MS = 8_000;
 
 /** Above this pause between visits, a second worker on the same host could only wait. */
 const ONE_AT_A_TIME_FROM_MS = 250;
@@ -80,21 +88,33 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       nameProduct: options.nameProduct,
       onPublished: options.onPublished,
     });
-    if (runs.length > 0) return finish(job.organisationId, runs);
+    return finishAll(job, runs);
+  };
+
+  const finishAll = async (
+    { organisationId, productId }: VisitJob,
+    runs: readonly string[],
+  ): Promise<void> => {
+    if (runs.length > 0) return finish(organisationId, runs);
     // Settled by a delivery that died before it could end the runs: its own, and those that had joined it.
-    const { organisationId, productId } = job;
     const live = await inOrganisation(db, organisationId, (trx) =>
       findLiveRuns(trx, organisationId, productId),
     );
     return finish(organisationId, live);
   };
 
-  const visit = async (job: VisitJob, signal: AbortSignal): Promise<void> => {
+  const visit = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
     const { organisationId, runId, productId } = job;
     const target = await inOrganisation(db, organisationId, async (trx) => {
       await markRunning(trx, organisationId, runId, clock.now());
+      // What cannot be counted is not fetched.
+      if (await tariff.cap.isReached(trx, { organisationId, day: utcDay(clock.now()) })) return "capped";
       return findVisitTarget(trx, organisationId, productId, clock.now());
     });
+    if (target === "capped") {
+      const ended = await skipVisit(db, job, { now: clock.now(), tariff });
+      return finishAll(job, ended);
+    }
     if (!target) {
       await settle(job, nothingRead("cancelled", "the product was deleted"));
       return;
@@ -104,10 +124,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       tier: target.tier,
       locators: target.locators,
       hints: target.hints,
+      identity: target.identity,
+      isAccepted: target.isAccepted,
       knownLost: target.knownLost,
       isPictured: target.isPictured,
       extraHeaders: options.extraHeaders?.(),
       signal,
+      leaving,
     });
     // The page has been read: only its reading is stored again when the database goes away under it.
     await throughOutages(watch, signal, () => settle(job, reading, target));
@@ -123,18 +146,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     {
       ...shared,
       queue: visits,
+      graceMs: GRACE_MS,
       options: {
         localConcurrency: options.concurrency,
         pollingIntervalSeconds: 0.5,
-        burstWhenBatchFull: true,
         ...(options.hostIntervalMs >= ONE_AT_A_TIME_FROM_MS ? { groupConcurrency: 1 } : {}),
       },
     },
-    async (job, signal) => {
+    async (job, signal, leaving) => {
       try {
-        await visit(job.data, signal);
+        await visit(job.data, signal, leaving);
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailableError))
+        if (!(error instanceof DatabaseUnavailableError) && !leaving.aborted)
           log.error({ err: error, visit: job.data, retry: job.retryCount }, "a visit failed");
         throw error;
       }

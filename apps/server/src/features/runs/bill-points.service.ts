@@ -1,0 +1,72 @@
+import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
+import type { Trx } from "../../database/tenant.ts";
+import { AppError } from "../../http/errors.ts";
+import type { CapGate } from "./cap-gate.rules.ts";
+import * as store from "./settle.store.ts";
+
+export interface Tariff {
+  /** Data points of a UTC day that cost nothing. */
+  freePoints: number;
+  /** Micro-dollars for each further one. */
+  pointPriceMicroUsd: number;
+  /** Called once a day for each organisation, in the settling transaction, when the free points are used up. */
+  onQuotaReached: (
+    trx: Trx,
+    reached: { organisationId: string; day: string; used: number; quota: number },
+  ) => Promise<void>;
+  /** The caps on a day's points or cost. */
+  cap: CapGate;
+}
+
+/** The day's cap leaves no room for what a visit has read. Thrown before anything counts: the transaction has to be undone. */
+export class CapReachedError extends AppError {
+  override name = "CapReachedError";
+  constructor() {
+    super(406, "cap_reached", BILLING_TEXTS.cap.reached);
+  }
+}
+
+/**
+ * One ledger row per billable data point, its day, quota and price frozen.
+ *
+ * @param billable ids of the run items that gave the points
+ * @throws CapReachedError when the day's cap leaves no room for them
+ */
+export async function billPoints(
+  trx: Trx,
+  {
+    organisationId,
+    runId,
+    productId,
+    now,
+  }: { organisationId: string; runId: string; productId: string; now: Date },
+  billable: readonly string[],
+  tariff: Tariff,
+): Promise<void> {
+  if (billable.length === 0) return;
+  const day = utcDay(now);
+  const isAdmitted = await tariff.cap.admits(trx, { organisationId, day, now, points: billable.length });
+  if (!isAdmitted) throw new CapReachedError();
+  const counted = await store.addDayPoints(trx, organisationId, day, billable.length);
+  const quota = tariff.freePoints;
+  if (counted >= quota && counted - billable.length < quota) {
+    await tariff.onQuotaReached(trx, { organisationId, day, used: counted, quota });
+  }
+  const rows = billable.map((id, index) => {
+    const number = counted - billable.length + index + 1;
+    return {
+      organisation_id: organisationId,
+      run_item_id: id,
+      run_id: runId,
+      product_id: productId,
+      day,
+      at: now,
+      number,
+      quota,
+      price_micro_usd: number <= quota ? 0 : tariff.pointPriceMicroUsd,
+    };
+  });
+  const cost = rows.reduce((sum, row) => sum + row.price_micro_usd, 0);
+  if (cost > 0) await store.addDayCost(trx, organisationId, day, cost);
+  await store.insertLedger(trx, rows);
+}

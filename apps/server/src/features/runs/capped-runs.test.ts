@@ -1,0 +1,71 @@
+import { updateCap } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSettleBench } from "./settle.bench.ts";
+import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { finishRun } from "./runs.store.ts";
+
+describe("a run that meets the day's cap", () => {
+  let bench: SettleBench;
+  const time = { now: new Date("2026-06-15T12:00:00Z") };
+
+  beforeAll(async () => {
+    bench = await openSettleBench({ now: () => time.now, sleep: () => Promise.resolve() });
+  });
+  afterAll(() => bench.close());
+
+  /** Tracks the product once at the present; returns the run's id. */
+  const track = async ({ tenant, settle, reading }: Tracked): Promise<string> => {
+    const { job, closed } = await settle(time.now, reading("19.90"), { tariff: bench.workerNeeds.tariff });
+    for (const runId of closed)
+      await tenant.in((trx) => finishRun(trx, tenant.organisationId, runId, time.now));
+    return job.runId;
+  };
+  const runOf = ({ tenant }: Tracked, id: string) => bench.runs.get(tenant.organisationId, id);
+  const allRuns = async ({ tenant }: Tracked) =>
+    (await bench.runs.list(tenant.organisationId, { trigger: "resume" })).list;
+
+  it("ends with every item skipped, stores nothing of them, and resumes on the next UTC day, once", async () => {
+    time.now = new Date("2026-06-15T12:00:00Z");
+    const tracked = await bench.addTracked();
+    const { tenant } = tracked;
+    await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 3 } });
+    const first = await runOf(tracked, await track(tracked));
+    expect([first.values, first.skipped]).toEqual([3, 0]);
+
+    const second = await track(tracked);
+    expect(await runOf(tracked, second)).toMatchObject({
+      state: "finished",
+      total: 3,
+      done: 3,
+      values: 0,
+      errors: 0,
+      skipped: 3,
+    });
+    const rows = await tenant.in(async (trx) => ({
+      checks: await trx.selectFrom("page_check").select("id").where("run_id", "=", second).execute(),
+      values: await trx.selectFrom("observation").select("id").where("run_id", "=", second).execute(),
+      points: await trx.selectFrom("usage_ledger").select("number").execute(),
+      items: await trx.selectFrom("run_item").select("outcome").where("run_id", "=", second).execute(),
+    }));
+    expect([rows.checks, rows.values, rows.points.length]).toEqual([[], [], 2]);
+    expect(new Set(rows.items.map(({ outcome }) => outcome))).toEqual(new Set(["skipped_cap"]));
+
+    time.now = new Date("2026-06-15T23:59:59Z");
+    await bench.runs.resumed.resumeDue();
+    expect(await allRuns(tracked)).toEqual([]);
+    time.now = new Date("2026-06-16T00:00:00Z");
+    await Promise.all([bench.runs.resumed.resumeDue(), bench.runs.resumed.resumeDue()]);
+    expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
+  });
+
+  it("is refused to a person whose own browser shows the page", async () => {
+    const tracked = await bench.addTracked();
+    const { tenant, productId } = tracked;
+    await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });
+    const shown = bench.runs.settleShown({ organisationId: tenant.organisationId, userId: null }, productId, {
+      html: '<h1>Blue kettle</h1><p class="price">USD 19.90</p>',
+      loadTimeMs: 5,
+    });
+    await expect(shown).rejects.toMatchObject({ status: 406, code: "cap_reached" });
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/tenant.ts";
+
+/** The organisations with runs that a cap has stopped part of before this day. */
+export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local app.upkeep = 'on'`.execute(trx);
+    const rows = await trx
+      .selectFrom("capped_run")
+      .select("organisation_id")
+      .distinct()
+      .where("resumed_at", "is", null)
+      .where("day", "<", today)
+      .execute();
+    return rows.map((row) => row.organisation_id);
+  });
+}
+
+export interface CappedRun {
+  runId: string;
+  planId: string | null;
+}
+
+/** Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same transaction. */
+export async function takeCappedRuns(
+  trx: Trx,
+  organisationId: string,
+  today: string,
+  now: Date,
+): Promise<CappedRun[]> {
+  const { rows } = await sql<CappedRun>`
+    with taken as (
+      update capped_run set resumed_at = ${now}
+      where organisation_id = ${organisationId} and day < ${today} and resumed_at is null
+      returning run_id)
+    select r.id as "runId", r.plan_id as "planId" from taken
+    join run r on r.organisation_id = ${organisationId} and r.id = taken.run_id
+    order by r.created_at, r.id`.execute(trx);
+  return rows;
+}
+
+/** The entries of a run that were skipped for the cap. */
+export async function findSkippedEntryIds(
+  trx: Trx,
+  organisationId: string,
+  runId: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("run_item")
+    .select("entry_id")
+    .where("organisation_id", "=", organisationId)
+    .where("run_id", "=", runId)
+    .where("outcome", "=", "skipped_cap")
+    .execute();
+  return rows.map((row) => row.entry_id);
+}

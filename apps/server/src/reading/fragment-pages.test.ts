@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
+import { readPage } from "./read-page.ts";
+
+const PAGE = "<html><body><h1>Blue kettle</h1><p>USD 10.00</p>";
+
+/** What a visit of this page by HTTP decides about the browser. */
+async function needsBrowser(url: string, html: string): Promise<boolean> {
+  let decided = false;
+  const fetcher = {
+    visit: (_url: string, options: VisitOptions) => {
+      decided = options.needsBrowser?.(html) ?? false;
+      return Promise.resolve({ ok: false, outcome: "timeout", detail: null });
+    },
+  } as unknown as Fetcher;
+  await readPage(fetcher, { url, tier: "auto" });
+  return decided;
+}
+
+it.each([
+  ["https://shop.example/p#variant=2", `${PAGE}<script src="/a.js"></script>`, true],
+  ["https://shop.example/p#variant=2", PAGE, false],
+  ["https://shop.example/p#reviews", `${PAGE}<script src="/a.js"></script>`, false],
+])("%s is drawn by a browser where scripts may show a variant", async (url, html, expected) => {
+  expect(await needsBrowser(url, html)).toBe(expected);
+});
