@@ -29,6 +29,9 @@ const list = z
       .filter(Boolean),
   );
 
+/** 32 random bytes are longer in any way of writing them. */
+const MIN_KEY_LENGTH = 32;
+
 /** More proxies than are in front of any program. */
 const MAX_HOPS = 10;
 
@@ -69,6 +72,10 @@ const settings = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default("./data"),
+  SECRET_KEY: list.refine(
+    (keys) => keys.every((key) => key.length >= MIN_KEY_LENGTH),
+    `must be one or more keys of at least ${MIN_KEY_LENGTH} characters, separated by commas`,
+  ),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_APP_URL: postgresAddress.optional(),
   SMTP_URL: z
@@ -86,7 +93,12 @@ const settings = z.object({
   BROWSER_SESSIONS: whole(4, 0, 64),
   BROWSER_PAGE_MB: whole(1_500, 300, 64_000),
   WORKER_CONCURRENCY: whole(4, 1, 64),
-  BILLING: oneOf("meter").default("meter"),
+  BILLING: oneOf("meter", "enforce", "stripe").default("meter"),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE: z.string().optional(),
+  STRIPE_METER_EVENT: z.string().max(100, "must have at most 100 characters").default("pricetrail_micro_usd"),
+  STRIPE_API_URL: webAddress.default("https://api.stripe.com"),
   OFFER_ENABLED: oneOf("on", "off").default("off"),
   OFFER_PERCENT: whole(OFFER.percent, 0, 100),
   OFFER_OLD_PRICE_USD: whole(OFFER.oldPriceUsd, 0, 1_000_000),
@@ -98,6 +110,7 @@ const settings = z.object({
   BUSINESS_EMAIL: oneOf("hint", "enforce").default("hint"),
   SIGNUP: oneOf("open", "invited").default("open"),
   THROTTLE: oneOf("on", "off").default("on"),
+  API_RATE: whole(600, 1, 1_000_000),
   TRUST_PROXY: proxies.default(false),
   OPERATOR_EMAILS: list,
   MARKETING_URL: z.string().default("/features"),
@@ -148,6 +161,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `Wrong configuration: CAPTCHA=${config.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`,
     );
   }
+  const missing = (["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE"] as const).filter(
+    (key) => config[key] === undefined,
+  );
+  if (config.BILLING === "stripe" && missing.length > 0)
+    throw new ConfigError(`Wrong configuration: BILLING=stripe needs ${missing.join(", ")}.`);
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),

@@ -8,6 +8,7 @@ import { createAccounts } from "./features/accounts/accounts.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
 import { createAlerts } from "./features/alerts/alerts.ts";
 import type { Alerts } from "./features/alerts/alerts.ts";
+import { createApiKeys } from "./features/api-keys/api-keys.ts";
 import { createApply } from "./features/apply/apply.ts";
 import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
@@ -23,6 +24,9 @@ import { createDashboard } from "./features/dashboard/dashboard.ts";
 import { createCompanion } from "./features/companion/companion.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
 import { createConfigurations } from "./features/elements/elements.ts";
+import { createMcp } from "./features/mcp/mcp.ts";
+import { createMetrics } from "./features/metrics/metrics.ts";
+import { createPictures } from "./features/pictures/pictures.ts";
 import { createPrices } from "./features/prices/prices.ts";
 import { createUpkeep } from "./features/upkeep/upkeep.ts";
 import { createMail } from "./features/mail/mail.ts";
@@ -123,8 +127,17 @@ export function createFeatures(
 ): Features {
   const identity = createIdentity(foundation, { engine, boss, isDemo });
   const { activity, mail, captcha, accounts, site } = identity;
+  const apiKeys = createApiKeys(foundation, { activity });
+  /** A caller of before as of now: by a session or by a key. */
+  const recheckCaller = (caller: Caller) =>
+    caller.key ? apiKeys.recheck(caller) : accounts.recheckCaller(caller);
   const catalogue = createCatalogue(foundation, { activity });
-  const onQuotaReached = createUsageWarnings(mail).warn;
+  const billing = createBilling(foundation, {
+    activity,
+    warnings: createUsageWarnings(mail),
+    guard: engine.guard,
+  });
+  const { tariff } = billing;
   const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
   const alerts = createAlerts(foundation, { mail, channels });
   const { onPublished } = alerts;
@@ -134,9 +147,9 @@ export function createFeatures(
     shops,
     boss,
     workQueue: engine.workQueue,
-    onQuotaReached,
+    tariff,
     onPublished,
-    recheckCaller: accounts.recheckCaller,
+    recheckCaller,
   });
   const plans = createPlans(foundation, {
     activity,
@@ -189,9 +202,10 @@ export function createFeatures(
     workQueue: engine.workQueue,
     isAlone: engine.isAlone,
     startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
-    recheckCaller: accounts.recheckCaller,
+    recheckCaller,
     plans,
   });
+  const pictures = createPictures(foundation, { fetcher });
   const upkeep = createUpkeep(foundation, {
     owner,
     catalogue,
@@ -201,26 +215,32 @@ export function createFeatures(
         await apply.purge(organisationId);
         await listings.purge(organisationId);
         await configurations.purge(organisationId);
+        await pictures.purge(organisationId);
       },
     },
   });
-  const billing = createBilling(foundation);
   const scrapingBrowser = createScrapingBrowser(foundation, {
     engine,
-    recheckCaller: accounts.recheckCaller,
+    recheckCaller,
     findHints: (organisationId, host) => shops.knowledge(organisationId, host),
     findExisting: intake.findExisting,
   });
   const router = createRouter(
     app,
-    { ...identity.gatekeepers, findDevice: companion.findDevice, ...overrides.gatekeepers },
+    {
+      ...identity.gatekeepers,
+      findDevice: companion.findDevice,
+      findKey: apiKeys.findKey,
+      ...overrides.gatekeepers,
+    },
     foundation.publicUrl,
   );
   for (const feature of [
     identity,
+    apiKeys,
     catalogue,
     products,
-    createDashboard(foundation),
+    createDashboard(foundation, configurations),
     intake,
     imports,
     configurations,
@@ -232,6 +252,7 @@ export function createFeatures(
     alerts,
     channels,
     plans,
+    pictures,
     createPrices(foundation),
     createStock(foundation),
     createCoverage(foundation),
@@ -242,9 +263,17 @@ export function createFeatures(
   ]) {
     feature.registerRoutes(router);
   }
+  createMetrics(foundation, {
+    app,
+    findKey: apiKeys.findKey,
+    isOperator: accounts.isOperator,
+    operatorStatus: () => site.operatorStatus(),
+    usageToday: async (organisationId) => (await billing.usage(organisationId, {})).today,
+  }).register();
+  createMcp(foundation, { findKey: apiKeys.findKey, app }).register();
   return {
     accounts,
-    workerNeeds: { onQuotaReached, onPublished, nameProduct: createNaming(catalogue) },
+    workerNeeds: { tariff, onPublished, nameProduct: createNaming(catalogue) },
     alerts,
     channels,
     runs,
@@ -261,7 +290,10 @@ export function createFeatures(
       accounts.startJobs(),
       captcha.startJobs(),
       upkeep.startJob(),
+      pictures.startJob(),
       plans.startJobs(),
+      runs.resumed.startJob(),
+      ...billing.startJobs(),
       scrapingBrowser.startJob(),
       confirm.startJob(),
       alerts.startJob(),

@@ -89,7 +89,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     for (const end of ends.toReversed()) await end();
   };
   try {
-    const boss = await startQueue(pool, { supervise: roles.http, onError });
+    const boss = await startQueue(pool, { supervise: true, onError });
     ends.push(() => boss.stop({ graceful: true, timeout: 10_000, close: false }));
 
     let url = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;

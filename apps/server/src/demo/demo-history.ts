@@ -6,6 +6,7 @@ import { inOrganisation } from "../database/tenant.ts";
 import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
 import { createActivity } from "../features/activity/activity.ts";
+import { quietTariff } from "../features/billing/tariff.service.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.ts";
 import { createRechecks } from "../features/confirm/rechecks.service.ts";
 import { createIntakeService } from "../features/intake/intake.service.ts";
@@ -87,7 +88,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   try {
     await engine.startWorker({
       // Nobody is notified about past days, and the offers come with all their names.
-      onQuotaReached: () => Promise.resolve(),
+      tariff: quietTariff(config),
       onPublished: () => Promise.resolve(),
       nameProduct: () => Promise.resolve(),
     });

@@ -71,7 +71,7 @@ describe("the plans of the data screens' statements", () => {
         const catalogue = createCatalogue(foundation, { activity });
         const products = createProducts(foundation, { activity, catalogue });
         const others = [
-          createDashboard(foundation),
+          createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }),
           createPrices(foundation),
           createStock(foundation),
           createCoverage(foundation),

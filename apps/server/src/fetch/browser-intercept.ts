@@ -4,7 +4,10 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { failure } from "./page.ts";
 import type { BeforeHop, FetchFailure } from "./page.ts";
 
-/** Kinds of requests that a price never depends on. */
+/**
+ * Kinds of requests that a price never depends on. A browser that was started for visits asks for no pictures and fonts at all;
+ * one that was not (`cdpUrl`) has them refused here.
+ */
 const BLOCKED_TYPES = ["Image", "Media", "Font"] as const;
 
 /** Documents of inner frames that a visit loads: a page that nests itself without end would keep the browser busy. */

@@ -17,6 +17,8 @@ export interface BrowserPoolOptions {
   maxMegabytes: number;
   /** Visits at one time; each costs some 100 MB while it lasts, so further ones wait for their turn. */
   maxVisits: number;
+  /** Further switches of a browser that is started here. */
+  flags?: readonly string[];
 }
 
 interface WarmBrowser {
@@ -192,10 +194,11 @@ export class BrowserPool {
   }
 
   async #start(): Promise<WarmBrowser> {
-    const { cdpUrl, executablePath = "", guard, maxMegabytes } = this.#options;
+    const { cdpUrl, executablePath = "", guard, maxMegabytes, flags = [] } = this.#options;
+    const args = [...browserFlags(guard), ...flags];
     const { browser, excesses } =
       cdpUrl === undefined
-        ? await startBrowser({ executablePath, args: browserFlags(guard), maxMegabytes })
+        ? await startBrowser({ executablePath, args, maxMegabytes })
         : // The processes of a pool may be another machine's: their bounds are its owner's.
           { browser: await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 }), excesses: () => 0 };
     const warm: WarmBrowser = { browser, excesses, visits: 0, open: new Set(), retired: false };

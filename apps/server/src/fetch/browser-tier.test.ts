@@ -28,6 +28,18 @@ describe("fetching by browser", () => {
     expect(result.ok && result.page.headers["content-type"]).toBe("text/html");
   });
 
+  it("shows the variant that the address's fragment chooses", async () => {
+    const shop = await shopOf({
+      "/p": html(`<p id=price>USD 10.00</p><script>
+        if (location.hash === "#variant=2") price.textContent = "USD 12.00";
+      </script>`),
+    });
+    const result = await shared().fetchPage(shop.at("/p#variant=2"));
+    expect(result).toMatchObject({ ok: true, page: { finalUrl: shop.at("/p#variant=2").href } });
+    expect(result.ok && result.page.html).toContain("USD 12.00");
+    expect(shop.requests).toEqual(["/p"]);
+  });
+
   it("returns what is in open shadow roots, where a picked element is found", async () => {
     const shop = await shopOf({
       "/p": html(`<main><price-tag></price-tag></main><script>
@@ -72,10 +84,22 @@ describe("fetching by browser", () => {
     expect(restless.ok && restless.page.loadTimeMs).toBeLessThan(DEFAULT_SETTLE_LIMITS.capMs);
   });
 
+  it("waits for a price that a timer puts in where the page can be bought, and for none elsewhere", async () => {
+    const late = `<script>setTimeout(() => document.body.append("EUR 7.00"), 1500)</script>`;
+    const shop = await shopOf({
+      "/late": html(`<p>Kettle</p><button>Add to cart</button>${late}`),
+      "/text": html(`<p>Kettle</p>${late}`),
+    });
+    const bought = await shared().fetchPage(shop.at("/late"));
+    expect(bought.ok && bought.page.html.replace(late, "")).toContain("EUR 7.00");
+    const text = await shared().fetchPage(shop.at("/text"));
+    expect(text.ok && text.page.html.replace(late, "")).not.toContain("EUR 7.00");
+  });
+
   it("says who it is, loads no pictures, fonts or media, and gives extra headers to the page alone", async () => {
     const shop = await shopOf({
       "/p": html(`<link rel=stylesheet href=/css><style>@font-face{font-family:f;src:url(/font)}body{font-family:f;background:url(/bg)}</style>
-        text<img src=/img><video src=/video autoplay></video><script src=/js></script>`),
+        text<img src=/img><img src=/photo.jpg><video src=/video autoplay></video><script src=/js></script>`),
       "/css": status(200),
       "/js": status(200),
     });

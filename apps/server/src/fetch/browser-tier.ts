@@ -5,6 +5,7 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
 import { contentOf } from "./browser-content.ts";
 import { navigationFailure } from "./browser-errors.ts";
+import { WITHOUT_PICTURES } from "./browser-flags.ts";
 import { interceptDocuments } from "./browser-intercept.ts";
 import { BrowserLostError, BrowserPool } from "./browser-pool.ts";
 import type { Lease } from "./browser-pool.ts";
@@ -58,6 +59,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     recycleAfter: options.recycleAfter ?? 50,
     maxVisits: options.maxVisits ?? 4,
     maxMegabytes,
+    flags: WITHOUT_PICTURES,
   });
 
   return {
@@ -166,6 +168,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     let answer: Response | null = null;
     page.on("response", (response) => {
       if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+      visit.onAnswer?.(new URL(response.url()));
       // A redirect is no answer; what it leads to may still fail to come.
       const leadsOn = response.status() >= 300 && response.status() < 400 && "location" in response.headers();
       answer = leadsOn ? null : response;

@@ -23,6 +23,8 @@ export interface TierVisitOptions {
   /** Sent besides our own headers, to the accepted address's host only. Names in lower case. */
   extraHeaders?: Record<string, string>;
   beforeHop?: BeforeHop;
+  /** The first part of an answer to a request for a page has come from this address. */
+  onAnswer?: (url: URL) => void;
   /** In the browser: asked before the page is asked for a second time, because another visit took the browser along. */
   beforeRetry?: () => Promise<FetchFailure | null>;
   /** In the browser: the element of the page, as read there, that is to be pictured; a selector, or null for none. */
@@ -83,7 +85,10 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
         // Waiting for slots between hops is not the shop's time: only the requests draw on the visit's budget.
         signal: within(limits.httpTimeoutMs - loadTimeMs, visit.signal),
         maxBytes: limits.maxBytes,
-        wantsBody: (status, headers) => !REDIRECT_STATUSES.has(status) && isHtml(status, headers),
+        wantsBody: (status, headers) => {
+          visit.onAnswer?.(url);
+          return !REDIRECT_STATUSES.has(status) && isHtml(status, headers);
+        },
       });
       visit.signal?.throwIfAborted();
       loadTimeMs += performance.now() - startedAt;

@@ -13,7 +13,7 @@ export interface FetchedPicture {
 
 export type PictureResult = { ok: true; picture: FetchedPicture } | FetchFailure;
 
-/** Largest picture of a product that is fetched, in bytes. */
+/** Largest picture of a product that is fetched to be shown as it is, in bytes. */
 export const MAX_PRODUCT_PICTURE_BYTES = 300 * 1024;
 /** Of what a person's browser would have to decode. */
 const MAX_PIXELS = 16_000_000;
@@ -22,11 +22,15 @@ const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
-/** Fetches one picture and its redirects, by the rules of files. */
-export async function visitPicture(start: URL, visit: FileVisit): Promise<PictureResult> {
+/** Fetches one picture of at most `maxBytes` and its redirects, by the rules of files. */
+export async function visitPicture(
+  start: URL,
+  visit: FileVisit,
+  maxBytes = MAX_PRODUCT_PICTURE_BYTES,
+): Promise<PictureResult> {
   const wanted = {
     accept: ACCEPT,
-    maxBytes: MAX_PRODUCT_PICTURE_BYTES,
+    maxBytes,
     timeoutMs: TIMEOUT_MS,
     maxRedirects: MAX_REDIRECTS,
   };

@@ -47,7 +47,7 @@ async function fetcherWith(options: Partial<FetcherOptions> = {}) {
 function fakeBrowser(visited: string[]): BrowserTier {
   return {
     fetchPage: async (url) => {
-      visited.push(url.pathname);
+      visited.push(url.pathname + url.hash);
       return failure("browser_crashed", "the browser stopped");
     },
     close: async () => {},
@@ -102,6 +102,46 @@ describe("the pace of visits", () => {
       retryAfterMs: 3_600_000,
     });
     expect(shop.requests).toHaveLength(asked);
+  });
+
+  it("gives the slot back of a visit that is called off while it waits, and completes what it has begun", async () => {
+    const shop = await shopOf({ "/a": html("a"), "/b": html("b") });
+    const leaving = new AbortController();
+    const clock = new StepClock();
+    const called: number[] = [];
+    const sleepy = {
+      now: () => clock.now(),
+      sleep: async (ms: number, signal?: AbortSignal) => {
+        called.push(ms);
+        if (called.length === 2) leaving.abort(new Error("the program stops"));
+        signal?.throwIfAborted();
+        await clock.sleep(ms);
+      },
+    };
+    const { fetcher } = await fetcherWith({ clock: sleepy });
+    await fetcher.visit(`${shop.origin}/a`, { leaving: leaving.signal });
+    await expect(fetcher.visit(`${shop.origin}/b`, { leaving: leaving.signal })).rejects.toThrow(
+      "the program stops",
+    );
+    expect(shop.requests).toEqual(["/robots.txt", "/a"]);
+    await fetcher.visit(`${shop.origin}/b`);
+    expect(called).toEqual([2000, 2000, 2000]);
+  });
+
+  it("keeps the interval behind a request that came late", async () => {
+    const clock = new StepClock();
+    const shop = await shopOf({
+      "/late": (_, response) => {
+        void clock
+          .sleep(700)
+          .then(() => response.writeHead(200, { "content-type": "text/html" }).end("late"));
+      },
+      "/b": html("b"),
+    });
+    const { fetcher } = await fetcherWith({ clock });
+    await fetcher.visit(`${shop.origin}/late`);
+    await fetcher.visit(`${shop.origin}/b`);
+    expect(clock.slept).toEqual([2000, 700, 2000]);
   });
 
   it("ends a wait when the visit is cancelled", async () => {
@@ -235,6 +275,17 @@ describe("the tiers of a visit", () => {
       ok: true,
     });
     expect(visited).toEqual(["/poor"]);
+  });
+
+  it("give the browser the part of a fragment that chooses a variant", async () => {
+    const shop = await shopOf({ "/p": html("kettle") });
+    const visited: string[] = [];
+    const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
+    await fetcher.visit(`${shop.origin}/p#variant=2&tab=reviews`, { needsBrowser: () => true });
+    await fetcher.visit(`${shop.origin}/p#variant=2`, { tier: "browser" });
+    await fetcher.visit(`${shop.origin}/p#reviews`, { tier: "browser" });
+    expect(visited).toEqual(["/p#variant=2", "/p#variant=2", "/p"]);
+    expect(shop.requests).toEqual(["/robots.txt", "/p"]);
   });
 
   it("are HTTP alone where no browser is installed", async () => {

@@ -1,4 +1,3 @@
-import type { ErrorOutcome } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
 import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
@@ -6,6 +5,9 @@ import type { BrowserTier } from "./browser-tier.ts";
 import { isHostFailure, saysNothingOfHost } from "./host-health.rules.ts";
 import { visitFile } from "./file-visit.ts";
 import type { FileVisit, FetchedFile, WantedFile } from "./file-visit.ts";
+import { choosingFragment } from "./fragment.rules.ts";
+import { createHostPace } from "./host-pace.ts";
+import type { HostSlots } from "./host-pace.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
@@ -15,30 +17,10 @@ import { createRobotsGate } from "./robots.ts";
 import type { RobotsCache } from "./robots.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
 
-/** How long to wait for a slot in ms, or why there is none. */
-export interface Slot {
-  waitMs: number;
-  closed?: "paused" | { failures: number; outcome: ErrorOutcome };
-}
-
 /** Whether hosts answer, shared by all workers: one that fails again and again is left alone. */
 export interface HostHealth {
   answered(hostPort: string, now: Date): Promise<void>;
   failed(hostPort: string, failed: FetchFailure, now: Date): Promise<void>;
-}
-
-/** The pace at which one host and port is visited, shared by all workers. */
-export interface HostSlots {
-  /**
-   * Takes the next free slot of a host and says how long to wait for it, in ms of business time. Slots are at least
-   * `intervalMs` apart (the operator's own pause for the host, where there is one) and not before a penalty's end. Where the
-   * wait would exceed `maxWaitMs`, no slot is taken. What lies further ahead of `now` than any pause was written by a wrong
-   * clock and counts for nothing. Of a host that the operator has paused, or whose circuit is open, there are no slots:
-   * `closed` says why. Behind an open circuit's end one visit is let through to try.
-   */
-  claim(hostPort: string, intervalMs: number, now: Date, maxWaitMs: number): Promise<Slot>;
-  /** No slot of this host before `until`: it asked to be left alone. */
-  penalise(hostPort: string, until: Date, now: Date): Promise<void>;
 }
 
 export interface FetcherOptions {
@@ -71,6 +53,8 @@ export interface VisitOptions {
   unfold?: UnfoldLimits;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
+  /** Ends waiting for slots, which are given back; what has been asked of a host by then is completed. */
+  leaving?: AbortSignal;
 }
 
 export type FileResult = { ok: true; file: FetchedFile } | FetchFailure;
@@ -83,10 +67,10 @@ export interface Fetcher {
    */
   visit(url: string, options?: VisitOptions): Promise<FetchResult>;
   /**
-   * Fetches one picture by the same rules as a page, at most MAX_PRODUCT_PICTURE_BYTES and known by its bytes to be one. A
-   * host that is busy for longer than a moment is not waited for: a picture is worth little of anybody's time.
+   * Fetches one picture by the same rules as a page, at most `maxBytes` (unset: MAX_PRODUCT_PICTURE_BYTES) and known by its
+   * bytes to be one. A host that is busy for longer than a moment is not waited for: a picture is worth little of anybody's time.
    */
-  picture(url: string, signal?: AbortSignal): Promise<PictureResult>;
+  picture(url: string, options?: { signal?: AbortSignal; maxBytes?: number }): Promise<PictureResult>;
   /** Fetches one file that is no page, such as a sitemap, by the same rules as a page; waits for the host's slot as pages do. */
   file(url: string, wanted: WantedFile, signal?: AbortSignal): Promise<FileResult>;
   close(): Promise<void>;
@@ -106,32 +90,19 @@ function wantsBrowser(first: FetchResult, visit: VisitOptions): boolean {
   return visit.needsBrowser?.(first.page.html) === true;
 }
 
+const waitingSignal = ({ signal, leaving }: VisitOptions): AbortSignal | undefined =>
+  signal && leaving ? AbortSignal.any([signal, leaving]) : (signal ?? leaving);
+
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { guard, clock, slots, userAgent, limits } = options;
   const http = createHttpTier({ guard, clock, userAgent, limits });
   const maxSlotWaitMs = options.maxSlotWaitMs ?? DEFAULT_MAX_SLOT_WAIT_MS;
-
-  const awaitSlot = async (
-    url: URL,
-    signal?: AbortSignal,
-    maxWaitMs = maxSlotWaitMs,
-  ): Promise<FetchFailure | null> => {
-    const slot = await slots.claim(hostPortOf(url), options.hostIntervalMs, clock.now(), maxWaitMs);
-    const { waitMs, closed } = slot;
-    if (closed === "paused") return failure("host_paused", "the operator paused it", { isWithheld: true });
-    if (closed !== undefined) {
-      const detail = `left alone for a while after ${closed.failures} failures in a row`;
-      return failure(closed.outcome, detail, { isWithheld: true });
-    }
-    if (waitMs > maxWaitMs) {
-      return failure("rate_limited", "the host asked to be left alone for longer", {
-        retryAfterMs: waitMs,
-        isWithheld: true,
-      });
-    }
-    if (waitMs > 0) await clock.sleep(waitMs, signal);
-    return null;
-  };
+  const pace = createHostPace({
+    slots,
+    clock,
+    hostIntervalMs: options.hostIntervalMs,
+    maxSlotWaitMs,
+  });
 
   /** Remembers what came of asking a host: whether it works, and how long it wants to be left alone. */
   const note = async (url: URL, result: { ok: true } | FetchFailure): Promise<void> => {
@@ -154,15 +125,25 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     cache: options.robotsCache,
     clock,
     userAgent,
-    fetchSmall: (url, maxBytes, signal) => http.fetchSmall(url, maxBytes, signal),
-    awaitSlot,
+    fetchSmall: async (url, maxBytes, signal) => {
+      const answer = await http.fetchSmall(url, maxBytes, signal);
+      await pace.arrived(url, clock.now());
+      return answer;
+    },
+    awaitSlot: (url, signal) => pace.awaitSlot(url, signal),
   });
 
   const fetchWith = async (tier: "http" | "browser", url: URL, visit: VisitOptions): Promise<FetchResult> => {
-    const stopped = await awaitSlot(url, visit.signal);
+    const waiting = waitingSignal(visit);
+    const stopped = await pace.awaitSlot(url, waiting);
     if (stopped !== null) return stopped;
     let current = url;
+    /** When each host of the visit is known to have been asked. */
+    const reached = new Map<string, Date>();
     const tierOptions = {
+      onAnswer: (from: URL) => {
+        if (!reached.has(from.origin)) reached.set(from.origin, clock.now());
+      },
       extraHeaders: visit.extraHeaders,
       pictured: visit.pictured,
       awaitFrames: visit.awaitFrames,
@@ -170,21 +151,23 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       signal: visit.signal,
       beforeRetry: () => {
         current = url;
-        return awaitSlot(url, visit.signal);
+        return pace.awaitSlot(url, waiting);
       },
       beforeHop: async (next: URL) => {
-        const disallowed = await robots(next, visit.signal);
+        const disallowed = await robots(next, waiting);
         if (disallowed !== null) return disallowed;
         // Hops inside the host belong to the visit whose slot was taken; another host has a pace of its own.
         const sameHost = hostPortOf(next) === hostPortOf(current);
         current = next;
-        return sameHost ? null : await awaitSlot(next, visit.signal);
+        return sameHost ? null : await pace.awaitSlot(next, waiting);
       },
     };
     const result =
       tier === "browser" && options.browser !== null
         ? await options.browser.fetchPage(url, tierOptions)
         : await http.fetchPage(url, tierOptions);
+    if (!reached.has(current.origin)) reached.set(current.origin, clock.now());
+    for (const [origin, at] of reached) await pace.arrived(new URL(origin), at);
     await note(current, result);
     return result;
   };
@@ -213,9 +196,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         current = url;
         const disallowed = await robots(url, signal);
         if (disallowed !== null || sameHost) return disallowed;
-        return await awaitSlot(url, signal, maxWaitMs);
+        return await pace.awaitSlot(url, signal, maxWaitMs);
       },
     });
+    if (current !== undefined) await pace.arrived(current, clock.now());
     if (!result.ok) await penalise(current ?? start, result);
     return result;
   };
@@ -226,19 +210,22 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const accepted = acceptUrl(input, guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       const url = new URL(accepted.url);
+      // A shop's server never sees a fragment; its scripts may show another variant by it.
+      const drawn = new URL(url);
+      drawn.hash = choosingFragment(url);
       url.hash = "";
-      const disallowed = await robots(url, visit.signal);
+      const disallowed = await robots(url, waitingSignal(visit));
       if (disallowed !== null) {
         await note(url, disallowed);
         return disallowed;
       }
-      if (visit.tier === "browser") return await fetchWith("browser", url, visit);
+      if (visit.tier === "browser") return await fetchWith("browser", drawn, visit);
       const first = await fetchWith("http", url, visit);
       if (visit.tier === "http" || options.browser === null) return first;
-      return wantsBrowser(first, visit) ? await fetchWith("browser", url, visit) : first;
+      return wantsBrowser(first, visit) ? await fetchWith("browser", drawn, visit) : first;
     },
-    picture: (input, signal) =>
-      fetchFile(input, PICTURE_SLOT_WAIT_MS, signal, (start, visit) => visitPicture(start, visit)),
+    picture: (input, { signal, maxBytes } = {}) =>
+      fetchFile(input, PICTURE_SLOT_WAIT_MS, signal, (start, visit) => visitPicture(start, visit, maxBytes)),
     file: (input, wanted, signal) =>
       fetchFile(input, maxSlotWaitMs, signal, (start, visit) => visitFile(start, wanted, visit)),
     close: async () => {

@@ -76,7 +76,11 @@ export async function openIdentity(
   const { accounts, mail, captcha, site } = identity;
   const noDevices = () => Promise.resolve(undefined);
   identity.registerRoutes(
-    createRouter(app, { ...identity.gatekeepers, findDevice: noDevices }, foundation.publicUrl),
+    createRouter(
+      app,
+      { ...identity.gatekeepers, findDevice: noDevices, findKey: noDevices },
+      foundation.publicUrl,
+    ),
   );
   await app.ready();
 

@@ -23,6 +23,7 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
     ...services,
     team,
     findCaller: sessions.findCaller,
+    isOperator: sessions.isOperator,
     recheckCaller: sessions.recheckCaller,
     redeemTicket: (ticket: string) => sessions.redeemTicket(ticket),
     /** A confirmed account with a password and an organisation of its own; undefined when the address is taken. */

@@ -89,8 +89,8 @@ export async function countProducts(trx: Trx, organisationId: string): Promise<n
 }
 
 /**
- * Deletes the organisation that the transaction has entered, with everything that is its own; the usage ledger stays, which
- * holds no names. The tables are asked for rather than listed, so that one that is added later is not forgotten.
+ * Deletes the organisation that the transaction has entered, with everything that is its own; the usage ledger stays with its
+ * reversals and reports, which hold no names. The tables are asked for rather than listed, so that one that is added later is not forgotten.
  */
 export async function deleteOrganisation(trx: Trx, id: string): Promise<void> {
   // A long history takes longer than an ordinary statement may.
@@ -99,7 +99,7 @@ export async function deleteOrganisation(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname = 'organisation_id' and not a.attisdropped and c.relname <> 'usage_ledger'
+      and a.attname = 'organisation_id' and not a.attisdropped and c.relname not in ('usage_ledger', 'ledger_reversal', 'meter_report')
     order by c.relname`.execute(trx);
   for (const { name } of rows) {
     await sql`delete from ${sql.table(name)} where organisation_id = ${id}`.execute(trx);

@@ -52,6 +52,9 @@ export function createSessionsService({ config, clock, db }: Foundation) {
   }
 
   return {
+    /** Whether an address is one of the installation's operators'. */
+    isOperator: (email: string): boolean => operators.has(emailKey(email)),
+
     /** Who owns this session token; undefined when it is unknown, ended or expired. Read again at every request. */
     findCaller: (token: string): Promise<Caller | undefined> => callerOf(hashToken(token)),
 

@@ -1,5 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { MailMessage } from "../mail/messages.rules.ts";
 import { findMembers } from "./members.store.ts";
 
 /** The usage of one UTC day (YYYY-MM-DD) at the moment its free data points ran out. */
@@ -11,16 +12,26 @@ export interface QuotaReached {
   quota: number;
 }
 
-/** Informs the people who can do something about it that the free data points of a day are used up. */
-export function createUsageWarnings(mail: Mail) {
+type Warning = Extract<MailMessage, { kind: "usage_warning" | "cap_warning" }>;
+type Unaddressed<M> = M extends unknown ? Omit<M, "to"> : never;
+
+/** Informs the people who can do something about it of what a day's data points come to. */
+export function createUsageWarnings(mail: Pick<Mail, "enqueue">) {
+  const send = async (trx: Trx, organisationId: string, warning: Unaddressed<Warning>): Promise<void> => {
+    const members = await findMembers(trx, organisationId);
+    for (const { email, role } of members) {
+      if (role === "owner" || role === "admin") await mail.enqueue(trx, { ...warning, to: email });
+    }
+  };
   return {
     /** To be called once a day and organisation, in the transaction that counts the point; it has entered the organisation. */
-    warn: async (trx: Trx, { organisationId, day, used, quota }: QuotaReached): Promise<void> => {
-      const members = await findMembers(trx, organisationId);
-      for (const { email, role } of members) {
-        if (role === "owner" || role === "admin")
-          await mail.enqueue(trx, { kind: "usage_warning", to: email, used, quota, day });
-      }
-    },
+    warn: (trx: Trx, { organisationId, ...usage }: QuotaReached): Promise<void> =>
+      send(trx, organisationId, { kind: "usage_warning", ...usage }),
+    /** The same when most of a day's cap is used. */
+    warnOfCap: (
+      trx: Trx,
+      { organisationId, ...usage }: { organisationId: string; day: string; used: string; cap: string },
+    ): Promise<void> => send(trx, organisationId, { kind: "cap_warning", ...usage }),
   };
 }
+export type UsageWarnings = ReturnType<typeof createUsageWarnings>;

@@ -70,7 +70,6 @@ export async function startTrialWorker(options: {
         localConcurrency: 2,
         groupConcurrency: 1,
         pollingIntervalSeconds: 0.5,
-        burstWhenBatchFull: true,
       },
       onError: (error) => log.error({ err: error }, "lost pages of trials could not be given back"),
     },

@@ -147,6 +147,13 @@ describe("the captcha of our own", () => {
     for (const forgery of forgeries) expect((await tryLogin(identity, forgery)).status).toBe(406);
   });
 
+  it("refuses a solution that is longer than any of its own, right as it may be", async () => {
+    const challenge = await challengeOf(identity);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const padded = encode({ challenge, solution, more: "x".repeat(4000) });
+    expect((await tryLogin(identity, padded)).status).toBe(406);
+  });
+
   it("is shared by all programs on one database", async () => {
     const second = await openIdentity({ CAPTCHA: "altcha", THROTTLE: "off" }, identity);
     const solution = await solve(identity);

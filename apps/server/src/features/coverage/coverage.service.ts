@@ -42,16 +42,18 @@ export function createCoverageService({ db, clock }: Foundation) {
     shops(organisationId: string, days: string = DEFAULT_DAYS): Promise<ShopCoverageRow[]> {
       const fromDay = utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS));
       return inOrganisation(db, organisationId, async (trx) => {
-        const shops = new Map<string, Pick<ShopCoverageRow, "outcomes" | "skipped">>();
+        const shops = new Map<string, Pick<ShopCoverageRow, "outcomes" | "planned" | "skipped">>();
         const of = (host: string) => {
-          const shop = shops.get(host) ?? { outcomes: {}, skipped: {} };
+          const shop = shops.get(host) ?? { outcomes: {}, planned: 0, skipped: {} };
           shops.set(host, shop);
           return shop;
         };
         for (const { host, outcome, count } of await store.findShopDays(trx, organisationId, fromDay))
           of(host).outcomes[outcome] = count;
-        for (const { host, reason, count } of await store.findShopSkips(trx, organisationId, fromDay))
-          of(host).skipped[reason] = count;
+        for (const { host, reason, count } of await store.findShopPlanned(trx, organisationId, fromDay)) {
+          if (reason === null) of(host).planned = count;
+          else of(host).skipped[reason] = count;
+        }
         return [...shops]
           .map(([host, shop]) => ({ host, ...visitsOf(shop.outcomes), ...shop }))
           .sort((a, b) => troubleOf(b) - troubleOf(a) || b.visits - a.visits || a.host.localeCompare(b.host))

@@ -9,11 +9,11 @@ export async function countVisit(
   visit: { organisationId: string; productId: string; day: string; outcome: Outcome },
 ): Promise<void> {
   const { organisationId, productId, day, outcome } = visit;
-  await sql`
+  await sql`${PREPARED}
     insert into check_day as d (organisation_id, product_id, day, outcome, checks)
     values (${organisationId}, ${productId}, ${day}, ${outcome}, 1)
     on conflict (organisation_id, product_id, day, outcome) do update set checks = d.checks + 1`.execute(trx);
-  await sql`
+  await sql`${PREPARED}
     insert into shop_day as d (organisation_id, host, day, outcome, checks)
     select ${organisationId}::uuid, p.host, ${day}::date, ${outcome}::text, 1 from product p
     where p.organisation_id = ${organisationId} and p.id = ${productId}
@@ -59,16 +59,18 @@ export async function findShopDays(
   return rows;
 }
 
-/** Planned visits of every shop that were not made since a day, by reason. Pauses are not listed product by product. */
-export async function findShopSkips(
+/** Planned visits of every shop since a day: those made, and by reason those that were not. Pauses are not listed product by product. */
+export async function findShopPlanned(
   trx: Trx,
   organisationId: string,
   fromDay: string,
-): Promise<{ host: string; reason: SkipReason; count: number }[]> {
-  const { rows } = await sql<{ host: string; reason: SkipReason; count: number }>`${PREPARED}
-    select p.host, v.reason, sum(v.slots)::integer as count from plan_visit v
+): Promise<{ host: string; reason: SkipReason | null; count: number }[]> {
+  const { rows } = await sql<{ host: string; reason: SkipReason | null; count: number }>`${PREPARED}
+    select p.host, v.reason, sum(v.slots)::integer as count from (
+      select product_id, reason, sum(slots) as slots from plan_visit
+      where organisation_id = ${organisationId} and slot_at >= ${`${fromDay}T00:00:00Z`}::timestamptz
+      group by product_id, reason) v
     join product p on p.organisation_id = ${organisationId} and p.id = v.product_id
-    where v.organisation_id = ${organisationId} and v.state = 'skipped' and v.slot_at >= ${`${fromDay}T00:00:00Z`}::timestamptz
     group by p.host, v.reason`.execute(trx);
   return rows;
 }

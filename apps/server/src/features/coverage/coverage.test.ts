@@ -105,8 +105,8 @@ describe("the coverage", () => {
     await planned(day(-40), "skipped", 7);
     const shops = async (query = "", who = tenant) =>
       (await who.ask(contract.shopCoverage, `get/coverage${query}`)).data;
-    expect(await shops()).toMatchObject([{ visits: 1, skipped: { downtime: 9 } }]);
-    expect(await shops("?days=90")).toMatchObject([{ visits: 1, skipped: { downtime: 16 } }]);
+    expect(await shops()).toMatchObject([{ visits: 1, planned: 1, skipped: { downtime: 9 } }]);
+    expect(await shops("?days=90")).toMatchObject([{ visits: 1, planned: 1, skipped: { downtime: 16 } }]);
     expect(await shops("", await bench.addTenant())).toEqual([]);
   });
 
@@ -127,10 +127,11 @@ describe("the coverage", () => {
     await add("calm.example", "timeout", 1, before(29));
     await add("busy.example", "timeout", 9, before(30));
     const { data } = await tenant.ask(contract.shopCoverage);
-    expect(data.map(({ host, visits, answered }) => [host, visits, answered])).toEqual([
-      ["broken.example", 7, 3],
-      ["calm.example", 6, 5],
-      ["busy.example", 50, 50],
+    // Nobody planned these.
+    expect(data.map(({ host, visits, answered, planned }) => [host, visits, answered, planned])).toEqual([
+      ["broken.example", 7, 3, 0],
+      ["calm.example", 6, 5, 0],
+      ["busy.example", 50, 50, 0],
     ]);
   });
 

@@ -7,7 +7,7 @@ import {
   PAGE_SIZE_DEFAULT,
   TRACKING_TEXTS,
 } from "@pricetrail/contract";
-import type { DashboardRow, PageQuery, Tile } from "@pricetrail/contract";
+import type { DashboardRow, PageQuery, Tile, Trend } from "@pricetrail/contract";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -16,6 +16,7 @@ import { invalid } from "../../http/errors.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
 import * as store from "./dashboard.store.ts";
 import type { DashboardRecord, DashboardSort } from "./dashboard.store.ts";
+import { findTrends } from "../products/trends.service.ts";
 import { toProductRow } from "../products/product-row.rules.ts";
 
 export interface DashboardQuery extends ProductFilter {
@@ -34,12 +35,12 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 const EXPORT_BATCH = 500;
 const MAX_EXPORT = 1_000_000;
 
-function toDashboardRow(record: DashboardRecord): DashboardRow {
+function toDashboardRow(record: DashboardRecord, trends?: ReadonlyMap<string, Trend>): DashboardRow {
   const before = record.beginDiscounted ?? record.beginNormal;
   const asked = record.discountedMinor ?? record.normalMinor;
   const hasChanged = before !== null && asked !== null && before !== asked;
   return {
-    ...toProductRow(record),
+    ...toProductRow(record, trends),
     previous: hasChanged ? moneyOrNull(before, record.currency) : null,
     changePermille: hasChanged ? changePermille(before, asked) : null,
     changedAt: hasChanged ? (record.changedAt?.toISOString() ?? null) : null,
@@ -99,7 +100,10 @@ export function createDashboardService({ db, clock }: Foundation) {
       return inOrganisation(db, organisationId, async (trx) => {
         const { ids, page, pages, pageSize, total } = await findPage(trx, scope, tile, query);
         const records = ids.length === 0 ? [] : await store.findStates(trx, { ...scope, ids });
-        return { list: records.map(toDashboardRow), pages, data: { page, pageSize, total } };
+        const until = scope.endsNow ? clock.now() : scope.end;
+        const trends = await findTrends(trx, organisationId, ids, until);
+        const list = records.map((record) => toDashboardRow(record, trends));
+        return { list, pages, data: { page, pageSize, total } };
       });
     },
 
@@ -123,7 +127,7 @@ export function createDashboardService({ db, clock }: Foundation) {
         const records = await inOrganisation(db, organisationId, (trx) =>
           store.findStates(trx, { ...scope, ids: batch }),
         );
-        yield records.map(toDashboardRow);
+        yield records.map((record) => toDashboardRow(record));
       }
     },
   };

@@ -11,6 +11,7 @@ export function createConfigurations(foundation: Foundation, needs: Configuratio
   const repairs = createRepairsService(foundation, needs);
   return {
     ...service,
+    countRepairs: repairs.count,
     registerRoutes: (router: Router) => {
       registerConfigurationRoutes(router, service);
       registerRepairRoutes(router, repairs);

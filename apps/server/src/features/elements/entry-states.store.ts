@@ -46,6 +46,7 @@ export function findPickedEntries(
     .where("product_id", "=", productId)
     .where("deleted_at", "is", null)
     .where("fingerprint", "is not", null)
+    .modifyEnd(PREPARED)
     .execute();
 }
 

@@ -56,6 +56,9 @@ export function createRepairsService(
   { activity }: { activity: Pick<Activity, "record"> },
 ) {
   return {
+    /** How many picked elements need a person. */
+    count: store.countBroken,
+
     /** What needs a person, grouped by the way it broke, the largest groups first. */
     list(organisationId: string, productId?: string): Promise<{ list: RepairGroup[] }> {
       if (productId !== undefined && !isId(productId)) return Promise.resolve({ list: [] });

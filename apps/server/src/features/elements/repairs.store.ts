@@ -42,6 +42,14 @@ export async function findBroken(
   return rows;
 }
 
+/** How many entries need a person. */
+export async function countBroken(trx: Trx, organisationId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${broken(organisationId)}`.execute(
+    trx,
+  );
+  return rows[0]!.total;
+}
+
 /** The named ones of them, locked in one order. */
 export async function lockBroken(
   trx: Trx,

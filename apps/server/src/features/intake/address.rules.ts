@@ -1,4 +1,5 @@
 import { withProtocol } from "@pricetrail/contract";
+import { choosingFragment } from "../../fetch/fragment.rules.ts";
 
 export { sellerOf } from "@pricetrail/contract";
 
@@ -15,8 +16,9 @@ export interface PageAddress {
 }
 
 /**
- * Reads a product's address. The same product is the same address after lower-casing the host and dropping the fragment and
- * campaign parameters; everything else of an address may name another product. Undefined when it is no http or https address.
+ * Reads a product's address. The same product is the same address after lower-casing the host and dropping campaign parameters
+ * and a fragment that chooses no variant; everything else of an address may name another product. Undefined when it is no http
+ * or https address.
  */
 export function readAddress(typed: string): PageAddress | undefined {
   const url = withProtocol(typed);
@@ -31,7 +33,9 @@ export function readAddress(typed: string): PageAddress | undefined {
     .split("&")
     .filter((part) => part !== "" && !CAMPAIGN.test(decoded(part.split("=")[0]!)));
   const search = query.length === 0 ? "" : `?${query.join("&")}`;
-  return { url, urlKey: `${parsed.protocol}//${host}${parsed.pathname}${search}`, host };
+  const chosen = choosingFragment(parsed);
+  const fragment = chosen === "" ? "" : `#${chosen}`;
+  return { url, urlKey: `${parsed.protocol}//${host}${parsed.pathname}${search}${fragment}`, host };
 }
 
 function decoded(text: string): string {

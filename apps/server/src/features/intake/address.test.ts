@@ -17,6 +17,9 @@ describe("keys of addresses", () => {
   it("keep what may name another product: protocol, path's case, order and spelling of parameters", () => {
     expect(key("https://shop.example/P?b=%7e&a=")).toBe("https://shop.example/P?b=%7e&a=");
     expect(key("http://shop.example/p?my_utm_x=1")).toBe("http://shop.example/p?my_utm_x=1");
+    expect(key("http://shop.example/p?id=1#variant=40512&tab=reviews")).toBe(
+      "http://shop.example/p?id=1#variant=40512",
+    );
   });
 
   it("are those of web pages only", () => {

@@ -38,7 +38,7 @@ describe("importing products", () => {
         catalogue.registerRoutes(router);
         products.registerRoutes(router);
         imports.registerRoutes(router);
-        createDashboard(foundation).registerRoutes(router);
+        createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }).registerRoutes(router);
       };
     });
   });

@@ -10,6 +10,7 @@ import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { duplicate, invalid, violates } from "../../http/errors.ts";
+import { shownIdentity } from "../../reading/plausibility.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { Activity } from "../activity/activity.ts";
@@ -58,9 +59,7 @@ export function offerOf(address: PageAddress, reading: PageReading): Offer {
     reading.outcome === "value" || (UNPRICED_OUTCOMES as readonly string[]).includes(reading.outcome);
   return {
     proposal,
-    identity: known
-      ? { name: proposal.name ?? undefined, sku: proposal.sku ?? undefined, gtin: gtin ?? undefined }
-      : {},
+    identity: known && reading.extraction ? shownIdentity(reading.extraction) : {},
     gtin,
     mpn: storable(fields?.mpn?.value, 100) ?? null,
   };

@@ -86,7 +86,6 @@ export async function startListingWorker(options: {
         localConcurrency: 2,
         groupConcurrency: 1,
         pollingIntervalSeconds: 0.5,
-        burstWhenBatchFull: true,
       },
       onError: (error) => log.error({ err: error }, "lost pages of listings could not be given back"),
     },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { startQueue } from "../../queue/queue.ts";
 import { createActivity } from "../activity/activity.ts";
+import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
@@ -36,7 +37,7 @@ export async function openPlansBench(): Promise<PlansBench> {
       activity,
       boss: parts.boss,
       workQueue: "live",
-      onQuotaReached: () => Promise.resolve(),
+      tariff: quietTariff(foundation.config),
       onPublished: () => Promise.resolve(),
       recheckCaller: (caller) => Promise.resolve(caller),
     });

@@ -13,7 +13,7 @@ import { createOverview } from "./overview.service.ts";
 import { registerPlanRoutes } from "./plans.routes.ts";
 import { createPlansService } from "./plans.service.ts";
 import { createProductVisits } from "./product-visits.service.ts";
-import { findOrganisations } from "./slots.store.ts";
+import { findOrganisations } from "../../database/organisations.ts";
 
 /** How often it is looked whether a slot has come. */
 const LOOK_MS = 5_000;

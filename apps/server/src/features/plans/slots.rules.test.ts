@@ -1,6 +1,7 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { beginOf, jitterMs, madeUpUntil, nextSlot, slotsBetween, windowMinutes } from "./slots.rules.ts";
+import { windowMinutes } from "../../local-window.ts";
+import { beginOf, jitterMs, madeUpUntil, nextSlot, slotsBetween } from "./slots.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,7 @@
 import { BUDGET_PARTS, DAY_MINUTES } from "@pricetrail/contract";
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
+import { windowMinutes, windowOf } from "../../local-window.ts";
 
 /** When the slots of a plan are. All moments are milliseconds since the epoch; a plan's id gives it a place of its own in the grid. */
 
@@ -60,11 +61,6 @@ export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): n
   return Math.min(untilNext, ends.find((end) => end > slot) ?? untilNext);
 }
 
-/** Minutes that a window is open; one that ends when it begins is open all day. */
-export function windowMinutes({ from, until }: { from: number; until: number }): number {
-  return until > from ? until - from : until + DAY_MINUTES - from;
-}
-
 const mod = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** Plans of less than a day without a window or weekdays go by elapsed time: no clock change moves them. */
@@ -114,25 +110,6 @@ function isDayOf(
   if (days <= 1) return true;
   const number = Temporal.PlainDate.from("1970-01-01").until(day).days;
   return mod(number, days) === Math.floor(chance(planId) * days);
-}
-
-/**
- * A window that begins on a day. A time that the day does not have, since clocks are set forward over it, is the one that much
- * later; of a time that it has twice, the first counts.
- */
-function windowOf(
-  day: Temporal.PlainDate,
-  zone: string,
-  { from, until }: { from: number; until: number },
-): { from: number; until: number } {
-  const at = (date: Temporal.PlainDate, minute: number): number =>
-    date
-      .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
-      .toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds;
-  const begin = at(day, from);
-  const end = at(until > from ? day : day.add({ days: 1 }), until);
-  // A window that begins in the missing hour begins later than it would have ended: it keeps its length.
-  return { from: begin, until: end > begin ? end : begin + windowMinutes({ from, until }) * MINUTE_MS };
 }
 
 /**

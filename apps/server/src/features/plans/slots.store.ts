@@ -16,15 +16,6 @@ export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   });
 }
 
-/** The ids of all organisations. */
-export function findOrganisations(db: Db): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx.selectFrom("organisation").select("id").execute();
-    return rows.map((row) => row.id);
-  });
-}
-
 /** Takes the organisation's plans for this transaction; false when another program has them, or when they are paused. */
 export async function claimPlans(trx: Trx, organisationId: string): Promise<boolean> {
   const row = await trx

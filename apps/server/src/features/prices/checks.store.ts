@@ -2,6 +2,7 @@ import type { CHECK_TABS, CORRECTION_CAUSES, Outcome, RunTrigger } from "@pricet
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { RowRange } from "../../http/paged-list.ts";
 import type { Span } from "./product-history.store.ts";
 
 export type CheckTab = (typeof CHECK_TABS)[number];
@@ -77,8 +78,7 @@ export async function findChecks(
   productId: string,
   tab: CheckTab,
   span: Span,
-  limit: number,
-  offset: number,
+  { limit, offset, after }: RowRange,
 ): Promise<CheckRecord[]> {
   const kind = changeKind(tab);
   const query = kind
@@ -93,6 +93,7 @@ export async function findChecks(
           and k.id = ch.check_id
         ${runOf(organisationId)}
         where ${changesOf(organisationId, productId, kind, span)}
+          ${after ? sql`and (ch.at, ch.id) < (${after.at}, ${after.id}::uuid)` : sql``}
         order by ch.at desc, ch.id desc limit ${limit} offset ${offset}`
     : sql<CheckRecord>`${PREPARED}
         select k.id, k.at, k.outcome, k.currency, ${CHECK_COLUMNS}, null as "fromMinor", null as "toMinor",
@@ -100,6 +101,7 @@ export async function findChecks(
           (select c.cause from price_correction c where c.organisation_id = ${organisationId}
             and c.product_id = ${productId} and c.at = k.at and c.check_id = k.id) as correction
         from page_check k ${runOf(organisationId)} where ${checksOf(organisationId, productId, tab, span)}
+          ${after ? sql`and k.at <= ${after.at} and (k.at, k.id) < (${after.at}, ${after.id}::uuid)` : sql``}
         order by k.at desc, k.id desc limit ${limit} offset ${offset}`;
   return (await query.execute(trx)).rows;
 }

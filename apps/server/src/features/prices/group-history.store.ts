@@ -7,6 +7,7 @@ export interface GroupMember {
   id: string;
   name: string;
   seller: string | null;
+  picture: string | null;
   /** When its last price of the span was read. */
   until: Date | null;
 }
@@ -34,7 +35,7 @@ export async function findMembers(
   most: number,
 ): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`${PREPARED}
-    select m.id, m.name, s.name as seller, case when m.priced_at < ${span.end} then
+    select m.id, m.name, s.name as seller, pp.key as picture, case when m.priced_at < ${span.end} then
         case when m.priced_at >= ${span.from} then m.priced_at end
       else (select max(c.at) from page_check c where c.organisation_id = ${organisationId} and c.product_id = m.id
         and c.at >= ${span.from} and c.at < ${span.end} and c.outcome = 'value') end as until
@@ -43,7 +44,8 @@ export async function findMembers(
       left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
       where p.organisation_id = ${organisationId} and p.group_id = ${groupId} and p.deleted_at is null
       order by l.priced_at desc nulls last, p.id limit ${most}) m
-    left join seller s on s.organisation_id = ${organisationId} and s.id = m.seller_id and s.deleted_at is null`.execute(
+    left join seller s on s.organisation_id = ${organisationId} and s.id = m.seller_id and s.deleted_at is null
+    left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = m.id`.execute(
     trx,
   );
   return rows;

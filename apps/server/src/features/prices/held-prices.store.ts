@@ -1,6 +1,7 @@
 import type { Held, ShopPeers, Price } from "@pricetrail/confirm";
 import { sql } from "kysely";
 import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 
@@ -29,6 +30,7 @@ export async function findHeld(
         eb.and([eb("first_at", "<=", span.until), ...(span.after ? [eb("first_at", ">", span.after)] : [])]),
       ]),
     )
+    .modifyEnd(PREPARED)
     .execute();
   return rows.map((row) => ({
     id: row.id,

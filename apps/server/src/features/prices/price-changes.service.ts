@@ -1,17 +1,10 @@
-import {
-  changePermille,
-  moneyOrNull,
-  openDayRange,
-  pageOf,
-  pageSizeOf,
-  PAGE_SIZE_DEFAULT,
-  TRACKING_TEXTS,
-} from "@pricetrail/contract";
-import type { PageQuery, PriceChangeRow } from "@pricetrail/contract";
+import { changePermille, moneyOrNull, openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { GrowingQuery, PriceChangeRow } from "@pricetrail/contract";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import * as store from "./price-changes.store.ts";
 import type { ChangeFilter, ChangePlace, ChangeRecord, PriceKind } from "./price-changes.store.ts";
 
@@ -54,22 +47,16 @@ function toRow(record: ChangeRecord): PriceChangeRow {
 /** The price tracker history. */
 export function createPriceChangesService({ db, clock }: Foundation) {
   return {
-    list(organisationId: string, query: ChangesQuery & PageQuery) {
+    list(organisationId: string, query: ChangesQuery & GrowingQuery) {
       const filter = filterOf(query, clock.now());
       return inOrganisation(db, organisationId, async (trx) => {
-        const counted = await store.countChanges(trx, organisationId, filter, MAX_COUNTED + 1);
-        const total = Math.min(counted, MAX_COUNTED);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await store.findChanges(trx, organisationId, filter, {
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
+        const { records, pages, data } = await pageOfList(query, {
+          most: MAX_COUNTED,
+          count: (upTo) => store.countChanges(trx, organisationId, filter, upTo),
+          find: (range) => store.findChanges(trx, organisationId, filter, range),
+          place: (record) => record,
         });
-        return {
-          list: records.map(toRow),
-          pages,
-          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
-        };
+        return { list: records.map(toRow), pages, data };
       });
     },
 

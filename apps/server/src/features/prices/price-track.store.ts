@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { PriceDifference, PricePoint, Surroundings } from "./price-track.rules.ts";
 
 /** Readings of one product are written one after the other. */
 export async function lockTrack(trx: Trx, organisationId: string, productId: string): Promise<void> {
-  await sql`select from product where organisation_id = ${organisationId} and id = ${productId}
+  await sql`${PREPARED} select from product where organisation_id = ${organisationId} and id = ${productId}
     for no key update`.execute(trx);
 }
 
@@ -21,7 +22,7 @@ export async function findSurroundings(
   const point = (side: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
     (select ${POINT} from price_point
      where organisation_id = ${organisationId} and product_id = ${productId} and at ${side} ${at} order by at ${order} limit 1)`;
-  const { rows } = await sql<PricePoint & { place: "before" | "next" }>`
+  const { rows } = await sql<PricePoint & { place: "before" | "next" }>`${PREPARED}
     select 'before' as place, b.* from ${point(sql`<=`, sql`desc`)} b
     union all select 'next', n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
   const place = (name: string) => rows.find((row) => row.place === name);
@@ -67,7 +68,7 @@ export async function putPoint(
   point: PricePoint,
   changes: readonly PriceDifference[],
 ): Promise<void> {
-  await sql`
+  await sql`${PREPARED}
     insert into price_point (organisation_id, product_id, at, check_id, normal_minor, discounted_minor, currency, is_correction)
     values (${organisationId}, ${productId}, ${point.at}, ${point.checkId}, ${point.normalMinor}, ${point.discountedMinor},
       ${point.currency}, ${point.isCorrection ?? false})
@@ -120,7 +121,7 @@ export const TRACK_POINTS = 200;
 
 /** Rewrites a product's one row from its points, and in its latest row when the price in force began and what was before. */
 export async function refreshTrack(trx: Trx, organisationId: string, productId: string): Promise<void> {
-  await sql`
+  await sql`${PREPARED}
     insert into price_track (organisation_id, product_id, currency, at, normal_minor, discounted_minor, is_whole, is_corrected)
     select ${organisationId}::uuid, ${productId}::uuid, max(t.currency),
       array_agg(t.at order by t.at), array_agg(t.normal_minor order by t.at),
@@ -144,7 +145,7 @@ export async function refreshTrack(trx: Trx, organisationId: string, productId: 
     on conflict (organisation_id, product_id) do update set currency = excluded.currency, at = excluded.at,
       normal_minor = excluded.normal_minor, discounted_minor = excluded.discounted_minor, is_whole = excluded.is_whole,
       is_corrected = excluded.is_corrected`.execute(trx);
-  await sql`
+  await sql`${PREPARED}
     update latest set price_since = n.at, prior_since = b.at, prior_normal = b.normal_minor,
       prior_discounted = b.discounted_minor, prior_currency = b.currency
     from (

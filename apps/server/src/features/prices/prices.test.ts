@@ -54,6 +54,7 @@ describe("the histories", () => {
         productId: product,
         product: "Some product",
         seller: "",
+        picture: null,
         currency: "AUD",
         points: [
           [Date.parse(from), 1000, null],

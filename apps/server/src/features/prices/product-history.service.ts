@@ -1,17 +1,10 @@
-import {
-  changePermille,
-  dayRange,
-  moneyOrNull,
-  pageOf,
-  pageSizeOf,
-  PAGE_SIZE_DEFAULT,
-  TRACKING_TEXTS,
-} from "@pricetrail/contract";
-import type { CheckRow, PageQuery, StockState } from "@pricetrail/contract";
+import { changePermille, dayRange, moneyOrNull, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { CheckRow, GrowingQuery, StockState } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import { findSplices } from "../elements/entry-states.service.ts";
 import { findStockPoints } from "../stock/stock-track.service.ts";
 import * as checks from "./checks.store.ts";
@@ -97,18 +90,18 @@ export function createProductHistoryService({ db, clock }: Foundation) {
     checks(
       organisationId: string,
       productId: string,
-      query: Days & PageQuery & { tab?: checks.CheckTab | undefined },
+      query: Days & GrowingQuery & { tab?: checks.CheckTab | undefined },
     ) {
       const span = spanOf(query);
       const tab = query.tab ?? "all";
       return inOrganisation(db, organisationId, async (trx) => {
         await charted(trx, organisationId, productId);
-        const total = await checks.countChecks(trx, organisationId, productId, tab, span);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const offset = (page - 1) * pageSize;
-        const records = await checks.findChecks(trx, organisationId, productId, tab, span, pageSize, offset);
-        return { list: records.map(toCheckRow), pages, data: { page, pageSize, total } };
+        const { records, pages, data } = await pageOfList(query, {
+          count: () => checks.countChecks(trx, organisationId, productId, tab, span),
+          find: (range) => checks.findChecks(trx, organisationId, productId, tab, span, range),
+          place: (record) => record,
+        });
+        return { list: records.map(toCheckRow), pages, data };
       });
     },
   };

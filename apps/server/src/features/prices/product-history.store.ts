@@ -16,14 +16,23 @@ export interface SeriesPoint {
   currency: string;
 }
 
+/** A product as a chart names it. */
+export interface Charted {
+  id: string;
+  name: string;
+  seller: string | null;
+  picture: string | null;
+}
+
 /** A product that a chart is drawn of; deleted ones have none. */
 export async function findCharted(
   trx: Trx,
   organisationId: string,
   productId: string,
-): Promise<{ id: string; name: string; seller: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; seller: string | null }>`${PREPARED}
-    select p.id, p.name, s.name as seller from product p
+): Promise<Charted | undefined> {
+  const { rows } = await sql<Charted>`${PREPARED}
+    select p.id, p.name, s.name as seller, pp.key as picture from product p
+    left join product_picture pp on pp.organisation_id = p.organisation_id and pp.product_id = p.id
     left join seller s on s.organisation_id = p.organisation_id and s.id = p.seller_id and s.deleted_at is null
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null`.execute(
     trx,

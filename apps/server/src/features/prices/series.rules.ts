@@ -13,7 +13,7 @@ type Step = Series["points"][number];
  * @param most points in all series together
  */
 export function buildSeries(
-  product: { id: string; name: string; seller: string | null },
+  product: { id: string; name: string; seller: string | null; picture: string | null },
   points: readonly SeriesPoint[],
   span: Span,
   until: Date | null,
@@ -35,6 +35,7 @@ export function buildSeries(
     productId: product.id,
     product: product.name,
     seller: product.seller ?? "",
+    picture: product.picture,
     currency,
     points: thinOut(steps, share),
     until: currency === current ? until.getTime() : steps.at(-1)![0],

@@ -1,5 +1,5 @@
 import { moneyOrNull } from "@pricetrail/contract";
-import type { Outcome, ProductRow } from "@pricetrail/contract";
+import type { Outcome, ProductRow, Trend } from "@pricetrail/contract";
 
 /** A product with the live names it refers to and its latest values, as the stores read it. */
 export interface ProductRecord {
@@ -8,6 +8,7 @@ export interface ProductRecord {
   name: string;
   description: string;
   imageUrl: string | null;
+  picture: string | null;
   sku: string | null;
   brandId: string | null;
   brand: string | null;
@@ -37,13 +38,14 @@ const named = (id: string | null, name: string | null) =>
   id === null || name === null ? null : { _id: id, name };
 
 /** A product as it crosses HTTP. */
-export function toProductRow(record: ProductRecord): ProductRow {
+export function toProductRow(record: ProductRecord, trends?: ReadonlyMap<string, Trend>): ProductRow {
   return {
     _id: record.id,
     url: record.url,
     name: record.name,
     description: record.description,
     image: record.imageUrl,
+    picture: record.picture,
     sku: record.sku,
     brand: named(record.brandId, record.brand),
     category: named(record.categoryId, record.category),
@@ -60,5 +62,6 @@ export function toProductRow(record: ProductRecord): ProductRow {
     outcome: record.outcome,
     detail: record.detail,
     createdAt: record.createdAt.toISOString(),
+    ...(trends && { trend: trends.get(record.id) ?? null }),
   };
 }

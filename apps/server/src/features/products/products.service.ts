@@ -11,6 +11,7 @@ import type { Activity } from "../activity/activity.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { GivenNames } from "../catalogue/catalogue.service.ts";
 import { toProductRow } from "./product-row.rules.ts";
+import { findTrends } from "./trends.service.ts";
 import * as store from "./products.store.ts";
 import type { ProductSort } from "./products.store.ts";
 
@@ -123,7 +124,10 @@ export function createProductsService(
           limit: pageSize,
           offset: (page - 1) * pageSize,
         });
-        return { list: records.map(toProductRow), pages, data: { page, pageSize, total } };
+        const ids = records.map(({ id }) => id);
+        const trends = await findTrends(trx, organisationId, ids, clock.now());
+        const list = records.map((record) => toProductRow(record, trends));
+        return { list, pages, data: { page, pageSize, total } };
       });
     },
 
@@ -138,7 +142,7 @@ export function createProductsService(
           store.findProductsById(trx, organisationId, batch),
         );
         const byId = new Map(records.map((record) => [record.id, record]));
-        yield batch.flatMap((id) => byId.get(id) ?? []).map(toProductRow);
+        yield batch.flatMap((id) => byId.get(id) ?? []).map((record) => toProductRow(record));
       }
     },
 

@@ -23,7 +23,7 @@ describe("products", () => {
       return (router) => {
         catalogue.registerRoutes(router);
         products.registerRoutes(router);
-        createDashboard(foundation).registerRoutes(router);
+        createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }).registerRoutes(router);
       };
     });
   });

@@ -13,9 +13,6 @@ const originOf = (request: FastifyRequest): RequestOrigin => ({
 
 export function registerSiteRoutes(router: Router, site: SiteService, hosts: HostsService): void {
   router.on(api.siteInfo, ({ request }) => Promise.resolve(site.info(originOf(request))));
-  router.on(api.paymentResult, ({ params }) =>
-    Promise.resolve({ closesWindow: site.closesWindow(params.id) }),
-  );
   router.on(api.health, () => Promise.resolve({ status: "ok" as const }));
   router.on(api.ready, async ({ reply }) => {
     const readiness = await site.readiness();

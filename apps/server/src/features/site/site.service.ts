@@ -83,6 +83,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       passwordPolicy: config.PASSWORD_POLICY,
       businessEmail: config.BUSINESS_EMAIL,
       offer: config.OFFER_ENABLED === "on" ? offer : null,
+      billing: config.BILLING,
       pricing: { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD },
       hostIntervalMs: config.HOST_INTERVAL_MS,
       links: {
@@ -105,8 +106,6 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       if (!isSame(key, await installationSecret(db, "outbox_key"))) throw notFound();
       return deps.mail.listKept();
     },
-
-    closesWindow: (id: string): boolean => id === config.PAYMENT_CLOSE_CODE,
 
     readiness,
 

@@ -107,11 +107,4 @@ describe("facts about the installation", () => {
     expect(offerDisagrees({ percent: 20, oldPriceUsd: 12, newPriceUsd: 8 })).toBe(true);
     expect(offerDisagrees({ percent: 20, oldPriceUsd: 10, newPriceUsd: 8 })).toBe(false);
   });
-
-  it("say which payment result closes its window, and change nothing", async () => {
-    const identity = await openIdentity({ PAYMENT_CLOSE_CODE: "done-42" });
-    expect((await identity.get("get/payment-result/done-42")).body.closesWindow).toBe(true);
-    expect((await identity.get("get/payment-result/other")).body.closesWindow).toBe(false);
-    await identity.close();
-  });
 });

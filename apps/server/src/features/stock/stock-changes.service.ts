@@ -1,9 +1,10 @@
-import { openDayRange, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS } from "@pricetrail/contract";
-import type { PageQuery, STOCK_DIRECTIONS, StockChangeRow } from "@pricetrail/contract";
+import { openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { GrowingQuery, STOCK_DIRECTIONS, StockChangeRow } from "@pricetrail/contract";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import * as store from "./stock-changes.store.ts";
 import type { StockChangeFilter, StockChangePlace, StockChangeRecord } from "./stock-changes.store.ts";
 
@@ -36,22 +37,16 @@ const toRow = ({ id, at, ...rest }: StockChangeRecord): StockChangeRow => ({
 /** What sold out, and what came back. */
 export function createStockChangesService({ db, clock }: Foundation) {
   return {
-    list(organisationId: string, query: StockChangesQuery & PageQuery) {
+    list(organisationId: string, query: StockChangesQuery & GrowingQuery) {
       const filter = filterOf(query, clock.now());
       return inOrganisation(db, organisationId, async (trx) => {
-        const counted = await store.countStockChanges(trx, organisationId, filter, MAX_COUNTED + 1);
-        const total = Math.min(counted, MAX_COUNTED);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await store.findStockChanges(trx, organisationId, filter, {
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
+        const { records, pages, data } = await pageOfList(query, {
+          most: MAX_COUNTED,
+          count: (upTo) => store.countStockChanges(trx, organisationId, filter, upTo),
+          find: (range) => store.findStockChanges(trx, organisationId, filter, range),
+          place: (record) => record,
         });
-        return {
-          list: records.map(toRow),
-          pages,
-          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
-        };
+        return { list: records.map(toRow), pages, data };
       });
     },
 

@@ -8,6 +8,7 @@ import type { Database } from "../../database/schema.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { openTestDb, TEST_NOW } from "../../database/testing.ts";
+import { TEST_KEY } from "../../database/testing/test-key.ts";
 import type { TestDb } from "../../database/testing.ts";
 import { UNWATCHED } from "../../database/watch.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -57,7 +58,7 @@ export async function openDataBench(
   onQuery?: (query: CompiledQuery) => void,
 ): Promise<DataBench> {
   const database = await openTestDb();
-  const config = readConfig({ LOG_LEVEL: "silent" });
+  const config = readConfig({ LOG_LEVEL: "silent", SECRET_KEY: TEST_KEY });
   const app = await createApp(config, "0.0.0");
   const time = { now: TEST_NOW };
   const foundation: Foundation = {
@@ -78,6 +79,7 @@ export async function openDataBench(
   const gatekeepers: Gatekeepers = {
     findCaller: (token) => Promise.resolve(callers.get(token)),
     findDevice: () => Promise.resolve(undefined),
+    findKey: () => Promise.resolve(undefined),
     redeemTicket: (ticket) => Promise.resolve(callers.get(ticket)),
     checkCaptcha: () => Promise.resolve(undefined),
     once: createOnce(foundation),

@@ -37,6 +37,7 @@ export async function addProduct(
     name: string;
     url: string;
     host: string;
+    image_url: string;
     sku: string;
     brand_id: string;
     category_id: string;

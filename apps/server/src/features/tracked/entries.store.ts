@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { containing, searchWords } from "../../database/product-filter.ts";
 import { isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { RowRange } from "../../http/paged-list.ts";
 
 export interface EntryFilter {
   search?: string | undefined;
@@ -47,14 +48,14 @@ export async function findEntryPage(
   trx: Trx,
   organisationId: string,
   filter: EntryFilter,
-  limit: number,
-  offset: number,
+  { limit, offset, after }: RowRange,
 ): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
     select e.id, e.product_id as "productId", p.name as product, e.field, p.url, e.dom, e.location, e.pathway,
       e.created_at as "createdAt"
     from ${JOINED}
     where e.organisation_id = ${organisationId} and ${matching(filter)}
+      ${after ? sql`and (e.created_at, e.id) < (${after.at}, ${after.id}::uuid)` : sql``}
     order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }

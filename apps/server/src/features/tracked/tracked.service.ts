@@ -1,8 +1,9 @@
-import { openDayRange, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS } from "@pricetrail/contract";
-import type { PageQuery, TrackedRow } from "@pricetrail/contract";
+import { openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
+import type { GrowingQuery, TrackedRow } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 import * as entries from "./entries.store.ts";
 import type { EntryFilter } from "./entries.store.ts";
 import * as tracked from "./tracked.store.ts";
@@ -34,44 +35,33 @@ export type TrackedService = ReturnType<typeof createTrackedService>;
 export function createTrackedService({ db, clock }: Foundation) {
   return {
     /** Tracking entries, newest first. */
-    entries(organisationId: string, query: EntryFilter & PageQuery) {
+    entries(organisationId: string, query: EntryFilter & GrowingQuery) {
       return inOrganisation(db, organisationId, async (trx) => {
-        const total = await entries.countEntries(trx, organisationId, query);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await entries.findEntryPage(
-          trx,
-          organisationId,
-          query,
-          pageSize,
-          (page - 1) * pageSize,
-        );
+        const { records, pages, data } = await pageOfList(query, {
+          count: () => entries.countEntries(trx, organisationId, query),
+          find: (range) => entries.findEntryPage(trx, organisationId, query, range),
+          place: ({ createdAt, id }) => ({ at: createdAt, id }),
+        });
         const list = records.map(({ id, createdAt, ...rest }) => ({
           _id: id,
           ...rest,
           createdAt: createdAt.toISOString(),
         }));
-        return { list, pages, data: { page, pageSize, total } };
+        return { list, pages, data };
       });
     },
 
     /** Data points, newest first. */
-    dataPoints(organisationId: string, query: TrackedQuery & PageQuery) {
+    dataPoints(organisationId: string, query: TrackedQuery & GrowingQuery) {
       const filter = trackedFilter(query, clock.now());
       return inOrganisation(db, organisationId, async (trx) => {
-        const counted = await tracked.countTracked(trx, organisationId, filter, MAX_COUNTED + 1);
-        const total = Math.min(counted, MAX_COUNTED);
-        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await tracked.findTracked(trx, organisationId, filter, {
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
+        const { records, pages, data } = await pageOfList(query, {
+          most: MAX_COUNTED,
+          count: (upTo) => tracked.countTracked(trx, organisationId, filter, upTo),
+          find: (range) => tracked.findTracked(trx, organisationId, filter, range),
+          place: (record) => record,
         });
-        return {
-          list: records.map(toTrackedRow),
-          pages,
-          data: { page, pageSize, total, ...(counted > total ? { isMore: true } : {}) },
-        };
+        return { list: records.map(toTrackedRow), pages, data };
       });
     },
 

@@ -1,14 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/tenant.ts";
-
-/** The ids of all organisations, for sweeps that then enter each of them. */
-export function findOrganisations(db: Db): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx.selectFrom("organisation").select("id").execute();
-    return rows.map((row) => row.id);
-  });
-}
+import type { Trx } from "../../database/tenant.ts";
 
 const CHUNK = 500;
 

@@ -1,3 +1,4 @@
+import { findOrganisations } from "../../database/organisations.ts";
 import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
 import { purgeKeys } from "../../database/request-keys.ts";
@@ -63,7 +64,7 @@ export function createUpkeep(
           isMore = await inOrganisation(db, organisationId, (trx) => purge(trx, organisationId, until));
       }
     };
-    await each(await store.findOrganisations(db), purgeAll, signal);
+    await each(await findOrganisations(db), purgeAll, signal);
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { RobotsCache, RobotsRecord } from "../robots.ts";
-import type { HostSlots } from "../visit.ts";
+import type { HostSlots } from "../host-pace.ts";
 
 /** Host slots of one process; workers share theirs in the database. */
 export class MemoryHostSlots implements HostSlots {
@@ -16,6 +16,15 @@ export class MemoryHostSlots implements HostSlots {
     const waitMs = at - now.getTime();
     if (waitMs <= maxWaitMs) this.#nextAt.set(hostPort, at + intervalMs);
     return { waitMs };
+  }
+
+  async arrived(hostPort: string, intervalMs: number, at: Date): Promise<void> {
+    this.#nextAt.set(hostPort, Math.max(this.#nextAt.get(hostPort) ?? 0, at.getTime() + intervalMs));
+  }
+
+  async giveBack(hostPort: string, intervalMs: number, slot: Date): Promise<void> {
+    if (this.#nextAt.get(hostPort) === slot.getTime() + intervalMs)
+      this.#nextAt.set(hostPort, slot.getTime());
   }
 
   async penalise(hostPort: string, until: Date): Promise<void> {

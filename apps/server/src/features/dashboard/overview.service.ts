@@ -1,0 +1,74 @@
+import { dayRange, OVERVIEW_DAYS, TRACKING_TEXTS, utcDay } from "@pricetrail/contract";
+import type { DashboardRow, Overview } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid } from "../../http/errors.ts";
+import type { DashboardQuery, DashboardService } from "./dashboard.service.ts";
+import { overviewDays } from "./overview.rules.ts";
+import * as store from "./overview.store.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Shops that fail are named up to so many. */
+const MAX_SHOPS = 3;
+const BIGGEST = 4;
+
+export interface OverviewNeeds {
+  dashboard: Pick<DashboardService, "list">;
+  /** How many picked elements need a person. */
+  countRepairs: (trx: Trx, organisationId: string) => Promise<number>;
+}
+
+/** What happened to the selection, and what waits for a person: the dashboard's first glance. */
+export function createOverviewService(
+  { db, clock, config }: Pick<Foundation, "db" | "clock" | "config">,
+  { dashboard, countRepairs }: OverviewNeeds,
+) {
+  /** The largest drops and the largest rises of prices asked within the timeline, together by their size. */
+  async function biggest(organisationId: string, query: DashboardQuery): Promise<Overview["biggest"]> {
+    const most = async (sort: "change" | "-change", sign: number) => {
+      const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: BIGGEST });
+      return list.filter(({ changePermille }) => sign * (changePermille ?? 0) > 0);
+    };
+    const [drops, rises] = [await most("change", -1), await most("-change", 1)];
+    const half = BIGGEST / 2;
+    const size = (row: DashboardRow) => Math.abs(row.changePermille!);
+    // Where one direction has fewer, the other one has its room.
+    return [
+      ...drops.slice(0, Math.max(half, BIGGEST - rises.length)),
+      ...rises.slice(0, Math.max(half, BIGGEST - drops.length)),
+    ].toSorted((a, b) => size(b) - size(a));
+  }
+
+  return {
+    async overview(organisationId: string, query: DashboardQuery): Promise<Overview> {
+      const now = clock.now();
+      const range = dayRange(query, now);
+      if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
+      const { end } = range;
+      const from = new Date(end.getTime() - OVERVIEW_DAYS * DAY_MS);
+      const { moves, needs } = await inOrganisation(db, organisationId, async (trx) => {
+        const shops = await store.findFailingShops(trx, organisationId, MAX_SHOPS);
+        return {
+          moves: await store.findMoves(trx, { organisationId, filter: query, from, end }),
+          needs: {
+            repairs: await countRepairs(trx, organisationId),
+            failing: {
+              products: shops[0]?.total ?? 0,
+              shops: shops.map(({ host, products, outcome }) => ({ host, products, outcome })),
+            },
+            quota: {
+              points: await store.findDayPoints(trx, organisationId, utcDay(now)),
+              free: config.FREE_POINTS,
+            },
+          },
+        };
+      });
+      return {
+        days: overviewDays(moves, from, OVERVIEW_DAYS),
+        biggest: await biggest(organisationId, query),
+        needs,
+      };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { ERROR_OUTCOMES } from "@pricetrail/contract";
+import type { Outcome } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { matchesFilter } from "../../database/product-filter.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { StateScope } from "./dashboard-state.store.ts";
+
+/** What prices did on one UTC day: numbers of rises and falls, and the sum of the logarithms of new over old. */
+export interface DayMoves {
+  /** Counted from the first day of the span. */
+  day: number;
+  up: number;
+  down: number;
+  logs: number;
+}
+
+export interface MoveRecords {
+  moves: DayMoves[];
+  /** How many products had a price before the span, and how many got their first one on each of its days. */
+  known: number;
+  begun: { day: number; products: number }[];
+}
+
+type MoveScope = Pick<StateScope, "organisationId" | "filter" | "from" | "end">;
+
+/**
+ * How the prices asked of the selection moved in a span of whole UTC days. Products whose price is older than the span are only
+ * counted; a corrected price is no move, and neither is another currency.
+ */
+export async function findMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords> {
+  const { organisationId, filter, from, end } = scope;
+  const selected = sql`latest l
+    join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null
+    where l.organisation_id = ${organisationId} and ${matchesFilter(organisationId, filter)}`;
+  const points = sql`
+    select t.product_id, o.at, coalesce(o.discounted_minor, o.normal_minor) as asked, o.currency,
+      lag(coalesce(o.discounted_minor, o.normal_minor)) over w as before, lag(o.currency) over w as before_currency
+    from (select l.product_id from ${selected} and (l.price_since > ${from} or l.price_since is null)) t
+    cross join lateral (
+      select i.at, i.normal_minor, i.discounted_minor, i.currency from price_point i
+      where i.organisation_id = ${organisationId} and i.product_id = t.product_id and i.at < ${end}
+        and i.at >= coalesce((
+          select max(b.at) from price_point b
+          where b.organisation_id = ${organisationId} and b.product_id = t.product_id and b.at <= ${from}), ${from})) o
+    window w as (partition by t.product_id order by o.at)`;
+  const dayOf = sql`floor(extract(epoch from s.at - ${from}::timestamptz) / 86400)::integer`;
+  const { rows: moves } = await sql<DayMoves>`
+    select ${dayOf} as day, count(*) filter (where s.asked > s.before) as up,
+      count(*) filter (where s.asked < s.before) as down,
+      sum(ln(s.asked::double precision / s.before)) as logs
+    from (${points}) s
+    where s.before > 0 and s.asked > 0 and s.asked <> s.before and s.currency = s.before_currency and s.at > ${from}
+      and not exists (
+        select from price_correction c
+        where c.organisation_id = ${organisationId} and c.product_id = s.product_id and c.at = s.at)
+    group by 1`.execute(trx);
+  const { rows: begun } = await sql<{ day: number; products: number }>`
+    select case when s.first <= ${from} then -1
+      else floor(extract(epoch from s.first - ${from}::timestamptz) / 86400)::integer end as day, count(*) as products
+    from (select product_id, min(at) as first from (${points}) f group by 1) s group by 1`.execute(trx);
+  const { rows: old } = await sql<{ products: number }>`
+    select count(*) as products from ${selected} and l.price_since <= ${from}`.execute(trx);
+  const before = begun.find(({ day }) => day === -1)?.products ?? 0;
+  return { moves, known: old[0]!.products + before, begun: begun.filter(({ day }) => day >= 0) };
+}
+
+export interface FailingShop {
+  host: string;
+  products: number;
+  /** What their last visits ended with most often. */
+  outcome: Outcome;
+  /** Failing products of all shops. */
+  total: number;
+}
+
+/** The shops whose products failed when they were visited last, those with the most products first. */
+export async function findFailingShops(
+  trx: Trx,
+  organisationId: string,
+  most: number,
+): Promise<FailingShop[]> {
+  const { rows } = await sql<FailingShop>`
+    select p.host, count(*) as products, mode() within group (order by l.outcome) as outcome,
+      (sum(count(*)) over ())::integer as total
+    from latest l
+    join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null and p.is_tracking
+    where l.organisation_id = ${organisationId} and l.outcome = any(${ERROR_OUTCOMES}::text[])
+    group by p.host order by products desc, p.host limit ${most}`.execute(trx);
+  return rows;
+}
+
+/** Data points of a UTC day. */
+export async function findDayPoints(trx: Trx, organisationId: string, day: string): Promise<number> {
+  const row = await trx
+    .selectFrom("usage_day")
+    .select("points")
+    .where("organisation_id", "=", organisationId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row?.points ?? 0;
+}
