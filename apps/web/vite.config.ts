@@ -18,8 +18,9 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: CHUNKS } },
       treeshake: {
-        // The contract's modules only declare things: what a screen does not use is left out of its chunk.
-        moduleSideEffects: (id) => !id.includes("/packages/contract/"),
+        // The contract's modules only declare things: what a screen does not use is left out of its chunk. The styling library
+        // loads the helper of a function that nothing here calls.
+        moduleSideEffects: (id) => !/\/packages\/contract\/|\/hoist-non-react-statics\//.test(id),
       },
     },
   },

@@ -21,9 +21,14 @@ export const CHUNKS = [
   { name: "schemas", test: modules("/zod/", contract("rules", "schemas")) },
   { name: "start", tags: ["$initial" as const] },
   // What visitors call, without the calls of everybody who is signed in.
-  { name: "visitor-endpoints", test: modules("/(?:captcha|team|billing)\\.endpoints\\.ts$") },
-  // Without those of alerts, whose bell comes after the screen, and of their channels.
-  { name: "endpoints", test: modules("(?<!/alerts|/channels)\\.endpoints\\.ts$") },
+  { name: "visitor-endpoints", test: modules("/(?:captcha|team)\\.endpoints\\.ts$") },
+  // What the frame of every member's screen calls.
+  { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$") },
+  // Without those of alerts, whose bell comes after the screen, and of their channels; without keys, payments and what the dashboard adds at a glance.
+  {
+    name: "endpoints",
+    test: modules("(?<!/alerts|/channels|/overview|/pictures|/api-keys|/payment)\\.endpoints\\.ts$"),
+  },
   {
     name: "fields",
     test: modules(
@@ -38,7 +43,12 @@ export const CHUNKS = [
   },
   {
     name: "values",
-    test: modules(ui("Price"), mui("internal/Transition", "utils", "Portal"), contract("dates", "money")),
+    test: modules(
+      ui("Price"),
+      mui("utils", "Portal"),
+      "/@mui/material/internal/Transition\\.",
+      contract("dates", "money"),
+    ),
   },
   {
     name: "panels",

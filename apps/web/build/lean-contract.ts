@@ -2,7 +2,7 @@ import { parseAst, type Plugin } from "vite";
 
 const CONTRACT = /\/packages\/contract\/src\/.*(?<!\.test)\.ts$/;
 /** What only the server and the API description need of an endpoint. */
-const SERVER_ONLY = new Set(["summary", "access", "params", "query", "body", "response"]);
+const SERVER_ONLY = new Set(["summary", "access", "scope", "params", "query", "body", "response"]);
 
 /**
  * Leaves out of the build what the web does not need of the contract: the schemas of endpoints, since it trusts the server's

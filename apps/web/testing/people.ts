@@ -33,6 +33,7 @@ export function siteOf(more: Partial<Site> = {}): Site {
     passwordPolicy: "spec",
     businessEmail: "hint",
     offer: null,
+    billing: "meter",
     pricing: { freePoints: 100, pointPriceMicroUsd: 50_000 },
     hostIntervalMs: 2000,
     links: { marketing: "/features", download: "/download-browser", pickerStart: "" },

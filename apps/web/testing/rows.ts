@@ -1,4 +1,4 @@
-import type { ProductRow, Proposal, RunRow } from "@pricetrail/contract";
+import type { CapToday, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
 
 /** A product that was read without trouble. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
@@ -9,6 +9,7 @@ export function productOf(name: string, more: Partial<ProductRow> = {}): Product
     name,
     description: "",
     image: null,
+    picture: null,
     sku: null,
     brand: null,
     category: null,
@@ -41,6 +42,7 @@ export function runOf(id: string, more: Partial<RunRow> = {}): RunRow {
     values: 3,
     errors: 0,
     held: 0,
+    skipped: 0,
     joined: 0,
     startedBy: "Ada Example",
     plan: null,
@@ -78,4 +80,18 @@ export function proposalOf(more: Partial<Proposal> = {}): Proposal {
 export function pageOf<Row>(list: Row[], more: { page?: number; pages?: number; total?: number } = {}) {
   const { page = 1, pages = 1, total = list.length } = more;
   return { list, pages, data: { page, pageSize: 25, total } };
+}
+
+/** A day without a cap, and nothing used. */
+export function capToday(more: Partial<CapToday> = {}): CapToday {
+  return {
+    mode: "meter",
+    hasMethod: false,
+    own: null,
+    caps: [],
+    used: { points: 0, costMicroUsd: 0 },
+    isNear: false,
+    reachedAt: null,
+    ...more,
+  };
 }

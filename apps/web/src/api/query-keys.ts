@@ -12,10 +12,13 @@ export const KEYS = {
   team: ["team"],
   activity: (query: unknown) => ["activity", query],
   devices: ["devices"],
+  apiKeys: ["api-keys"],
   companionFiles: ["companion-files"],
   usage: (query: unknown) => ["usage", query],
   usageParts: (query: unknown) => ["usage", "parts", query],
   usagePoints: (query: unknown) => ["usage", "points", query],
+  cap: ["usage", "cap"],
+  reconciliation: ["operator", "reconciliation"],
   operator: ["operator"],
   hosts: (search: string) => ["operator", "hosts", search],
   outbox: (key: string | undefined) => ["outbox", key],
@@ -37,6 +40,7 @@ export const KEYS = {
   heldPrices: (query: unknown) => ["held", query],
   stockChanges: (query: unknown) => ["changes", "stock", query],
   dashboardTiles: (query: unknown) => ["dashboard", "tiles", query],
+  dashboardOverview: (query: unknown) => ["dashboard", "overview", query],
   dashboardProducts: (query: unknown) => ["dashboard", "products", query],
   entries: (query: unknown) => ["entries", query],
   points: (query: unknown) => ["points", query],
@@ -44,6 +48,7 @@ export const KEYS = {
   alerts: ["alerts"],
   alertMessages: (query: unknown) => ["alerts", "messages", query],
   alertUnread: ["alerts", "unread"],
+  alertFeeds: ["alerts", "feeds"],
   rehearsal: (alert: unknown) => ["rehearsal", alert],
   alertLink: (token: string) => ["alert-link", token],
   channels: ["channels"],
@@ -104,6 +109,7 @@ export const STALE = {
   activity: { queryKey: ["activity"] },
   sessions: { queryKey: KEYS.sessions },
   devices: { queryKey: KEYS.devices },
+  apiKeys: { queryKey: KEYS.apiKeys },
   browsers: { queryKey: KEYS.browsers },
   runs: { queryKey: ["runs"] },
   /** After a change of a plan, or of what one is for. */
@@ -113,6 +119,8 @@ export const STALE = {
   /** After a change of an alert, or when messages were read. */
   alerts: { queryKey: ["alerts"] },
   channels: { queryKey: ["channels"] },
+  /** After a change of what a day may cost. */
+  usage: { queryKey: ["usage"] },
   dashboard: { queryKey: ["dashboard"] },
   /** With another user: nothing of the one before may be seen. */
   session: allBut(["site"]),

@@ -15,12 +15,13 @@ const ChangePassword = lazyScreen(() => import("../features/accounts/ChangePassw
 const DeleteAccount = lazyScreen(() => import("../features/accounts/DeleteAccountPage.tsx"));
 const Team = lazyScreen(() => import("../features/accounts/TeamPage.tsx"));
 const Settings = lazyScreen(() => import("../features/accounts/SettingsPage.tsx"));
+const ApiKeys = lazyScreen(() => import("../features/api-keys/ApiKeysPage.tsx"));
 const Features = lazyScreen(() => import("../features/site/FeaturesPage.tsx"));
 const Pricing = lazyScreen(() => import("../features/site/PricingPage.tsx"));
 const Faq = lazyScreen(() => import("../features/site/FaqPage.tsx"));
 const Terms = lazyScreen(() => import("../features/site/TermsPage.tsx"));
 const Privacy = lazyScreen(() => import("../features/site/PrivacyPage.tsx"));
-const PaymentResult = lazyScreen(() => import("../features/site/PaymentResultPage.tsx"));
+const PaymentResult = lazyScreen(() => import("../features/billing/PaymentResultPage.tsx"));
 const Outbox = lazyScreen(() => import("../features/site/OutboxPage.tsx"));
 const Operator = lazyScreen(() => import("../features/site/OperatorPage.tsx"));
 
@@ -49,6 +50,7 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   everybody("/delete-account/:id", ConfirmDeletion),
   { path: "/team", member: Team },
   { path: "/settings", member: Settings },
+  { path: "/settings/keys", member: ApiKeys },
 
   everybody("/alert-mail/:id", AlertMail),
 

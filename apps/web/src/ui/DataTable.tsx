@@ -10,10 +10,10 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import type { ReactNode } from "react";
-import { DataTableHead, type Column } from "./DataTableHead.tsx";
+import { DataTableHead, isShare, SHARED, type Column } from "./DataTableHead.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
-import { SkeletonRows } from "./Skeletons.tsx";
+import { SkeletonRows } from "./SkeletonRows.tsx";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
 
@@ -72,7 +72,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={CONTROL_TEXTS.tableOf(caption)}
           aria-busy={rows === undefined || props.isFetching === true}
         >
-          <Table sx={{ minWidth: hasLeftAway ? "max-content" : minWidth, ...(props.dense ? DENSE : {}) }}>
+          <Table
+            sx={{
+              minWidth: columns.length === 1 ? 0 : hasLeftAway ? "max-content" : minWidth,
+              ...(props.dense ? DENSE : {}),
+            }}
+          >
             <caption style={visuallyHidden}>{caption}</caption>
             <DataTableHead
               columns={columns}
@@ -107,7 +112,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns
     .filter((column) => !column.isWideOnly)
-    .map((column) => ({ ...column, render: column.renderNarrow ?? column.render }));
+    .map(({ width, ...column }) => ({
+      ...column,
+      // Alone it is a card, which has all the room there is.
+      ...(isShare(width) ? {} : { width }),
+      render: column.renderNarrow ?? column.render,
+    }));
 }
 
 function DataRow<Row>({
@@ -143,6 +153,7 @@ function DataRow<Row>({
           align={column.align}
           component={column.isRowHeader ? "th" : "td"}
           {...(column.isRowHeader ? { scope: "row" } : {})}
+          {...(isShare(column.width) ? { sx: SHARED } : {})}
         >
           {column.render(row)}
         </TableCell>

@@ -16,8 +16,10 @@ export interface Column<Row> {
   /** The server's name for sorting by this column; descending is the same with a leading "-". */
   sortKey?: string;
   align?: "left" | "right" | "center";
-  /** CSS width of the column. */
+  /** CSS width of the column; with a share of the table ("30%") what does not fit is cut by the cell itself. */
   width?: number | string;
+  /** What else its cells show, named in the heading. */
+  alsoShows?: readonly string[];
   /** The cell that names its row. */
   isRowHeader?: boolean;
   /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
@@ -25,6 +27,13 @@ export interface Column<Row> {
   /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
   isWideOnly?: boolean;
 }
+
+/** Whether a column takes a share of the table's width, whatever is in it. */
+export const isShare = (width: number | string | undefined): boolean =>
+  typeof width === "string" && width.endsWith("%");
+
+/** Of the cells of such a column: what does not fit is cut, and something is always seen. */
+export const SHARED = { minWidth: 250, maxWidth: 0 };
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -84,13 +93,18 @@ export function DataTableHead<Row>({
               scope="col"
               align={column.align}
               aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
-              sx={{ width: column.width }}
+              sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}
             >
               <Box sx={{ display: merged.length > 1 ? "flex" : "contents", gap: 1.5 }}>
                 {merged.map((one) => (
                   <Heading key={one.key} column={one} sort={sort} onSort={onSort} />
                 ))}
               </Box>
+              {column.alsoShows?.map((name) => (
+                <Box key={name} component="span" sx={{ fontWeight: 400 }}>
+                  {` · ${name}`}
+                </Box>
+              ))}
             </TableCell>
           );
         })}

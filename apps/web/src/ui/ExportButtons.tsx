@@ -16,7 +16,7 @@ export function ExportButtons({
 }: {
   endpoint: Endpoint;
   query: Record<string, QueryValue>;
-  formats?: readonly ("csv" | "xlsx")[];
+  formats?: readonly ("csv" | "xlsx" | "pdf")[];
   disabled?: boolean;
 }) {
   const [busy, setBusy] = useState<string>();

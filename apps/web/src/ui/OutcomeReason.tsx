@@ -31,24 +31,36 @@ export function OutcomeReason({
   detail?: string | null;
   product: { id: string; url: string };
 }) {
-  const advice = OUTCOME_ADVICE[outcome];
   return (
     <>
-      {outcomeSentence(outcome, detail)}
-      {advice && ` ${advice.text}`}
-      {advice?.place !== undefined && (
-        <>
-          {" "}
-          <TextLink to={placeOf(advice.place, product)} newTab={advice.place === "page"}>
-            {ADVICE_LINKS[advice.place]}
-          </TextLink>
-        </>
-      )}
+      <ReasonText outcome={outcome} detail={detail} /> <AdviceLink outcome={outcome} product={product} />
     </>
   );
 }
 
-/** The same below a status in a table's row. */
+function ReasonText({ outcome, detail }: { outcome: Outcome; detail: string | null | undefined }) {
+  const advice = OUTCOME_ADVICE[outcome];
+  return `${outcomeSentence(outcome, detail)}${advice ? ` ${advice.text}` : ""}`;
+}
+
+function AdviceLink({ outcome, product }: { outcome: Outcome; product: { id: string; url: string } }) {
+  const place = OUTCOME_ADVICE[outcome]?.place;
+  if (place === undefined) return null;
+  return (
+    <TextLink to={placeOf(place, product)} newTab={place === "page"}>
+      {ADVICE_LINKS[place]}
+    </TextLink>
+  );
+}
+
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+} as const;
+
+/** The same below a status in a table's row, which it does not make much higher: the status says the rest when pointed at. */
 export function RowReason({
   outcome,
   detail,
@@ -60,8 +72,11 @@ export function RowReason({
 }) {
   if (outcome === null || outcome === "value") return null;
   return (
-    <Box sx={{ typography: "caption", color: "text.secondary", minWidth: 180, maxWidth: 260 }}>
-      <OutcomeReason outcome={outcome} detail={detail ?? null} product={product} />
+    <Box sx={{ typography: "caption", color: "text.secondary", minWidth: 130, maxWidth: 170 }}>
+      <Box sx={TWO_LINES}>
+        <ReasonText outcome={outcome} detail={detail} />
+      </Box>
+      <AdviceLink outcome={outcome} product={product} />
     </Box>
   );
 }

@@ -1,7 +1,10 @@
 import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
+import type { Trend } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "./DataTable.tsx";
+import { ProductPicture } from "./ProductPicture.tsx";
+import { Sparkline } from "./Sparkline.tsx";
 import { TextLink } from "./TextLink.tsx";
 
 /** The deep link of a product. */
@@ -12,22 +15,32 @@ export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 }
 
-/** A product's name as the way to its page, with its address or other facts below, each cut to one line. */
+/** A product's name as the way to its page, with its picture before and its address or other facts below, each cut to one line. */
 export function ProductCell({
   id,
   name,
   url,
+  picture,
   facts,
 }: {
   id: string;
   name: string;
   url: string;
+  /** Key of its picture, null where it has none; left out where rows have no pictures. */
+  picture?: string | null;
   /** In place of the address. */
   facts?: ReactNode;
 }) {
   const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-  return (
-    <Box sx={{ minWidth: 150, maxWidth: facts === undefined ? 205 : 250, fontWeight: 400 }}>
+  const texts = (
+    <Box
+      sx={{
+        fontWeight: 400,
+        ...(picture === undefined
+          ? { minWidth: 150, maxWidth: facts === undefined ? 205 : 250 }
+          : { flex: 1, minWidth: 0 }),
+      }}
+    >
       <Box sx={{ ...oneLine, fontWeight: 600 }} title={name}>
         <TextLink to={productPath(id)}>{name}</TextLink>
       </Box>
@@ -36,6 +49,54 @@ export function ProductCell({
           {shortAddress(url)}
         </Box>
       )}
+    </Box>
+  );
+  if (picture === undefined) return texts;
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", minWidth: 200 }}>
+      <ProductPicture picture={picture} name={name} />
+      {texts}
+    </Box>
+  );
+}
+
+/** A row of a table on a narrow screen: the picture, the name with the room it needs, the price, its line and what else is known. */
+export function ProductCard({
+  id,
+  name,
+  picture,
+  trend,
+  facts,
+  status,
+  children,
+}: {
+  id: string;
+  name: string;
+  picture: string | null;
+  trend: Trend | null | undefined;
+  /** Quiet words below the price. */
+  facts: string;
+  /** What is out of the ordinary; null: nothing. */
+  status: ReactNode;
+  /** The price. */
+  children: ReactNode;
+}) {
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, fontWeight: 400, py: 0.5 }}>
+      <ProductPicture picture={picture} name={name} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+          <TextLink to={productPath(id)}>{name}</TextLink>
+        </Box>
+        <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "center", gap: 1 }}>
+          <Box sx={{ minWidth: 0 }}>
+            {children}
+            <Box sx={{ typography: "caption", color: "text.secondary" }}>{facts}</Box>
+          </Box>
+          <Sparkline trend={trend} width={72} />
+        </Box>
+        {status}
+      </Box>
     </Box>
   );
 }

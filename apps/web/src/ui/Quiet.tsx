@@ -9,3 +9,23 @@ export function Quiet({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** A text of any length in a table's row, which it makes two lines high at most; pointed at it is whole. */
+export function TwoLines({ children }: { children: string }) {
+  return (
+    <Box
+      component="span"
+      title={children}
+      sx={{
+        typography: "caption",
+        maxWidth: 130,
+        display: "-webkit-box",
+        WebkitBoxOrient: "vertical",
+        WebkitLineClamp: 2,
+        overflow: "hidden",
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

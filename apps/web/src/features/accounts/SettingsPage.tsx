@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import {
+  API_KEY_SCREEN_TEXTS,
   organisationName,
   renameOrganisation,
   roleHas,
@@ -18,6 +19,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { Activity } from "../activity/Activity.tsx";
@@ -38,6 +40,14 @@ export default function SettingsPage() {
           <Facts rows={[[TEAM_TEXTS.name, profile.orgname]]} />
         )}
       </Section>
+      {mayManage && (
+        <Section title={API_KEY_SCREEN_TEXTS.title}>
+          <Typography variant="body2" color="textSecondary">
+            {API_KEY_SCREEN_TEXTS.manageHint}{" "}
+            <TextLink to="/settings/keys">{API_KEY_SCREEN_TEXTS.open}</TextLink>
+          </Typography>
+        </Section>
+      )}
       {mayManage ? (
         <Activity />
       ) : (

@@ -13,6 +13,8 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useNames } from "../catalogue/name-queries.ts";
 import { ChannelChoice } from "../channels/ChannelChoice.tsx";
+import { sendingFields, sendingOf, type SendingFields } from "../channels/sending-form.ts";
+import { SendingFieldset } from "../channels/SendingFieldset.tsx";
 import { alertName, alertOf, fieldsOf } from "./alert-form.ts";
 import { AlertFieldset } from "./AlertFieldset.tsx";
 import { AlertRehearsal } from "./AlertRehearsal.tsx";
@@ -48,17 +50,23 @@ export default function AlertDialog({
   const [fields, setFields] = useState(() => fieldsOf(alert, fixed?.price));
   const [isMailed, setMailed] = useState(alert?.isMailed ?? true);
   const [channels, setChannels] = useState<string[]>();
+  const [sendingTyped, setSending] = useState<SendingFields>();
   const [busy, setBusy] = useState(false);
   const { alert: typed, error } = alertOf(fields);
+  const sendingShown = sendingTyped ?? sendingFields(alert?.sending ?? null, false);
+  const { sending } = sendingOf(sendingShown);
   const isAimed = scope === "all" || target !== "";
   const about = { scope, target: scope === "all" ? null : target };
 
   const chosen = channels ?? alert?.channels.map(({ _id }) => _id) ?? [];
   // Not named, they stay as they are.
-  const sent = channels === undefined ? {} : { channels };
+  const sent = {
+    ...(channels === undefined ? {} : { channels }),
+    ...(sendingTyped ? { sending } : {}),
+  };
 
   const submit = async () => {
-    if (!typed) return;
+    if (!typed || sending === undefined) return;
     setBusy(true);
     const isDone = await (alert
       ? change(alert._id, { ...typed, isMailed, ...sent })
@@ -71,7 +79,7 @@ export default function AlertDialog({
       open
       title={alert ? T.edit(alertName(alert)) : T.add}
       submitLabel={T.save}
-      canSubmit={typed !== undefined && isAimed}
+      canSubmit={typed !== undefined && sending !== undefined && isAimed}
       busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -109,6 +117,7 @@ export default function AlertDialog({
         label={T.sendMail}
       />
       <ChannelChoice value={chosen} onChange={setChannels} />
+      <SendingFieldset value={sendingShown} onChange={setSending} />
       {isAimed && typed && <AlertRehearsal alert={{ ...about, ...typed }} />}
     </FormDialog>
   );

@@ -39,6 +39,14 @@ function ConditionFields({ value, onChange }: Props) {
           <TextOf field="currency" label={T.currency} value={value} onChange={onChange} />
         </Box>
       );
+    case "cheapest":
+      return null;
+    case "undercut":
+      return (
+        <Box sx={ROW}>
+          <SizeFields value={value} onChange={onChange} />
+        </Box>
+      );
     case "change":
       return (
         <Box sx={ROW}>
@@ -49,11 +57,7 @@ function ConditionFields({ value, onChange }: Props) {
             value={value}
             onChange={onChange}
           />
-          <TextOf field="size" label={T.size} value={value} onChange={onChange} />
-          <ChoiceOf field="unit" label={T.unit} texts={T.units} value={value} onChange={onChange} />
-          {value.unit === "amount" && (
-            <TextOf field="currency" label={T.currency} value={value} onChange={onChange} />
-          )}
+          <SizeFields value={value} onChange={onChange} />
         </Box>
       );
     case "discount":
@@ -65,6 +69,18 @@ function ConditionFields({ value, onChange }: Props) {
     default:
       return <TextOf field="days" label={T.days} value={value} onChange={onChange} />;
   }
+}
+
+function SizeFields({ value, onChange }: Props) {
+  return (
+    <>
+      <TextOf field="size" label={T.size} value={value} onChange={onChange} />
+      <ChoiceOf field="unit" label={T.unit} texts={T.units} value={value} onChange={onChange} />
+      {value.unit === "amount" && (
+        <TextOf field="currency" label={T.currency} value={value} onChange={onChange} />
+      )}
+    </>
+  );
 }
 
 function RearmFields({ value, onChange }: Props) {

@@ -17,6 +17,7 @@ import { useAlertChanges } from "./useAlertChanges.ts";
 
 const AlertDialog = lazyDialog(() => import("./AlertDialog.tsx"));
 const NewAlert = lazyDialog(() => import("./NewAlert.tsx"));
+const FeedsDialog = lazyDialog(() => import("./FeedsDialog.tsx"));
 const T = ALERT_SCREEN_TEXTS;
 
 /** What the user is notified about, and what was reported. `?add=` opens the dialog for what `target` names. */
@@ -25,6 +26,7 @@ export default function AlertsPage() {
   const { params, change } = useUrlState();
   const { remove } = useAlertChanges();
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; alert: AlertRow }>();
+  const [hasFeeds, setHasFeeds] = useState(false);
   const [busy, setBusy] = useState(false);
   const add = params.get("add");
   const close = () => setDialog(undefined);
@@ -40,6 +42,9 @@ export default function AlertsPage() {
       subtitle={T.subtitle}
       actions={
         <>
+          <Button variant="outlined" onClick={() => setHasFeeds(true)}>
+            {T.feeds}
+          </Button>
           <Button variant="outlined" component={RouterLink} to="/alerts/channels">
             {CHANNEL_SCREEN_TEXTS.title}
           </Button>
@@ -64,6 +69,7 @@ export default function AlertsPage() {
           onDelete={(alert) => setDialog({ kind: "delete", alert })}
         />
       </Section>
+      {hasFeeds && <FeedsDialog alerts={alerts.data ?? []} onClose={() => setHasFeeds(false)} />}
       {add !== null && (
         <NewAlert
           scope={add}

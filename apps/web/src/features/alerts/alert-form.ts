@@ -80,16 +80,12 @@ function conditionFields(condition: AlertCondition): Partial<AlertFields> {
         amount: minorToDecimal(condition.minor, condition.currency),
         currency: condition.currency,
       };
-    case "change": {
-      const { by, direction } = condition;
-      if (by.unit === "percent") return { direction, unit: "percent", size: String(by.percent) };
-      return {
-        direction,
-        unit: "amount",
-        size: minorToDecimal(by.minor, by.currency),
-        currency: by.currency,
-      };
-    }
+    case "change":
+      return { direction: condition.direction, ...sizeFields(condition.by) };
+    case "undercut":
+      return sizeFields(condition.by);
+    case "cheapest":
+      return {};
     case "discount":
       return { discountOn: condition.on };
     case "stock":
@@ -97,6 +93,11 @@ function conditionFields(condition: AlertCondition): Partial<AlertFields> {
     default:
       return { days: String(condition.days) };
   }
+}
+
+function sizeFields(by: Extract<AlertCondition, { kind: "undercut" }>["by"]): Partial<AlertFields> {
+  if (by.unit === "percent") return { unit: "percent", size: String(by.percent) };
+  return { unit: "amount", size: minorToDecimal(by.minor, by.currency), currency: by.currency };
 }
 
 function minorOf(text: string, currency: string): number {
@@ -112,19 +113,20 @@ const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Nu
 function typedCondition(fields: AlertFields): object {
   const { kind, direction, unit } = fields;
   const currency = fields.currency.trim().toUpperCase();
+  const by =
+    unit === "percent"
+      ? { unit, percent: numberOf(fields.size) }
+      : { unit, minor: minorOf(fields.size, currency), currency };
   switch (kind) {
     case "below":
     case "above":
       return { kind, minor: minorOf(fields.amount, currency), currency };
     case "change":
-      return {
-        kind,
-        direction,
-        by:
-          unit === "percent"
-            ? { unit, percent: numberOf(fields.size) }
-            : { unit, minor: minorOf(fields.size, currency), currency },
-      };
+      return { kind, direction, by };
+    case "undercut":
+      return { kind, by };
+    case "cheapest":
+      return { kind };
     case "discount":
       return { kind, on: fields.discountOn };
     case "stock":
@@ -136,7 +138,7 @@ function typedCondition(fields: AlertFields): object {
 
 /** Whether an alert of this kind is about a level, which a price leaves by a distance. */
 export const hasDistance = (kind: AlertKind): boolean =>
-  kind === "below" || kind === "above" || kind === "lowest" || kind === "highest";
+  ["below", "above", "lowest", "highest", "undercut", "cheapest"].includes(kind);
 
 /** The alert that was typed, or what is wrong with it. */
 export function alertOf(fields: AlertFields): {

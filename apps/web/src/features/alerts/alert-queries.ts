@@ -1,6 +1,7 @@
 import {
   countUnread,
   getAlertLink,
+  listAlertFeeds,
   listAlertMessages,
   listAlerts,
   rehearseAlert,
@@ -33,6 +34,14 @@ export function useAlertMessages(query: QueryOf<typeof listAlertMessages>) {
     queryFn: ({ signal }) => callApi(listAlertMessages, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** The secret addresses of the user's feeds. */
+export function useAlertFeeds() {
+  return useQuery({
+    queryKey: KEYS.alertFeeds,
+    queryFn: async ({ signal }) => (await callApi(listAlertFeeds, { signal })).list,
   });
 }
 

@@ -1,4 +1,11 @@
-import { addAlert, deleteAlert, readAlertMessages, updateAlert } from "@pricetrail/contract";
+import {
+  addAlert,
+  deleteAlert,
+  deleteAlertFeed,
+  readAlertMessages,
+  renewAlertFeed,
+  updateAlert,
+} from "@pricetrail/contract";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
@@ -17,6 +24,9 @@ export function useAlertChanges() {
       add: (body: z.input<NonNullable<typeof addAlert.body>>) => attempt(() => callApi(addAlert, { body })),
       change: (id: string, body: Changes) => attempt(() => callApi(updateAlert, { params: { id }, body })),
       remove: (id: string) => attempt(() => callApi(deleteAlert, { params: { id } })),
+      /** Of one alert, or of all the inbox. */
+      renewFeed: (alert: string | null) => attempt(() => callApi(renewAlertFeed, { body: { alert } })),
+      endFeed: (alert: string | null) => attempt(() => callApi(deleteAlertFeed, { body: { alert } })),
       markRead: (ids?: string[]) => attempt(() => callApi(readAlertMessages, { body: { ids } })),
     }),
     [attempt],

@@ -17,6 +17,8 @@ import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { lastDays } from "../prices/view-data.ts";
+import { CapSection } from "./CapSection.tsx";
+import { StatementSection } from "./StatementSection.tsx";
 import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageParts } from "./UsageParts.tsx";
@@ -102,6 +104,10 @@ export default function UsagePage() {
           </EmptyState>
         }
       />
+      <Box sx={{ mt: 3 }}>
+        <CapSection />
+        <StatementSection today={today} />
+      </Box>
       <UsageParts {...{ range, params, change, numberOf }} />
     </Page>
   );

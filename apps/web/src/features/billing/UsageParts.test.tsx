@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
+import { getCap, usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { pageOf } from "../../../testing/rows.ts";
+import { capToday, pageOf } from "../../../testing/rows.ts";
 import UsagePage from "./UsagePage.tsx";
 
 const T = USAGE_SCREEN_TEXTS;
@@ -24,6 +24,7 @@ const open = (query: string, more = 0) =>
         today: { points: 0, freePoints: 0, costMicroUsd: 0 },
         totals: { points: 124, billedPoints: 20, costMicroUsd: 1_000_000 },
       })
+      .answer(getCap, { data: capToday() })
       .answer(usageParts, { data: BRANDS, more })
       .answer(
         usagePoints,

@@ -1,8 +1,20 @@
-import { usage, usageParts, usagePoints } from "@pricetrail/contract";
+import {
+  type DayCap,
+  getCap,
+  getReconciliation,
+  paymentResult,
+  reconcile,
+  updateCap,
+  usage,
+  usageParts,
+  usagePoints,
+} from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
-import { KEYS } from "../../api/query-keys.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
+import { useAttempt } from "../../ui/useAttempt.ts";
 
 /** Data points and cost of each UTC day in a range. */
 export function useUsage(range: QueryOf<typeof usage>) {
@@ -28,5 +40,45 @@ export function useUsagePoints(query: QueryOf<typeof usagePoints>) {
     queryKey: KEYS.usagePoints(query),
     queryFn: ({ signal }) => callApi(usagePoints, { query, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The caps that hold today and what is used of them, looked at every minute: visits go on meanwhile. */
+export function useCap() {
+  return useQuery({
+    queryKey: KEYS.cap,
+    queryFn: async ({ signal }) => (await callApi(getCap, { signal })).data,
+    refetchInterval: 60_000,
+  });
+}
+
+const STALE_AFTER_CAP = [STALE.usage, STALE.activity];
+
+/** Sets the organisation's own cap, and says what came of it. */
+export function useSaveCap() {
+  const attempt = useAttempt(STALE_AFTER_CAP);
+  return useCallback((cap: DayCap | null) => attempt(() => callApi(updateCap, { body: { cap } })), [attempt]);
+}
+
+/** The last comparison of the ledger; null before the first. */
+export function useReconciliation() {
+  return useQuery({
+    queryKey: KEYS.reconciliation,
+    queryFn: async ({ signal }) => (await callApi(getReconciliation, { signal })).data,
+  });
+}
+
+/** Compares the ledger now. */
+export const compareLedger = () => callApi(reconcile);
+
+/** A payment that is not confirmed yet is asked for again this soon. */
+const OPEN_PAYMENT_MS = 1000;
+
+/** What is known of the payment that a provider's redirect comes back from. */
+export function usePaymentResult(id: string) {
+  return useQuery({
+    queryKey: KEYS.paymentResult(id),
+    queryFn: ({ signal }) => callApi(paymentResult, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.result === "open" ? OPEN_PAYMENT_MS : false),
   });
 }

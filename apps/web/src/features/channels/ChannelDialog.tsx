@@ -6,16 +6,25 @@ import {
   checkChannelSettings,
   type ChannelField,
   type ChannelKind,
+  type ChannelKindInfo,
   type ChannelRow,
 } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { sendingFields, sendingOf, type SendingFields } from "./sending-form.ts";
+import { SendingFieldset } from "./SendingFieldset.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
-const KIND_OPTIONS = CHANNEL_KIND_NAMES.map((kind) => ({ value: kind, label: CHANNEL_KINDS[kind].label }));
+/** In place of what is stored, of whatever length. */
+const MASK = "••••••••";
+const infoOf = (kind: ChannelKind): ChannelKindInfo => CHANNEL_KINDS[kind];
+const KIND_OPTIONS = CHANNEL_KIND_NAMES.filter((kind) => infoOf(kind).isOfBrowser !== true).map((kind) => ({
+  value: kind,
+  label: CHANNEL_KINDS[kind].label,
+}));
 
 const initialOf = (kind: ChannelKind): Record<string, string> => {
   const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
@@ -37,18 +46,25 @@ export default function ChannelDialog({
   const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "webhook");
   const [name, setName] = useState(channel?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>(channel ? {} : initialOf(kind));
+  const [sendingTyped, setSending] = useState<SendingFields>();
   const [busy, setBusy] = useState(false);
   const { settings, problems } = checkChannelSettings(kind, values);
   const isKept = channel !== undefined && Object.keys(settings).length === 0;
   const shownName = name.trim() === "" && !channel ? CHANNEL_KINDS[kind].label : name.trim();
-  const canSubmit = shownName !== "" && (isKept || Object.keys(problems).length === 0);
-  const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
+  const sendingShown = sendingTyped ?? sendingFields(channel?.sending ?? null, true);
+  const { sending } = sendingOf(sendingShown);
+  // Not touched, it stays as it is.
+  const sentWhen = sendingTyped ? { sending } : {};
+  const canSubmit =
+    shownName !== "" && sending !== undefined && (isKept || Object.keys(problems).length === 0);
+  const fields: readonly ChannelField[] = infoOf(kind).isOfBrowser === true ? [] : CHANNEL_KINDS[kind].fields;
 
   const submit = async () => {
     setBusy(true);
     const changed =
-      channel && (await change(channel._id, { name: shownName, ...(isKept ? {} : { settings }) }));
-    const added = channel ? undefined : await add({ kind, name: shownName, settings });
+      channel &&
+      (await change(channel._id, { name: shownName, ...sentWhen, ...(isKept ? {} : { settings }) }));
+    const added = channel ? undefined : await add({ kind, name: shownName, settings, ...sentWhen });
     setBusy(false);
     if (!changed && !added) return;
     onClose();
@@ -92,10 +108,17 @@ export default function ChannelDialog({
           onChange={(event) => setValues({ ...values, [field]: event.target.value })}
           error={(values[field] ?? "") !== "" && problems[field] !== undefined}
           helperText={(values[field] ?? "") === "" ? hint : (problems[field] ?? hint)}
-          slotProps={{ htmlInput: { inputMode: type === "url" ? "url" : "text", spellCheck: false } }}
+          placeholder={channel ? MASK : ""}
+          slotProps={{
+            htmlInput: { inputMode: type === "url" ? "url" : "text", spellCheck: false },
+            ...(channel ? { inputLabel: { shrink: true } } : {}),
+          }}
         />
       ))}
-      {channel && <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.keepHint}</Box>}
+      <SendingFieldset value={sendingShown} onChange={setSending} isOfChannel />
+      {channel && fields.length > 0 && (
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.keepHint}</Box>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   addChannel,
+  getPushKey,
   deleteChannel,
   listChannels,
   listDeliveries,
@@ -12,7 +13,7 @@ import {
   type DeliveryRow,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf } from "../../../testing/rows.ts";
@@ -28,7 +29,9 @@ const channelOf = (change: Partial<ChannelRow> = {}): ChannelRow => ({
   failingSince: null,
   lastError: null,
   lastSentAt: null,
+  sending: null,
   waiting: 0,
+  held: 0,
   dead: 0,
   alerts: 2,
   createdAt: "2026-06-01T00:00:00.000Z",
@@ -173,4 +176,89 @@ it("lists what was sent with the answer, and sends one or all undelivered again"
     { channel: "c1", ids: ["d1"] },
     { channel: "c1", state: "dead" },
   ]);
+});
+
+it("says when a channel is sent to: a daily digest in a time zone, with quiet hours", async () => {
+  const api = new FakeApi()
+    .answer(listChannels, { list: [channelOf()] })
+    .answer(updateChannel, { message: "Channel saved", data: channelOf() });
+  const { user } = renderScreen(<ChannelsPage />, { api, at: "/alerts/channels" });
+  await user.click(await screen.findByRole("button", { name: "Edit channel: My hook" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.selectOptions(within(dialog).getByRole("combobox", { name: "Send" }), "daily");
+  await user.click(within(dialog).getByRole("checkbox", { name: "Quiet hours" }));
+  await user.selectOptions(within(dialog).getByRole("combobox", { name: "Time zone" }), "Europe/Rome");
+  const until = within(dialog).getByLabelText("Until");
+  await user.clear(until);
+  await user.type(until, "22:00");
+  expect(within(dialog).getByRole("alert").textContent).toBe("Quiet hours begin and end at different times");
+  await user.clear(until);
+  await user.type(until, "06:30");
+  await user.click(within(dialog).getByRole("button", { name: "Save channel" }));
+  await waitFor(() =>
+    expect(api.callsOf(updateChannel).map(({ body }) => body)).toEqual([
+      {
+        name: "My hook",
+        sending: {
+          by: "daily",
+          minute: 480,
+          weekday: 1,
+          zone: "Europe/Rome",
+          quiet: { from: 1320, until: 390 },
+        },
+      },
+    ]),
+  );
+});
+
+it("asks this browser on a click, and adds it with its keys; without push it says so", async () => {
+  const api = new FakeApi()
+    .answer(listChannels, { list: [] })
+    .answer(getPushKey, { data: { publicKey: "BAAA" } })
+    .answer(addChannel, { message: "Channel added", data: channelOf({ kind: "push" }), secret: null });
+  const { user } = renderScreen(<ChannelsPage />, { api, at: "/alerts/channels" });
+  const button = await screen.findByRole("button", { name: "Notify in this browser" });
+  await user.click(button);
+  await screen.findByText(/^This browser cannot receive notifications here/);
+
+  const asked: string[] = [];
+  let permission = "denied";
+  const keys: Record<string, Uint8Array> = { p256dh: new Uint8Array([4, 255]), auth: new Uint8Array([1]) };
+  const pushManager = {
+    getSubscription: () => Promise.resolve(null),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      asked.push([...applicationServerKey].join(" "));
+      return Promise.resolve({
+        endpoint: "https://push.example/1",
+        getKey: (name: string) => keys[name]!.buffer,
+      });
+    },
+  };
+  vi.stubGlobal("PushManager", () => undefined);
+  vi.stubGlobal("Notification", { requestPermission: () => Promise.resolve(permission) });
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: {
+      register: (address: string) => {
+        asked.push(address);
+        return Promise.resolve({ pushManager });
+      },
+      ready: Promise.resolve(),
+    },
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
+  await user.click(button);
+  await screen.findByText(/^This browser does not allow notifications/);
+  expect(asked).toEqual([]);
+  permission = "granted";
+  await user.click(button);
+  await waitFor(() => expect(api.callsOf(addChannel)).toHaveLength(1));
+  expect(asked).toEqual(["/push-worker.js", "4 0 0"]);
+  expect(api.callsOf(addChannel)[0]!.body).toMatchObject({
+    kind: "push",
+    settings: { endpoint: "https://push.example/1", p256dh: "BP8", auth: "AQ" },
+  });
 });

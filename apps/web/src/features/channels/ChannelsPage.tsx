@@ -9,6 +9,7 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { BrowserPush } from "./BrowserPush.tsx";
 import { useChannels } from "./channel-queries.ts";
 import { ChannelsTable, type ChannelAction } from "./ChannelsTable.tsx";
 import DeliveriesTable from "./DeliveriesTable.tsx";
@@ -48,13 +49,16 @@ export default function ChannelsPage() {
         </>
       }
       actions={
-        <Button
-          variant="contained"
-          startIcon={<Icon name="add" size={18} />}
-          onClick={() => setDialog({ kind: "add" })}
-        >
-          {T.add}
-        </Button>
+        <>
+          <BrowserPush />
+          <Button
+            variant="contained"
+            startIcon={<Icon name="add" size={18} />}
+            onClick={() => setDialog({ kind: "add" })}
+          >
+            {T.add}
+          </Button>
+        </>
       }
     >
       <Section title={T.list}>

@@ -71,6 +71,7 @@ export function ChannelsTable({
     { key: "state", header: T.state, render: (row) => <StateCell {...row} /> },
     { key: "alerts", header: T.alerts, align: "right", isWideOnly: true, render: ({ alerts }) => alerts },
     { key: "waiting", header: T.waiting, align: "right", isWideOnly: true, render: ({ waiting }) => waiting },
+    { key: "held", header: T.held, align: "right", isWideOnly: true, render: ({ held }) => held },
     { key: "dead", header: T.dead, align: "right", isWideOnly: true, render: ({ dead }) => dead },
     {
       key: "last",

@@ -23,9 +23,11 @@ const answered = () =>
           visits: 90,
           answered: 45,
           outcomes: { value: 45, blocked: 45 },
+          planned: 90,
           skipped: { behind: 7, downtime: 3 },
         },
-        { host: "calm.example", visits: 40, answered: 40, outcomes: { value: 40 }, skipped: {} },
+        { host: "calm.example", visits: 42, answered: 42, outcomes: { value: 42 }, planned: 40, skipped: {} },
+        { host: "hand.example", visits: 7, answered: 7, outcomes: { value: 7 }, planned: 0, skipped: {} },
       ],
     })
     .answer(planCoverage, {
@@ -62,7 +64,8 @@ it("says of each shop and of each plan what share of its visits was made, and wh
       "50 %",
       "45 blocked",
     ],
-    ["calm.example", "40", "100 %", "100 %", "Nothing"],
+    ["calm.example", "42", "100 %", "100 %", "Nothing"],
+    ["hand.example", "7", "– (no visit was planned)", "100 %", "Nothing"],
   ]);
   await screen.findByText("All products");
   expect(rowsOf(COVERAGE_TEXTS.plans)).toEqual([

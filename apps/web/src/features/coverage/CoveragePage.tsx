@@ -14,7 +14,6 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { shopPath } from "../shops/shop-path.ts";
 import { skippedCount, skippedText } from "../plans/plan-names.ts";
 import { useShopCoverage } from "./coverage-queries.ts";
-
 import { PlanCoverage } from "./PlanCoverage.tsx";
 import { ShareBar } from "./ShareBar.tsx";
 
@@ -31,11 +30,12 @@ function troublesText({ outcomes }: ShopCoverageRow): string | null {
     .join(", ");
 }
 
-/** The share of visits that were due and made, with the reasons of the others. */
-function keptText({ visits, skipped }: ShopCoverageRow): string {
+/** The share of planned visits that were made, with the reasons of the others. */
+function keptText({ planned, skipped }: ShopCoverageRow): string {
+  const due = planned + skippedCount(skipped);
+  if (due === 0) return COVERAGE_TEXTS.notPlanned;
   const why = skippedText(skipped);
-  const share = shareText(visits, visits + skippedCount(skipped));
-  return why === null ? share : `${share}; ${why}`;
+  return why === null ? shareText(planned, due) : `${shareText(planned, due)}; ${why}`;
 }
 
 const COLUMNS: readonly Column<ShopCoverageRow>[] = [

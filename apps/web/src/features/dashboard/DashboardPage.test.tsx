@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import {
   DASHBOARD_SCREEN_TEXTS,
+  dashboardOverview,
   dashboardProducts,
+  heldPrices,
   dashboardTiles,
   listBrands,
   listCategories,
@@ -13,6 +15,7 @@ import {
   trackProducts,
   TRACKING_TEXTS,
   type DashboardRow,
+  type Overview,
   type Profile,
   type Role,
 } from "@pricetrail/contract";
@@ -35,6 +38,11 @@ const COUNTS = {
   discountedproduct: 7,
   soldatnormalprice: 43,
 };
+const OVERVIEW: Overview = {
+  days: [{ day: "2026-06-15", up: 1, down: 2, index: 990 }],
+  biggest: [],
+  needs: { repairs: 0, failing: { products: 0, shops: [] }, quota: { points: 0, free: 100 } },
+};
 const rowOf = (name: string, more: Partial<DashboardRow> = {}): DashboardRow => ({
   ...productOf(name),
   previous: null,
@@ -56,6 +64,8 @@ function show(at = "/", as: Role | Profile = "member", rows = [rowOf("Kettle")])
       from: "2026-06-09T00:00:00.000Z",
       to: "2026-06-15T23:59:59.999Z",
     })
+    .answer(dashboardOverview, OVERVIEW)
+    .answer(heldPrices, pageOf([]))
     .answer(dashboardProducts, ({ query }) =>
       pageOf(rows, { page: Number(query.get("page") ?? "1"), pages: 3, total: rows.length === 0 ? 0 : 60 }),
     );

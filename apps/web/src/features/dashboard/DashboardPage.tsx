@@ -20,6 +20,7 @@ import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
+import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -27,8 +28,15 @@ import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
 import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
+import { OverviewFrame } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
+
+/** As high as what comes, so that nothing below it moves. */
+const Overview = lazyPart<{ query: ReturnType<typeof filterQuery> }>(() => import("./Overview.tsx"), {
+  isPrefetched: true,
+  fallback: <OverviewFrame />,
+});
 
 const T = TRACKING_TEXTS.dashboard;
 const rowId = (row: DashboardRow) => row._id;
@@ -78,6 +86,7 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
+      {hasProducts && <Overview query={query} />}
       <Tiles
         counts={tiles.data && { ...tiles.data.data, ...tiles.data.stock }}
         selected={tile}

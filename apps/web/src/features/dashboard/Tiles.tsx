@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
+import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import {
   DASHBOARD_SCREEN_TEXTS,
@@ -51,34 +52,38 @@ export function Tiles({
   selected: Tile;
   onSelect: (tile: Tile) => void;
 }) {
-  return GROUPS.map(({ label, tiles, columns }) => (
-    <Box
-      key={label}
-      component="fieldset"
-      aria-label={label}
-      sx={{
-        border: 0,
-        p: 0,
-        m: 0,
-        mb: label === STOCK_TEXTS.group ? 3 : 1,
-        minWidth: 0,
-        display: "grid",
-        gap: 1,
-        gridTemplateColumns: columns,
-      }}
-    >
-      {tiles.map((tile) => (
-        <OneTile
-          key={tile}
-          tile={tile}
-          count={counts?.[tile]}
-          isSelected={tile === selected}
-          isFlat={label === STOCK_TEXTS.group}
-          onSelect={onSelect}
-        />
+  return (
+    <Paper variant="outlined" sx={{ mb: 2, overflow: "hidden" }}>
+      {GROUPS.map(({ label, tiles, columns }, row) => (
+        <Box
+          key={label}
+          component="fieldset"
+          aria-label={label}
+          sx={{
+            border: 0,
+            borderTop: row,
+            borderColor: "divider",
+            p: 0,
+            m: 0,
+            minWidth: 0,
+            display: "grid",
+            gridTemplateColumns: columns,
+          }}
+        >
+          {tiles.map((tile) => (
+            <OneTile
+              key={tile}
+              tile={tile}
+              count={counts?.[tile]}
+              isSelected={tile === selected}
+              isFlat={label === STOCK_TEXTS.group}
+              onSelect={onSelect}
+            />
+          ))}
+        </Box>
       ))}
-    </Box>
-  ));
+    </Paper>
+  );
 }
 
 function OneTile({
@@ -107,14 +112,14 @@ function OneTile({
         fontVariantNumeric: "tabular-nums",
         textAlign: "left",
         px: 1.5,
-        py: isFlat ? 0.75 : 1.5,
-        borderRadius: 1,
-        border: 1,
-        borderColor: isSelected ? "primary.main" : "divider",
+        py: isFlat ? 0.5 : 1,
         bgcolor: isSelected ? "action.selected" : "background.paper",
-        boxShadow: isSelected ? (theme) => `inset 0 0 0 1px ${theme.palette.primary.main}` : "none",
+        // The lines between tiles, whatever number of them is in a row.
+        boxShadow: ({ palette }) =>
+          `1px 0 0 ${palette.divider}, 0 1px 0 ${palette.divider}${isSelected ? `, inset 0 -2px 0 ${palette.primary.main}` : ""}`,
         transition: "background-color 120ms",
-        "&:hover": { borderColor: "primary.main" },
+        "&:hover": { bgcolor: isSelected ? "action.selected" : "action.hover" },
+        "&.Mui-focusVisible": { outlineOffset: -2 },
       }}
     >
       <Box
@@ -125,16 +130,17 @@ function OneTile({
           gap: 0.75,
           typography: "caption",
           color: isSelected ? "text.primary" : "text.secondary",
-          minHeight: isFlat ? 0 : 37,
+          minHeight: isFlat ? 0 : { xs: 0, lg: 36 },
+          lineHeight: 1.3,
         }}
       >
-        <Icon name={ICONS[tile]} size={16} />
+        <Icon name={ICONS[tile]} size={15} />
         {NAMES[tile]}
       </Box>
       <Box component="span" sx={{ display: "flex", alignItems: "center", columnGap: 1 }}>
         <Box
           component="span"
-          sx={{ fontSize: isFlat ? "1rem" : "1.375rem", fontWeight: 650, lineHeight: 1.3 }}
+          sx={{ fontSize: isFlat ? "0.9375rem" : "1.25rem", fontWeight: 650, lineHeight: 1.3 }}
         >
           {count === undefined ? <Skeleton width={48} /> : count.toLocaleString("en-US")}
         </Box>

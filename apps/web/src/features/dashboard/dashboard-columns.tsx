@@ -5,14 +5,17 @@ import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { RowReason } from "../../ui/OutcomeReason.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
+import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
+import { Sparkline } from "../../ui/Sparkline.tsx";
 import { StockState } from "../../ui/StockState.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 const changeOf = (row: DashboardRow, isShort: boolean) => (
   <PriceChange
@@ -23,77 +26,92 @@ const changeOf = (row: DashboardRow, isShort: boolean) => (
   />
 );
 
-/** The columns of Latest Tracking Data. */
+function Status({ row }: { row: DashboardRow }) {
+  if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
+  return (
+    <>
+      <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
+      {isSoldOut(row.availability) && row.outcome !== "out_of_stock" && (
+        <Box sx={{ typography: "caption" }}>
+          <StockState state={row.availability} />
+        </Box>
+      )}
+      <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+    </>
+  );
+}
+
+/** The columns of Latest Tracking Data. On a narrow screen the first one is a card that holds all of them. */
 export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   {
     key: "name",
     header: DATA_SCREEN_TEXTS.title,
+    alsoShows: [DATA_SCREEN_TEXTS.description],
     sortKey: "name",
     isRowHeader: true,
-    render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} />,
-    renderNarrow: (row) => (
+    width: "27%",
+    render: (row) => (
       <ProductCell
         id={row._id}
         name={row.name}
         url={row.url}
-        facts={<PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>}
+        picture={row.picture}
+        facts={
+          <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={row.description}>
+            {row.description === "" ? row.url.replace(/^https?:\/\/(www\.)?/, "") : row.description}
+          </Box>
+        }
       />
     ),
-  },
-  {
-    key: "description",
-    header: DATA_SCREEN_TEXTS.description,
-    render: (row) => (
-      <Box
-        title={row.description}
-        sx={{
-          minWidth: 90,
-          maxWidth: 180,
-          display: "-webkit-box",
-          WebkitBoxOrient: "vertical",
-          WebkitLineClamp: 2,
-          overflow: "hidden",
-          color: "text.secondary",
-          typography: "caption",
-        }}
+    renderNarrow: (row) => (
+      <ProductCard
+        id={row._id}
+        name={row.name}
+        picture={row.picture}
+        trend={row.trend}
+        status={
+          row.outcome === "value" && row.isTracking && !isSoldOut(row.availability) ? null : (
+            <Status row={row} />
+          )
+        }
+        facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}
       >
-        {row.description === "" ? NONE : row.description}
-      </Box>
+        <PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>
+      </ProductCard>
     ),
   },
   {
     key: "category",
     header: DATA_SCREEN_TEXTS.category,
-    render: (row) => row.category?.name ?? <Quiet>{NO_NAME.category}</Quiet>,
-  },
-  {
-    key: "seller",
-    header: DATA_SCREEN_TEXTS.seller,
-    render: (row) => row.seller?.name ?? <Quiet>{NO_NAME.seller}</Quiet>,
+    alsoShows: [DATA_SCREEN_TEXTS.seller],
+    isWideOnly: true,
+    render: (row) => (
+      <>
+        {row.category?.name ?? <Quiet>{NO_NAME.category}</Quiet>}
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>
+          {row.seller?.name ?? NO_NAME.seller}
+        </Box>
+      </>
+    ),
   },
   {
     key: "group",
     header: DATA_SCREEN_TEXTS.group,
+    isWideOnly: true,
     // Most products have none: said in full it would make every row three lines high.
-    render: (row) => row.group?.name ?? NONE,
+    render: (row) => <TwoLines>{row.group?.name ?? NONE}</TwoLines>,
+  },
+  {
+    key: "trend",
+    header: DATA_SCREEN_TEXTS.trend,
+    isWideOnly: true,
+    render: (row) => <Sparkline trend={row.trend} />,
   },
   {
     key: "status",
     header: DATA_SCREEN_TEXTS.status,
-    render: (row) =>
-      row.isTracking ? (
-        <>
-          <OutcomeStatus outcome={row.outcome} />
-          {isSoldOut(row.availability) && row.outcome !== "out_of_stock" && (
-            <Box sx={{ typography: "caption" }}>
-              <StockState state={row.availability} />
-            </Box>
-          )}
-          <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-        </>
-      ) : (
-        <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />
-      ),
+    isWideOnly: true,
+    render: (row) => <Status row={row} />,
   },
   {
     key: "normal",
@@ -121,6 +139,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     key: "date",
     header: DASHBOARD_SCREEN_TEXTS.date,
     sortKey: "checkedAt",
+    isWideOnly: true,
     render: (row) => <DateCell at={row.checkedAt} />,
   },
 ];

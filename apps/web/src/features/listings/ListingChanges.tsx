@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ListingChange>[] = [
     ),
     render: (row) => (
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
-        <Thumbnail picture={row.picture} />
+        <Thumbnail picture={row.picture} name={row.name ?? row.url} />
         <Box sx={{ minWidth: 140, maxWidth: 420 }}>
           <ChangedProduct row={row} />
         </Box>

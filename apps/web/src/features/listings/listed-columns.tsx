@@ -6,25 +6,19 @@ import { NONE, Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { LetterTile } from "../../ui/ProductPicture.tsx";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const SIDE = 48;
 
-/** The product's picture, or a sign in its place of the same size. */
-export function Thumbnail({ picture }: { picture: string | null }) {
-  const sign = (
-    <Box sx={{ color: "text.disabled", display: "grid" }}>
-      <Icon name="product" size={22} />
-    </Box>
-  );
+/** The product's picture, or a tile with its letter of the same size. */
+export function Thumbnail({ picture, name }: { picture: string | null; name: string }) {
+  const tile = <LetterTile name={name} side={SIDE} />;
+  if (picture === null) return tile;
   return (
     <Box sx={{ width: SIDE, height: SIDE, flexShrink: 0, display: "grid", placeItems: "center" }}>
-      {picture === null ? (
-        sign
-      ) : (
-        <StoredPicture hash={picture} label="" width={SIDE} height={SIDE} lost={sign} />
-      )}
+      <StoredPicture hash={picture} label="" width={SIDE} height={SIDE} lost={tile} />
     </Box>
   );
 }
@@ -75,7 +69,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     isRowHeader: true,
     render: (row) => (
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
-        <Thumbnail picture={row.picture} />
+        <Thumbnail picture={row.picture} name={row.name ?? row.url} />
         <Box sx={{ minWidth: 120, maxWidth: 300 }}>
           <NameAndAddress row={row} />
         </Box>

@@ -8,13 +8,10 @@ import { useId } from "react";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { visuallyHidden } from "../../ui/LiveRegion.tsx";
+import { ZoneSelect } from "../../ui/ZoneSelect.tsx";
 import type { TimingFields } from "./timing-form.ts";
 
 const T = PLAN_SCREEN_TEXTS;
-const ZONES: readonly string[] = [
-  "UTC",
-  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
-];
 const ROW = { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 } as const;
 
 interface Props {
@@ -123,17 +120,7 @@ function IntervalFields({ value, onChange }: Props) {
           />
         ))}
       </Box>
-      {isLocal && (
-        <NativeSelect
-          label={T.zone}
-          value={value.zone}
-          onChange={(zone) => set({ zone })}
-          options={(ZONES.includes(value.zone) ? ZONES : [value.zone, ...ZONES]).map((zone) => ({
-            value: zone,
-            label: zone.replaceAll("_", " "),
-          }))}
-        />
-      )}
+      {isLocal && <ZoneSelect label={T.zone} value={value.zone} onChange={(zone) => set({ zone })} />}
     </>
   );
 }

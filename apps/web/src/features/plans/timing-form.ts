@@ -1,4 +1,5 @@
 import { DAY_MINUTES, planTiming, wholeNumber, type PlanTiming } from "@pricetrail/contract";
+import { clockText, minuteOf, ownZone } from "../../ui/local-time.ts";
 
 /** The dialog's fields, as typed. */
 export interface TimingFields {
@@ -15,10 +16,6 @@ export interface TimingFields {
 }
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: DAY_MINUTES } as const;
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** What the dialog shows of a timing; of a new plan, one a day in the morning. */
 export function fieldsOf(timing: PlanTiming | undefined): TimingFields {
@@ -51,15 +48,10 @@ export function fieldsOf(timing: PlanTiming | undefined): TimingFields {
     every: String(timing.everyMinutes / UNIT_MINUTES[unit]),
     everyUnit: unit,
     hasWindow: timing.window !== null,
-    ...(timing.window ? { from: clock(timing.window.from), until: clock(timing.window.until) } : {}),
+    ...(timing.window ? { from: clockText(timing.window.from), until: clockText(timing.window.until) } : {}),
     zone: timing.zone,
     weekdays: timing.weekdays,
   };
-}
-
-function minuteOf(text: string): number | undefined {
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
-  return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
 }
 
 /** The timing that was entered, or what is wrong with it. */

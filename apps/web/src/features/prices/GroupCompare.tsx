@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<SellerRow>[] = [
   {
     key: "product",
     header: DATA_SCREEN_TEXTS.product,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url="" />,
+    render: (row) => <ProductCell id={row.productId} name={row.product} url="" picture={row.picture} />,
   },
   {
     key: "normal",

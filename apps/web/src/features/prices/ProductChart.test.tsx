@@ -20,6 +20,7 @@ const historyOf = (change: Partial<History> = {}): History => ({
       productId: "kettle",
       product: "Kettle",
       seller: "shop.example",
+      picture: null,
       currency: "USD",
       points: [
         [at(0), 2000, null],

@@ -26,6 +26,7 @@ const series: Series = {
   productId: "p",
   product: "Kettle",
   seller: "Shop",
+  picture: null,
   currency: "AUD",
   points: [
     [10, 500, null],

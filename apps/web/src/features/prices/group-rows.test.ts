@@ -6,6 +6,7 @@ const of = (seller: string, currency: string, ...points: Series["points"]): Seri
   productId: seller,
   product: "Kettle",
   seller,
+  picture: null,
   currency,
   points,
   until: 100,

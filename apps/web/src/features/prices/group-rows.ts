@@ -6,6 +6,7 @@ export interface SellerRow {
   productId: string;
   product: string;
   seller: string;
+  picture: string | null;
   currency: string;
   normalPrice: MoneyText | null;
   discountedPrice: MoneyText | null;
@@ -25,6 +26,7 @@ export function sellersByCurrency(series: readonly Series[]): Map<string, Seller
       productId: one.productId,
       product: one.product,
       seller: one.seller,
+      picture: one.picture,
       currency: one.currency,
       normalPrice: moneyOrNull(last?.[1] ?? null, one.currency),
       discountedPrice: moneyOrNull(last?.[2] ?? null, one.currency),

@@ -10,6 +10,7 @@ import {
   PRODUCT_SCREEN_TEXTS,
   type ProductRow,
 } from "@pricetrail/contract";
+import type { ComponentProps } from "react";
 import { Link as RouterLink } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -28,9 +29,12 @@ import { LastCheck } from "./LastCheck.tsx";
 import { ProductActions } from "./ProductActions.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { useProductHistory } from "../prices/price-queries.ts";
-import { ProductChart } from "../prices/ProductChart.tsx";
+import type { ProductChart as Chart } from "../prices/ProductChart.tsx";
 import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
 import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
+
+/** As high as the chart that comes, in px. */
+const PRODUCT_CHART_HEIGHT = 368;
 
 const AcceptPage = lazyPart<{ product: ProductRow; mayWrite: boolean }>(() => import("./AcceptPage.tsx"));
 const AmountQuestion = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
@@ -43,6 +47,11 @@ const PageAmounts = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
 const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plans/ProductPlan.tsx"), {
   fallback: <Skeleton variant="rounded" height={170} sx={{ mb: 3 }} />,
 });
+
+const ProductChart = lazyPart<ComponentProps<typeof Chart>>(
+  async () => ({ default: (await import("../prices/ProductChart.tsx")).ProductChart }),
+  { isPrefetched: true, fallback: <Skeleton variant="rounded" height={PRODUCT_CHART_HEIGHT} /> },
+);
 
 // What is below the chart comes after it.
 const ProductRun = lazyPart(() => import("./ProductRun.tsx"));

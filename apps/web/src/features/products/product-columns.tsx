@@ -1,46 +1,75 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import type { ProductRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { RowReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
-import { ProductCell } from "../../ui/ProductCell.tsx";
+import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
+import { Sparkline } from "../../ui/Sparkline.tsx";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
 
-/** The columns of Manage Products. */
+function Status({ row }: { row: ProductRow }) {
+  if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
+  return (
+    <>
+      <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
+      <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+    </>
+  );
+}
+
+/** The columns of Manage Products. On a narrow screen the first one is a card that holds all of them. */
 export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "name",
     header: DATA_SCREEN_TEXTS.product,
     sortKey: "name",
     isRowHeader: true,
-    render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} />,
+    width: "27%",
+    render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} picture={row.picture} />,
     renderNarrow: (row) => (
-      <ProductCell id={row._id} name={row.name} url={row.url} facts={<PriceLine {...pricesOf(row)} />} />
+      <ProductCard
+        id={row._id}
+        name={row.name}
+        picture={row.picture}
+        trend={row.trend}
+        status={row.outcome === "value" && row.isTracking ? null : <Status row={row} />}
+        facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}
+      >
+        <PriceLine {...pricesOf(row)} />
+      </ProductCard>
     ),
+  },
+  {
+    key: "trend",
+    header: DATA_SCREEN_TEXTS.trend,
+    isWideOnly: true,
+    render: (row) => <Sparkline trend={row.trend} />,
   },
   {
     key: "brand",
     header: DATA_SCREEN_TEXTS.brand,
+    isWideOnly: true,
     render: (row) => quietNone(row.brand?.name, NO_NAME.brand),
   },
   {
     key: "category",
     header: DATA_SCREEN_TEXTS.category,
+    alsoShows: [DATA_SCREEN_TEXTS.subcategory],
+    isWideOnly: true,
     render: (row) => (
       <>
         {quietNone(row.category?.name, NO_NAME.category)}
         {(row.category !== null || row.subcategory !== null) && (
-          <Box>
-            <Quiet>{row.subcategory?.name ?? NO_NAME.subcategory}</Quiet>
-          </Box>
+          <Quiet>
+            <TwoLines>{row.subcategory?.name ?? NO_NAME.subcategory}</TwoLines>
+          </Quiet>
         )}
       </>
     ),
@@ -48,12 +77,18 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "seller",
     header: DATA_SCREEN_TEXTS.seller,
-    render: (row) => quietNone(row.seller?.name, NO_NAME.seller),
-  },
-  {
-    key: "group",
-    header: DATA_SCREEN_TEXTS.group,
-    render: (row) => quietNone(row.group?.name, NO_NAME.group),
+    alsoShows: [DATA_SCREEN_TEXTS.group],
+    isWideOnly: true,
+    render: (row) => (
+      <>
+        {quietNone(row.seller?.name, NO_NAME.seller)}
+        {row.group && (
+          <Quiet>
+            <TwoLines>{row.group.name}</TwoLines>
+          </Quiet>
+        )}
+      </>
+    ),
   },
   {
     key: "normalPrice",
@@ -72,20 +107,14 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "status",
     header: DATA_SCREEN_TEXTS.status,
-    render: (row) =>
-      row.isTracking ? (
-        <>
-          <OutcomeStatus outcome={row.outcome} detail={row.detail} />
-          <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-        </>
-      ) : (
-        <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />
-      ),
+    isWideOnly: true,
+    render: (row) => <Status row={row} />,
   },
   {
     key: "checkedAt",
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,
     sortKey: "checkedAt",
+    isWideOnly: true,
     render: (row) => <DateCell at={row.checkedAt} />,
   },
 ];

@@ -25,6 +25,7 @@ const RUN: RunRow = {
   values: 2,
   errors: 0,
   held: 0,
+  skipped: 0,
   joined: 1,
   startedBy: "Ada Example",
   plan: null,

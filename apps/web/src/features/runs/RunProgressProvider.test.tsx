@@ -16,6 +16,7 @@ const run = (more: Partial<RunRow>): RunRow => ({
   values: 0,
   errors: 0,
   held: 0,
+  skipped: 0,
   joined: 0,
   startedBy: null,
   plan: null,

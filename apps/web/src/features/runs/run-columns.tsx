@@ -63,10 +63,20 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     render: (row) => (
       <>
         {count(row.values)}
-        {row.held > 0 && (
-          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {RUN_SCREEN_TEXTS.ofThemHeld(count(row.held))}
-          </Box>
+        {[
+          [row.held, RUN_SCREEN_TEXTS.ofThemHeld] as const,
+          [row.skipped, RUN_SCREEN_TEXTS.ofThemSkipped] as const,
+        ].map(
+          ([entries, textOf]) =>
+            entries > 0 && (
+              <Box
+                key={textOf("")}
+                component="span"
+                sx={{ display: "block", typography: "caption", color: "text.secondary" }}
+              >
+                {textOf(count(entries))}
+              </Box>
+            ),
         )}
       </>
     ),

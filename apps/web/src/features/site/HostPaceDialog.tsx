@@ -1,7 +1,7 @@
-import TextField from "@mui/material/TextField";
 import { HOST_TEXTS, MAX_HOST_INTERVAL_MS, type HostRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
 
 /** Sets how long to wait between two visits of a host; empty takes the installation's pause again. */
 export function HostPaceDialog({
@@ -29,7 +29,7 @@ export function HostPaceDialog({
       onSubmit={() => onSave(seconds === null ? null : Math.round(seconds * 1000))}
       onClose={onClose}
     >
-      <TextField
+      <OutlinedField
         label={HOST_TEXTS.seconds}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  getReconciliation,
   HOST_TEXTS,
   listHosts,
   OPERATOR_TEXTS,
@@ -45,6 +46,7 @@ const hostOf = (more: Partial<HostRow> = {}): HostRow => ({
 
 function show(hosts: HostRow[]) {
   const api = new FakeApi()
+    .answer(getReconciliation, { data: null })
     .answer(operatorStatus, {
       health: { database: true, queue: true, disk: false, browser: false, version: "0.1.0" },
       queue: [],

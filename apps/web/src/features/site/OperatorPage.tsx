@@ -2,7 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { type operatorStatus, retryMail, HOST_TEXTS, OPERATOR_TEXTS } from "@pricetrail/contract";
+import {
+  type operatorStatus,
+  BILLING_TEXTS,
+  retryMail,
+  HOST_TEXTS,
+  OPERATOR_TEXTS,
+} from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
@@ -16,6 +22,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { RefusedPage } from "../../ui/RefusedPage.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import LedgerSection from "../billing/LedgerSection.tsx";
 import { HostsSection } from "./HostsSection.tsx";
 import { useOperatorStatus } from "./site-queries.ts";
 
@@ -107,6 +114,9 @@ function Status() {
       </Part>
       <Part title={HOST_TEXTS.title}>
         <HostsSection />
+      </Part>
+      <Part title={BILLING_TEXTS.ledger.title}>
+        <LedgerSection />
       </Part>
       <Part title={OPERATOR_TEXTS.mail}>
         <DataTable

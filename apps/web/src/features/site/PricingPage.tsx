@@ -1,7 +1,10 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { formatMicroUsd } from "@pricetrail/contract";
+import { BILLING_TEXTS, formatMicroUsd } from "@pricetrail/contract";
+import { useSite } from "../../api/queries.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { PRICING } from "./content/pricing.ts";
 import { CostCalculator } from "./CostCalculator.tsx";
@@ -10,6 +13,7 @@ import { useTariff } from "./useTariff.ts";
 /** What a data point costs, and a calculator. */
 export default function PricingPage() {
   const tariff = useTariff();
+  const billing = useSite().data?.billing;
   const facts = [
     { figure: PRICING.freeFigure(tariff.freePoints), text: PRICING.free },
     { figure: formatMicroUsd(tariff.pointPriceMicroUsd), text: PRICING.afterwards },
@@ -29,6 +33,11 @@ export default function PricingPage() {
           </Paper>
         ))}
       </Box>
+      {billing && billing !== "stripe" && (
+        <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 4 }}>
+          {billing === "meter" ? BILLING_TEXTS.payment.noProvider : BILLING_TEXTS.payment.freeOnly}
+        </Alert>
+      )}
       <CostCalculator tariff={tariff} />
       <Typography variant="h2" sx={{ mt: 4, mb: 1 }}>
         {PRICING.countsHeading}

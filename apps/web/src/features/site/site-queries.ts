@@ -1,4 +1,4 @@
-import { listHosts, listOutbox, operatorStatus, paymentResult } from "@pricetrail/contract";
+import { listHosts, listOutbox, operatorStatus } from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
@@ -28,13 +28,5 @@ export function useOutbox(key: string | undefined) {
     queryKey: KEYS.outbox(key),
     queryFn: async ({ signal }) => (await callApi(listOutbox, { bearer: key ?? "", signal })).data,
     refetchInterval: 5000,
-  });
-}
-
-/** What a payment provider's redirect means. */
-export function usePaymentResult(id: string) {
-  return useQuery({
-    queryKey: KEYS.paymentResult(id),
-    queryFn: ({ signal }) => callApi(paymentResult, { params: { id }, signal }),
   });
 }

@@ -31,11 +31,3 @@ export const CALCULATOR = {
   costDay: "Cost a day",
   costMonth: (days: number) => `Cost in ${days} days`,
 } as const;
-
-/** Texts of the page that a payment provider's redirect opens. */
-export const PAYMENT = {
-  title: "Payment",
-  thanks: "Thank you",
-  closes: "The payment provider confirms your payment to us directly. This window closes in a moment.",
-  goes: "The payment provider confirms your payment to us directly. You will be taken to the start in a moment.",
-} as const;

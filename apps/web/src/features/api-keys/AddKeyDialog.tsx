@@ -1,0 +1,99 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
+import { useState } from "react";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { levelsOf, scopesOf, type Level } from "./scope-choice.ts";
+import { useApiKeyChanges } from "./useApiKeyChanges.ts";
+
+const T = API_KEY_SCREEN_TEXTS;
+const DAYS = [30, 90, 365, null] as const;
+const EXPIRIES = DAYS.map((days) => ({ value: String(days), label: T.expiryDays(days) }));
+const LEVELS = (["none", "read", "write"] as const).map((value) => ({ value, label: T.levels[value] }));
+
+/** Makes a key: where it is used, for how long, and what it may do with each resource. */
+export default function AddKeyDialog({
+  onClose,
+  onSecret,
+}: {
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}) {
+  const { add } = useApiKeyChanges();
+  const [name, setName] = useState("");
+  const [expiry, setExpiry] = useState("90");
+  const [levels, setLevels] = useState(() => levelsOf("none"));
+  const [busy, setBusy] = useState(false);
+  const scopes = scopesOf(levels);
+
+  const submit = async () => {
+    setBusy(true);
+    const days = DAYS.find((one) => String(one) === expiry) ?? null;
+    const answer = await add({ name: name.trim(), scopes, days });
+    setBusy(false);
+    if (!answer) return;
+    onClose();
+    onSecret(answer.secret);
+  };
+  return (
+    <FormDialog
+      open
+      title={T.add}
+      submitLabel={T.make}
+      canSubmit={name.trim() !== "" && scopes.length > 0}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <OutlinedField
+        label={T.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        helperText={T.nameHint}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <NativeSelect label={T.expiry} value={expiry} onChange={setExpiry} options={EXPIRIES} />
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+        <Box component="legend" sx={{ typography: "subtitle2", p: 0, mb: 1 }}>
+          {T.access}
+        </Box>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
+          {(["read", "write"] as const).map((level) => (
+            <Button key={level} size="small" variant="outlined" onClick={() => setLevels(levelsOf(level))}>
+              {T.summaryAll[level]}
+            </Button>
+          ))}
+        </Box>
+        {SCOPE_RESOURCES.map(({ resource, canWrite }) => (
+          <Box
+            key={resource}
+            sx={{
+              display: "grid",
+              gridTemplateColumns: { xs: "1fr 130px", sm: "1fr 150px" },
+              alignItems: "center",
+              gap: 1,
+              py: 0.25,
+              typography: "body2",
+              "& select": { width: { xs: 130, sm: 150 }, minHeight: 32 },
+              "& + &": { borderTop: 1, borderColor: "divider" },
+            }}
+          >
+            <Box aria-hidden sx={{ minWidth: 0 }}>
+              {T.resources[resource]}
+            </Box>
+            <NativeSelect
+              label={T.resources[resource]}
+              hideLabel
+              value={levels[resource]}
+              onChange={(level) => setLevels({ ...levels, [resource]: level as Level })}
+              options={canWrite ? LEVELS : LEVELS.slice(0, 2)}
+            />
+          </Box>
+        ))}
+      </Box>
+    </FormDialog>
+  );
+}

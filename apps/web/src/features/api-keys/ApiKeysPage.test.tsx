@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import {
+  addApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  SCOPES,
+  type ApiKeyRow,
+  type Scope,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import ApiKeysPage from "./ApiKeysPage.tsx";
+import { levelsOf, scopesOf, scopeSummary } from "./scope-choice.ts";
+
+const keyOf = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
+  _id: "k1",
+  name: "Price sheet",
+  start: "ptk_abcdefghijkl",
+  scopes: ["products:read", "prices:read"],
+  person: "Ada Lovelace",
+  state: "active",
+  createdAt: "2026-06-01T00:00:00.000Z",
+  expiresAt: null,
+  lastUsedAt: null,
+  old: null,
+  ...change,
+});
+const SECRET = "ptk_abcdefghijkl_secret_check1";
+const open = (keys: ApiKeyRow[], api = new FakeApi()) =>
+  renderScreen(<ApiKeysPage />, {
+    api: api.answer(listApiKeys, { data: keys }),
+    as: "admin",
+    at: "/settings/keys",
+  });
+
+describe("API keys", () => {
+  it("say what one is for when there are none", async () => {
+    open([]);
+    await screen.findByText("There are no API keys");
+  });
+
+  it("are listed with what they may do and how they are, never with their secret", async () => {
+    open([
+      keyOf({ lastUsedAt: "2026-06-10T08:30:00.000Z" }),
+      keyOf({ _id: "k2", name: "Old script", state: "expired", expiresAt: "2026-06-02T00:00:00.000Z" }),
+      keyOf({ _id: "k3", name: "Of a member", state: "blocked" }),
+      keyOf({
+        _id: "k4",
+        name: "Turning",
+        old: { start: "ptk_oldoldoldold", endsAt: "2026-06-20T00:00:00.000Z", lastUsedAt: null },
+      }),
+    ]);
+    const first = within(await screen.findByRole("row", { name: /Price sheet/ }));
+    first.getByText("ptk_abcdefghijkl…");
+    first.getByText("Read: Products, Prices and stock");
+    within(screen.getByRole("row", { name: /Old script/ })).getByText("Expired");
+    within(screen.getByRole("row", { name: /Of a member/ })).getByText(
+      "Ada Lovelace is no longer an owner or admin.",
+    );
+    within(screen.getByRole("row", { name: /Turning/ })).getByText("Old secret not used since");
+  });
+
+  it("are made with what is chosen, and shown once", async () => {
+    const api = new FakeApi().answer(addApiKey, {
+      message: "API key made",
+      data: keyOf(),
+      secret: SECRET,
+    });
+    const { user } = open([], api);
+    await user.click(await screen.findByRole("button", { name: "New API key" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const make = () => dialog.getByRole<HTMLButtonElement>("button", { name: "Make key" });
+    await user.type(dialog.getByLabelText("Name"), "Price sheet");
+    expect(make().disabled).toBe(true);
+    await user.selectOptions(dialog.getByLabelText("Products"), "write");
+    await user.selectOptions(dialog.getByLabelText("Exports"), "read");
+    await user.selectOptions(dialog.getByLabelText("Expiry"), "null");
+    await user.click(make());
+    await screen.findByText(SECRET);
+    expect(api.callsOf(addApiKey)[0]?.body).toEqual({
+      name: "Price sheet",
+      scopes: ["products:read", "products:write", "exports:read"],
+      days: null,
+    });
+    await user.click(screen.getByRole("button", { name: "I have stored it" }));
+    await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+  });
+
+  it("get a new secret, the old one ending when it is chosen to", async () => {
+    const api = new FakeApi().answer(rotateApiKey, {
+      message: "New secret made",
+      data: keyOf(),
+      secret: SECRET,
+    });
+    const { user } = open([keyOf()], api);
+    await user.click(await screen.findByRole("button", { name: "New secret: Price sheet" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.selectOptions(dialog.getByLabelText("The old secret ends"), "168");
+    await user.click(dialog.getByRole("button", { name: "Make new secret" }));
+    await screen.findByText(SECRET);
+    expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 168 });
+  });
+
+  it("are revoked after a question", async () => {
+    const api = new FakeApi().answer(revokeApiKey, { message: "API key revoked" });
+    const { user } = open([keyOf()], api);
+    await user.click(await screen.findByRole("button", { name: "Revoke Price sheet" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    dialog.getByText("Programs that use it are refused from now on. This cannot be undone.");
+    await user.click(dialog.getByRole("button", { name: "Revoke key" }));
+    await screen.findByText("API key revoked");
+    expect(api.callsOf(revokeApiKey)).toHaveLength(1);
+  });
+
+  it("say in a line what they may do", () => {
+    expect(scopesOf(levelsOf("write"))).toEqual(SCOPES);
+    expect(scopeSummary(SCOPES)).toBe("Read and change everything");
+    expect(scopeSummary(scopesOf(levelsOf("read")))).toBe("Read everything");
+    const some: Scope[] = ["runs:read", "runs:write", "usage:read"];
+    expect(scopeSummary(some)).toBe("Change: Runs and coverage · Read: Usage and cost");
+  });
+});

@@ -1,0 +1,94 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { API_KEY_SCREEN_TEXTS, roleHas, type ApiKeyRow } from "@pricetrail/contract";
+import { useState } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { useProfile } from "../../api/queries.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useApiKeys } from "./api-key-queries.ts";
+import { ApiKeysTable } from "./ApiKeysTable.tsx";
+import { useApiKeyChanges } from "./useApiKeyChanges.ts";
+
+const AddKeyDialog = lazyDialog(() => import("./AddKeyDialog.tsx"));
+const RotateKeyDialog = lazyDialog(() => import("./RotateKeyDialog.tsx"));
+const KeySecret = lazyDialog(() => import("./KeySecret.tsx"));
+const T = API_KEY_SCREEN_TEXTS;
+
+/** How the organisation's own programs call: its API keys. */
+export default function ApiKeysPage() {
+  const profile = useProfile();
+  const mayManage = profile !== undefined && roleHas(profile.role, "manage");
+  const keys = useApiKeys(mayManage);
+  const { revoke } = useApiKeyChanges();
+  const [dialog, setDialog] = useState<
+    { kind: "add" } | { kind: "rotate" | "revoke"; apiKey: ApiKeyRow } | { kind: "secret"; secret: string }
+  >();
+  const [busy, setBusy] = useState(false);
+  const close = () => setDialog(undefined);
+  const showSecret = (secret: string) => setDialog({ kind: "secret", secret });
+  const confirmRevoke = async ({ _id }: ApiKeyRow) => {
+    setBusy(true);
+    const isDone = await revoke(_id);
+    setBusy(false);
+    if (isDone) close();
+  };
+  return (
+    <Page
+      title={T.title}
+      subtitle={
+        <>
+          {T.subtitle} · <TextLink to="/settings">{T.toSettings}</TextLink>
+        </>
+      }
+      actions={
+        mayManage && (
+          <Button
+            variant="contained"
+            startIcon={<Icon name="add" size={18} />}
+            onClick={() => setDialog({ kind: "add" })}
+          >
+            {T.add}
+          </Button>
+        )
+      }
+    >
+      {mayManage ? (
+        <Section title={T.list}>
+          <ApiKeysTable
+            keys={keys.data}
+            error={keys.isError ? errorText(keys.error) : undefined}
+            onRetry={() => void keys.refetch()}
+            onAction={(kind, apiKey) => setDialog({ kind, apiKey })}
+          />
+        </Section>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {T.notYours}
+        </Typography>
+      )}
+      {dialog?.kind === "add" && <AddKeyDialog onClose={close} onSecret={showSecret} />}
+      {dialog?.kind === "rotate" && (
+        <RotateKeyDialog apiKey={dialog.apiKey} onClose={close} onSecret={showSecret} />
+      )}
+      {dialog?.kind === "secret" && <KeySecret secret={dialog.secret} onClose={close} />}
+      {dialog?.kind === "revoke" && (
+        <ConfirmDialog
+          open
+          title={T.revokeTitle(dialog.apiKey.name)}
+          confirmLabel={T.revokeYes}
+          danger
+          busy={busy}
+          onConfirm={() => void confirmRevoke(dialog.apiKey)}
+          onClose={close}
+        >
+          {T.revokeEffect}
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,132 @@
+import Box from "@mui/material/Box";
+import {
+  API_KEY_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+  formatDateTime,
+  type ApiKeyRow,
+} from "@pricetrail/contract";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DateCell } from "../../ui/DateCell.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { scopeSummary } from "./scope-choice.ts";
+
+const T = API_KEY_SCREEN_TEXTS;
+const rowId = (row: ApiKeyRow) => row._id;
+
+export type ApiKeyAction = "rotate" | "revoke";
+
+const note = { display: "block", typography: "caption", color: "text.secondary" } as const;
+
+function KeyCell({ start, old }: ApiKeyRow) {
+  return (
+    <Box sx={{ minWidth: 170 }}>
+      <code>{start}…</code>
+      {old && (
+        <>
+          <Box component="span" sx={note}>
+            {T.oldUntil(old.start, formatDateTime(old.endsAt))}
+          </Box>
+          <Box component="span" sx={note}>
+            {old.lastUsedAt === null ? T.oldUnused : T.oldUsed(formatDateTime(old.lastUsedAt))}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function ExpiryCell({ state, expiresAt, person }: ApiKeyRow) {
+  return (
+    <Box sx={{ minWidth: 110 }}>
+      {state !== "active" && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, color: "error.main" }}>
+          <Icon name="error" size={16} />
+          {T.states[state]}
+        </Box>
+      )}
+      {expiresAt === null ? T.never : <DateCell at={expiresAt} />}
+      {state === "blocked" && (
+        <Box component="span" sx={note}>
+          {T.blockedHint(person)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The organisation's API keys: what each may do, until when, and when it was used last. */
+export function ApiKeysTable({
+  keys,
+  error,
+  onRetry,
+  onAction,
+}: {
+  keys: readonly ApiKeyRow[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onAction: (action: ApiKeyAction, apiKey: ApiKeyRow) => void;
+}) {
+  const columns: Column<ApiKeyRow>[] = [
+    {
+      key: "name",
+      header: T.name,
+      isRowHeader: true,
+      render: ({ name, person }) => (
+        <Box sx={{ minWidth: 120, maxWidth: 240, overflowWrap: "anywhere" }}>
+          {name}
+          <Box component="span" sx={note}>
+            {T.madeBy(person)}
+          </Box>
+        </Box>
+      ),
+    },
+    { key: "key", header: T.key, isWideOnly: true, render: (row) => <KeyCell {...row} /> },
+    {
+      key: "permissions",
+      header: T.permissions,
+      render: ({ scopes }) => <Box sx={{ minWidth: 140, maxWidth: 320 }}>{scopeSummary(scopes)}</Box>,
+    },
+    { key: "expires", header: T.expires, isWideOnly: true, render: (row) => <ExpiryCell {...row} /> },
+    {
+      key: "used",
+      header: T.lastUsed,
+      isWideOnly: true,
+      render: ({ lastUsedAt }) =>
+        lastUsedAt === null ? (
+          <Box sx={{ whiteSpace: "nowrap" }}>{T.unused}</Box>
+        ) : (
+          <DateCell at={lastUsedAt} />
+        ),
+    },
+    {
+      key: "actions",
+      header: DATA_SCREEN_TEXTS.actions,
+      align: "right",
+      render: (row) => (
+        <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
+          <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
+          <IconAction icon="delete" label={T.revokeOf(row.name)} onClick={() => onAction("revoke", row)} />
+        </Box>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={T.list}
+      columns={columns}
+      rows={keys}
+      rowId={rowId}
+      minWidth={1020}
+      rowHeight={69}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <EmptyState icon="key" title={T.none}>
+          {T.noneHint}
+        </EmptyState>
+      }
+    />
+  );
+}

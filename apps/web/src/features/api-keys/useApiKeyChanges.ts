@@ -1,0 +1,23 @@
+import { addApiKey, revokeApiKey, rotateApiKey } from "@pricetrail/contract";
+import { useMemo } from "react";
+import type * as z from "zod/mini";
+import { callApi } from "../../api/call.ts";
+import { STALE } from "../../api/query-keys.ts";
+import { useAttempt } from "../../ui/useAttempt.ts";
+
+const STALE_AFTER = [STALE.apiKeys, STALE.activity];
+
+/** Changes of API keys; each says what came of it, and answers undefined when it was not done. */
+export function useApiKeyChanges() {
+  const attempt = useAttempt(STALE_AFTER);
+  return useMemo(
+    () => ({
+      add: (body: z.input<NonNullable<(typeof addApiKey)["body"]>>) =>
+        attempt(() => callApi(addApiKey, { body })),
+      rotate: (id: string, hours: number) =>
+        attempt(() => callApi(rotateApiKey, { params: { id }, body: { hours } })),
+      revoke: (id: string) => attempt(() => callApi(revokeApiKey, { params: { id } })),
+    }),
+    [attempt],
+  );
+}

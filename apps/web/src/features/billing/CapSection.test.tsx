@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import {
+  BILLING_TEXTS,
+  type CapToday,
+  getCap,
+  type Role,
+  startCheckout,
+  updateCap,
+} from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { capToday } from "../../../testing/rows.ts";
+import { readCap } from "./CapForm.tsx";
+import { CapSection } from "./CapSection.tsx";
+
+const T = BILLING_TEXTS.cap;
+const open = (today: Partial<CapToday>, as: Role = "owner") =>
+  renderScreen(<CapSection />, {
+    as,
+    api: new FakeApi().answer(getCap, { data: capToday(today) }).answer(updateCap, { message: T.saved }),
+  });
+
+it("shows what is used of each cap, and warns of the one that is nearest", async () => {
+  open({
+    caps: [
+      { unit: "points", amount: 100 },
+      { unit: "usd", amount: 5_000_000 },
+    ],
+    used: { points: 85, costMicroUsd: 250_000 },
+    isNear: true,
+  });
+  await screen.findByText(T.usedOf("85 data points", "100 data points"));
+  screen.getByText(T.usedOf("USD 0.25", "USD 5.00"));
+  expect(screen.getByRole("alert").textContent).toBe(T.near("85 data points", "100 data points"));
+});
+
+it("says when today's cap is reached, and that nothing more can be charged", async () => {
+  open({ mode: "enforce", caps: [{ unit: "points", amount: 100 }], reachedAt: "2026-06-15T12:00:00.000Z" });
+  await screen.findByText(T.reachedToday);
+  screen.getByText(BILLING_TEXTS.payment.freeOnly);
+});
+
+it("sets a cap in dollars, to the micro-dollar", async () => {
+  const { api, user } = open({ own: { unit: "points", amount: 40 } });
+  expect(await screen.findByRole("textbox", { name: T.amountPoints })).toHaveProperty("value", "40");
+  await user.selectOptions(screen.getByRole("combobox", { name: T.unit }), "usd");
+  const field = screen.getByRole("textbox", { name: T.amountUsd });
+  await user.clear(field);
+  await user.type(field, "2.5x");
+  expect(screen.getByRole("button", { name: T.save })).toHaveProperty("disabled", true);
+  screen.getByText(T.wrongDollars);
+  await user.type(field, "{Backspace}");
+  await user.click(screen.getByRole("button", { name: T.save }));
+  await screen.findByText(T.saved);
+  expect(api.callsOf(updateCap)[0]?.body).toEqual({ cap: { unit: "usd", amount: 2_500_000 } });
+});
+
+it("is only shown to those who cannot set it", async () => {
+  open({}, "member");
+  await screen.findByText(T.none);
+  expect(screen.queryByRole("button", { name: T.save })).toBeNull();
+});
+
+it("reads what is typed, and nothing that is no amount", () => {
+  expect(readCap("none", "7")).toBeNull();
+  expect(readCap("points", "100")).toEqual({ unit: "points", amount: 100 });
+  expect(readCap("points", "1.5")).toBeUndefined();
+  expect(readCap("usd", "0,000001")).toEqual({ unit: "usd", amount: 1 });
+  expect(readCap("usd", "12")).toEqual({ unit: "usd", amount: 12_000_000 });
+  for (const text of ["", "-1", "1.0000001", "five", "9999999999"])
+    expect(readCap("usd", text)).toBeUndefined();
+});
+
+it("leads to the payment provider's page where one is connected", async () => {
+  const { api, user } = open({ mode: "stripe" });
+  api.answer(startCheckout, { url: "#at-the-provider" });
+  await user.click(await screen.findByRole("button", { name: BILLING_TEXTS.payment.add }));
+  await waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+});

@@ -1,0 +1,55 @@
+import { BILLING_TEXTS, PAYMENT_RESULT_DELAY_MS, type PaymentResult } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { errorText } from "../../api/api-error.ts";
+import { AccountCard } from "../../ui/AccountCard.tsx";
+import { ResultPanel } from "../../ui/ResultPanel.tsx";
+import { usePaymentResult } from "./usage-queries.ts";
+
+const TEXTS = BILLING_TEXTS.payment;
+
+const KINDS: Record<PaymentResult, "success" | "error" | "info"> = {
+  off: "info",
+  unknown: "info",
+  open: "info",
+  complete: "success",
+  failed: "error",
+  expired: "info",
+};
+
+/**
+ * Shown by a payment provider's redirect. It stays for three seconds, then closes its window (when the id is the
+ * agreed code) or goes to the start. It shows what the provider's signed messages have said, and never changes anything.
+ */
+export default function PaymentResultPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error } = usePaymentResult(id);
+  const isKnown = data !== undefined || error !== null;
+  const closesWindow = data?.closesWindow ?? false;
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    const timer = setTimeout(() => {
+      if (closesWindow) window.close();
+      // A window that no script has opened stays open.
+      void navigate("/", { replace: true });
+    }, PAYMENT_RESULT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, closesWindow, navigate]);
+  const next = closesWindow ? TEXTS.closes : TEXTS.goes;
+  return (
+    <AccountCard title={TEXTS.title}>
+      <Box sx={{ minHeight: 128 }}>
+        {data && (
+          <ResultPanel
+            kind={KINDS[data.result]}
+            title={TEXTS.results[data.result].title}
+            subtitle={`${TEXTS.results[data.result].text} ${next}`}
+          />
+        )}
+        {error && <ResultPanel kind="error" title={errorText(error)} subtitle={next} />}
+      </Box>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,45 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { BILLING_TEXTS, type CapToday, roleHas, startCheckout, startPortal } from "@pricetrail/contract";
+import { useMutation } from "@tanstack/react-query";
+import { errorText } from "../../api/api-error.ts";
+import { callApi } from "../../api/call.ts";
+import { useProfile } from "../../api/queries.ts";
+import { Section } from "../../ui/Section.tsx";
+import { toasts } from "../../ui/toasts.ts";
+
+const TEXTS = BILLING_TEXTS.payment;
+
+/** Whether something can be charged, and the way to the payment provider's own pages. */
+export function PaymentSection({ today }: { today: CapToday }) {
+  const role = useProfile()?.role;
+  const open = useMutation({
+    mutationFn: (endpoint: typeof startCheckout | typeof startPortal) => callApi(endpoint),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toasts.error(errorText(error)),
+  });
+  if (today.mode !== "stripe") {
+    return (
+      <Section title={TEXTS.method}>
+        <Typography variant="body2">{today.mode === "meter" ? TEXTS.noProvider : TEXTS.freeOnly}</Typography>
+      </Section>
+    );
+  }
+  return (
+    <Section title={TEXTS.method}>
+      <Typography variant="body2">{today.hasMethod ? TEXTS.methodStands : TEXTS.methodMissing}</Typography>
+      {role !== undefined && roleHas(role, "manage") && (
+        <Box sx={{ mt: 2 }}>
+          <Button
+            variant={today.hasMethod ? "outlined" : "contained"}
+            loading={open.isPending}
+            onClick={() => open.mutate(today.hasMethod ? startPortal : startCheckout)}
+          >
+            {today.hasMethod ? TEXTS.manage : TEXTS.add}
+          </Button>
+        </Box>
+      )}
+    </Section>
+  );
+}

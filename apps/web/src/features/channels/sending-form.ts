@@ -1,0 +1,45 @@
+import { CHANNEL_TEXTS, DEFAULT_SENDING, type Sending, type SendingWay } from "@pricetrail/contract";
+import { clockText, minuteOf, ownZone } from "../../ui/local-time.ts";
+
+/** The fields as typed; `own` is the way of no setting of its own, which a channel can have. */
+export interface SendingFields {
+  by: SendingWay | "own";
+  time: string;
+  weekday: number;
+  zone: string;
+  isQuiet: boolean;
+  from: string;
+  until: string;
+}
+
+/** What a dialog shows of a setting; null: each at once, or for a channel what each alert says. */
+export function sendingFields(sending: Sending | null, isOfChannel: boolean): SendingFields {
+  const { by, minute, weekday, quiet } = sending ?? DEFAULT_SENDING;
+  return {
+    by: sending === null && isOfChannel ? "own" : by,
+    time: clockText(minute),
+    weekday,
+    zone: sending?.zone ?? ownZone(),
+    isQuiet: quiet !== null,
+    from: clockText(quiet?.from ?? 22 * 60),
+    until: clockText(quiet?.until ?? 7 * 60),
+  };
+}
+
+/** The setting that was typed, or what is wrong with it. */
+export function sendingOf(fields: SendingFields): { sending?: Sending | null; error?: string } {
+  const { by, isQuiet, weekday, zone } = fields;
+  // The usual way needs no setting.
+  if (by === "own" || (by === "product" && !isQuiet)) {
+    return { sending: by === "own" ? null : { ...DEFAULT_SENDING, zone } };
+  }
+  const [minute, from, until] = [fields.time, fields.from, fields.until].map(minuteOf);
+  if (minute === undefined || from === undefined || until === undefined)
+    return { error: CHANNEL_TEXTS.badTime };
+  if (isQuiet && from === until) return { error: CHANNEL_TEXTS.badQuiet };
+  return { sending: { by, minute, weekday, zone, quiet: isQuiet ? { from, until } : null } };
+}
+
+/** Whether a time zone matters to a setting. */
+export const isLocal = ({ by, isQuiet }: SendingFields): boolean =>
+  by !== "own" && (by !== "product" || isQuiet) && (isQuiet || by !== "rule");

@@ -1,0 +1,93 @@
+import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { Icon } from "../../ui/icons.tsx";
+import { percentText } from "../../ui/price-change.ts";
+import { Quiet } from "../../ui/Quiet.tsx";
+import { shortDay } from "./MovesChart.tsx";
+
+const T = OVERVIEW_TEXTS;
+const WIDTH = 240;
+const HEIGHT = 72;
+/** So that an index that hardly moves looks calm, in tenths of an index point. */
+const MIN_SPAN = 40;
+
+/** The price index of the selection: where it is, and how it came there. */
+export function IndexChart({ days }: { days: Overview["days"] }) {
+  const known = days.filter((day): day is typeof day & { index: number } => day.index !== null);
+  const last = known.at(-1)?.index;
+  if (last === undefined) return <Quiet>{T.firstDay}</Quiet>;
+  const change = last - 1000;
+  const values = [1000, ...known.map(({ index }) => index)];
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const span = Math.max(max - min, MIN_SPAN);
+  const low = (min + max) / 2 - span / 2;
+  const y = (value: number) => 3 + (1 - (value - low) / span) * (HEIGHT - 6);
+  const step = WIDTH / days.length;
+  const first = days.length - known.length;
+  const line = known
+    .map(
+      ({ index }, at) =>
+        `${at === 0 ? `M${(first + at) * step} ` : "V"}${y(index).toFixed(1)}H${((first + at + 1) * step).toFixed(1)}`,
+    )
+    .join("");
+  const value = (last / 10).toFixed(1);
+  return (
+    <>
+      <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, mb: 0.5 }}>
+        <Box component="span" sx={{ fontSize: "1.5rem", fontWeight: 650, lineHeight: 1.2 }}>
+          {value}
+        </Box>
+        {change !== 0 && (
+          <Box
+            component="span"
+            sx={{
+              display: "inline-flex",
+              gap: 0.5,
+              alignItems: "center",
+              typography: "body2",
+              fontWeight: 600,
+              color: change < 0 ? "success.main" : "error.main",
+            }}
+          >
+            <Icon name={change < 0 ? "down" : "up"} size={14} />
+            {percentText(change)}
+          </Box>
+        )}
+      </Box>
+      <Box
+        component="svg"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot be drawn into
+        role="img"
+        aria-label={T.indexWords(value)}
+        sx={{ display: "block", width: "100%", flex: 1, minHeight: 60, maxHeight: 90 }}
+      >
+        <Box
+          component="path"
+          d={`${line}V${HEIGHT}H${(first * step).toFixed(1)}Z`}
+          sx={{ fill: (theme) => theme.palette.primary.light }}
+        />
+        <Box
+          component="path"
+          d={line}
+          vectorEffect="non-scaling-stroke"
+          sx={{ fill: "none", stroke: (theme) => theme.palette.primary.main, strokeWidth: 1.75 }}
+        />
+      </Box>
+      <Box
+        sx={{
+          display: "flex",
+          justifyContent: "space-between",
+          typography: "caption",
+          fontSize: "0.75rem",
+          color: "text.secondary",
+          mt: 0.5,
+        }}
+      >
+        <span>{shortDay(days[0]!.day)}</span>
+        <span>{shortDay(days.at(-1)!.day)}</span>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { useToConfirmCount } from "../../api/queries.ts";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { outcomeName } from "../../ui/outcome-names.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+const T = OVERVIEW_TEXTS;
+/** From this share of the free data points on they are worth a line. */
+const NEARLY_USED = 0.9;
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+interface Need {
+  key: string;
+  icon: IconName;
+  color: string;
+  to: string;
+  text: string;
+  hint: string;
+}
+
+function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: number): Need[] {
+  const isOver = quota.points > quota.free;
+  const all: (Need & { isThere: boolean })[] = [
+    {
+      key: "confirm",
+      isThere: toConfirm > 0,
+      icon: "info",
+      color: "warning.main",
+      to: "/to-confirm",
+      text: T.toConfirm(toConfirm),
+      hint: T.toConfirmHint,
+    },
+    {
+      key: "repairs",
+      isThere: repairs > 0,
+      icon: "settings",
+      color: "warning.main",
+      to: "/repairs",
+      text: T.repairs(repairs),
+      hint: T.repairsHint,
+    },
+    {
+      key: "failing",
+      isThere: failing.products > 0,
+      icon: "warning",
+      color: "error.main",
+      to: "/dashboard?tile=trackingerrors",
+      text: T.failing(failing.products),
+      hint: failing.shops.map(({ host, outcome }) => `${host}: ${outcomeName(outcome)}`).join(", "),
+    },
+    {
+      key: "quota",
+      isThere: quota.points >= quota.free * NEARLY_USED,
+      icon: "money",
+      color: isOver ? "warning.main" : "text.secondary",
+      to: "/usage",
+      text: T.quota(quota.points),
+      hint: isOver ? T.quotaHint(quota.free) : T.quotaNear(quota.free),
+    },
+  ];
+  return all.filter(({ isThere }) => isThere);
+}
+
+/** What waits for a person, each with the way there. */
+export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
+  const list = needsOf(needs, useToConfirmCount(true));
+  if (list.length === 0)
+    return (
+      <Box sx={{ display: "flex", gap: 1 }}>
+        <Box sx={{ color: "success.main", display: "grid", height: 20 }}>
+          <Icon name="check" size={18} />
+        </Box>
+        <Box>
+          <Box sx={{ typography: "body2", fontWeight: 600 }}>{T.nothingNeeded}</Box>
+          <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.nothingNeededHint}</Box>
+        </Box>
+      </Box>
+    );
+  return (
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+      {list.map(({ key, icon, color, to, text, hint }) => (
+        <Box component="li" key={key} sx={{ display: "flex", gap: 1, minWidth: 0 }}>
+          <Box sx={{ color, display: "grid", height: 20 }}>
+            <Icon name={icon} size={16} />
+          </Box>
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <Box sx={{ typography: "body2", fontWeight: 600, lineHeight: 1.35 }}>
+              <TextLink to={to}>{text}</TextLink>
+            </Box>
+            <Box
+              sx={{ ...oneLine, typography: "caption", lineHeight: 1.3, color: "text.secondary" }}
+              title={hint}
+            >
+              {hint}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

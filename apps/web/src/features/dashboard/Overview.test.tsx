@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import {
+  OVERVIEW_TEXTS,
+  dashboardOverview,
+  heldPrices,
+  type DashboardRow,
+  type Overview as OverviewData,
+} from "@pricetrail/contract";
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf, productOf } from "../../../testing/rows.ts";
+import { writeCookie } from "../../ui/theme/cookie.ts";
+import Overview from "./Overview.tsx";
+
+const T = OVERVIEW_TEXTS;
+const QUIET: OverviewData["needs"] = {
+  repairs: 0,
+  failing: { products: 0, shops: [] },
+  quota: { points: 0, free: 100 },
+};
+const days = (...given: [up: number, down: number, index: number | null][]) =>
+  given.map(([up, down, index], at) => ({ day: `2026-06-1${at}`, up, down, index }));
+const moved = (name: string, before: string, now: string, changePermille: number): DashboardRow => ({
+  ...productOf(name, { normalPrice: { value: now, currency: "USD" } }),
+  previous: { value: before, currency: "USD" },
+  changePermille,
+  changedAt: null,
+});
+
+function show(more: Partial<OverviewData>, toConfirm = 0) {
+  const api = new FakeApi()
+    .answer(dashboardOverview, { days: days([0, 0, 1000]), biggest: [], needs: QUIET, ...more })
+    .answer(heldPrices, pageOf([], { total: toConfirm }));
+  const query = {
+    brand: [],
+    category: [],
+    subcategory: [],
+    seller: [],
+    group: [],
+    search: "",
+    from: "",
+    to: "",
+  };
+  return renderScreen(<Overview query={query} />, { api });
+}
+
+beforeEach(() => writeCookie("overview", "open"));
+
+it("says how many prices rose and fell, and where the index is, also in words", async () => {
+  show({ days: days([3, 1, 1010], [0, 4, 966]) });
+  expect(await screen.findByRole("img", { name: T.bars(3, 5) })).toBeTruthy();
+  expect(screen.getByText("96.6")).toBeTruthy();
+  expect(screen.getByText("-3.4 %")).toBeTruthy();
+  expect(screen.getByRole("img", { name: T.indexWords("96.6") })).toBeTruthy();
+});
+
+it("names what moved most, as the way to each product", async () => {
+  show({ biggest: [moved("Kettle", "20.00", "10.00", -500), moved("Lamp", "10.00", "12.00", 200)] });
+  const link = await screen.findByRole("link", { name: "Kettle" });
+  expect(link.getAttribute("href")).toBe("/product-dashboard?product=kettle");
+  expect(link.closest("li")?.textContent).toContain("-50.0 %");
+  expect(screen.getByRole("link", { name: "Lamp" }).closest("li")?.textContent).toContain("+20.0 %");
+});
+
+it("counts what waits for a person, each as the way there", async () => {
+  const shops = [{ host: "shop.example", products: 2, outcome: "blocked" as const }];
+  show({ needs: { repairs: 1, failing: { products: 2, shops }, quota: { points: 120, free: 100 } } }, 3);
+  const leads = async (text: string) =>
+    (await screen.findByRole("link", { name: text })).getAttribute("href");
+  expect(await leads(T.toConfirm(3))).toBe("/to-confirm");
+  expect(await leads(T.repairs(1))).toBe("/repairs");
+  expect(await leads(T.failing(2))).toBe("/dashboard?tile=trackingerrors");
+  expect(await leads(T.quota(120))).toBe("/usage");
+  expect(screen.getByText("shop.example: Blocked")).toBeTruthy();
+});
+
+it("says that nothing waits, that nothing moved, and on the first day what will be here", async () => {
+  show({});
+  expect(await screen.findByText(T.nothingNeeded)).toBeTruthy();
+  expect(screen.getByText(T.noMoves)).toBeTruthy();
+  expect(screen.getByText(T.noBiggest)).toBeTruthy();
+  cleanup();
+  show({ days: days([0, 0, null]) });
+  expect(await screen.findAllByText(T.firstDay)).toHaveLength(2);
+});
+
+it("can be put away, and stays so", async () => {
+  const { user } = show({});
+  await screen.findByText(T.nothingNeeded);
+  await user.click(screen.getByRole("button", { name: T.title }));
+  expect(screen.queryByText(T.nothingNeeded)).toBeNull();
+  cleanup();
+  show({});
+  expect((await screen.findByRole("button", { name: T.title })).getAttribute("aria-expanded")).toBe("false");
+});

@@ -1,0 +1,114 @@
+import { OVERVIEW_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { useId, type ReactNode } from "react";
+import { errorText } from "../../api/api-error.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PriceChange } from "../../ui/PriceChange.tsx";
+import { productPath } from "../../ui/ProductCell.tsx";
+import { ProductPicture } from "../../ui/ProductPicture.tsx";
+import { Quiet } from "../../ui/Quiet.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import type { filterQuery } from "./dashboard-filters.ts";
+import { useOverview } from "./overview-queries.ts";
+import { IndexChart } from "./IndexChart.tsx";
+import { MovesChart } from "./MovesChart.tsx";
+import { NeedsYou } from "./NeedsYou.tsx";
+import { CARD_HEIGHT, OverviewFrame } from "./OverviewFrame.tsx";
+
+const T = OVERVIEW_TEXTS;
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+/** One thing to see at a glance, under its name. */
+function Card({
+  title,
+  hint,
+  isFirstWhenNarrow = false,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  /** On a phone in front of the others. */
+  isFirstWhenNarrow?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        px: 2,
+        py: 1.5,
+        minHeight: isFirstWhenNarrow ? { xs: 0, sm: CARD_HEIGHT } : CARD_HEIGHT,
+        display: "flex",
+        flexDirection: "column",
+        order: { xs: isFirstWhenNarrow ? -1 : 0, sm: 0 },
+      }}
+    >
+      <Box sx={{ display: "flex", gap: 0.75, alignItems: "baseline", mb: 1 }}>
+        <Typography id={id} variant="caption" component="h2" sx={{ fontWeight: 650, whiteSpace: "nowrap" }}>
+          {title}
+        </Typography>
+        {hint !== undefined && (
+          <Typography variant="caption" color="textSecondary" sx={oneLine}>
+            {hint}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ flex: 1, display: "flex", flexDirection: "column", minHeight: 0 }}>{children}</Box>
+    </Paper>
+  );
+}
+
+/** What moved, where the index is, what moved most, and what waits for a person. */
+export default function Overview({ query }: { query: ReturnType<typeof filterQuery> }) {
+  const overview = useOverview(query);
+  const { data } = overview;
+  if (overview.isError && !data)
+    return (
+      <Box sx={{ mb: 2 }}>
+        <ErrorState message={errorText(overview.error)} onRetry={() => void overview.refetch()} />
+      </Box>
+    );
+  if (!data) return <OverviewFrame />;
+  return (
+    <OverviewFrame>
+      <Card title={T.moved} hint={T.movedHint}>
+        <MovesChart days={data.days} />
+      </Card>
+      <Card title={T.index} hint={T.indexHint}>
+        <IndexChart days={data.days} />
+      </Card>
+      <Card title={T.biggest} hint={T.biggestHint}>
+        {data.biggest.length === 0 ? (
+          <Quiet>{T.noBiggest}</Quiet>
+        ) : (
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+            {data.biggest.map((row) => (
+              <Box component="li" key={row._id} sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+                <ProductPicture picture={row.picture} name={row.name} side={28} />
+                <Box sx={{ ...oneLine, flex: 1, minWidth: 0, typography: "body2" }} title={row.name}>
+                  <TextLink to={productPath(row._id)}>{row.name}</TextLink>
+                </Box>
+                <Box sx={{ typography: "body2", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
+                  <PriceChange
+                    from={row.previous}
+                    to={row.discountedPrice ?? row.normalPrice}
+                    permille={row.changePermille}
+                    isShort
+                  />
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Card>
+      <Card title={T.needs} isFirstWhenNarrow>
+        <NeedsYou needs={data.needs} />
+      </Card>
+    </OverviewFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { dashboardOverview } from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS } from "../../api/query-keys.ts";
+
+/** What moved in the selection, and what waits for a person. */
+export function useOverview(query: QueryOf<typeof dashboardOverview>) {
+  return useQuery({
+    queryKey: KEYS.dashboardOverview(query),
+    queryFn: ({ signal }) => callApi(dashboardOverview, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
