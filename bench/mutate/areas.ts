@@ -1,8 +1,10 @@
 import { ACCESS } from "./faults/access.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
+import { CHANNEL_FAULTS } from "./faults/channels.ts";
 import { DAYS } from "./faults/days.ts";
 import { EGRESS } from "./faults/egress.ts";
 import { EXTRACTION } from "./faults/extraction.ts";
+import { KEYS_AREA } from "./faults/keys.ts";
 import { LISTING_FAULTS } from "./faults/listings.ts";
 import { MONEY } from "./faults/money.ts";
 import { PLAN_FAULTS } from "./faults/plans.ts";
@@ -19,6 +21,7 @@ export const AREAS: readonly Area[] = [
   MONEY,
   DAYS,
   ACCESS,
+  KEYS_AREA,
   TENANCY,
   SETTLING,
   PRICE_TRACK,
@@ -30,4 +33,5 @@ export const AREAS: readonly Area[] = [
   TRUST_FAULTS,
   REQUEST_FAULTS,
   ALERT_FAULTS,
+  CHANNEL_FAULTS,
 ];

@@ -44,11 +44,13 @@ export class Tester {
   }
 
   async stop(): Promise<void> {
-    if (this.#child) {
-      const ended = once(this.#child, "exit");
-      this.#child.disconnect();
+    // A question that is under way notices the end as well, and forgets the child.
+    const child = this.#child;
+    if (child) {
+      const ended = once(child, "exit");
+      child.disconnect();
       await Promise.race([ended, setTimeout(20_000, undefined, { ref: false })]);
-      this.#child.kill("SIGKILL");
+      child.kill("SIGKILL");
     }
     rmSync(this.#copy, { recursive: true, force: true });
   }

@@ -29,7 +29,6 @@ export const PLAN_FAULTS: Area = {
         ["(windowMinutes(timing.window) * MINUTE_MS) / 4", "windowMinutes(timing.window) * MINUTE_MS"],
         ["ends.find((end) => end > slot)", "ends.find((end) => end >= slot)"],
         ["[day.subtract({ days: 1 }), day].map", "[day].map"],
-        ["return until > from ? until - from", "return until >= from ? until - from"],
         [
           "timing.everyMinutes >= DAY_MINUTES || timing.window",
           "timing.everyMinutes > DAY_MINUTES || timing.window",
@@ -46,10 +45,17 @@ export const PLAN_FAULTS: Area = {
         ],
         ["!weekdays.includes(day.dayOfWeek)", "!weekdays.includes(day.dayOfWeek % 7)"],
         ["mod(number, days) === Math.floor(chance(planId) * days)", "mod(number, days) === 0"],
+      ],
+    },
+    {
+      file: "apps/server/src/local-window.ts",
+      tests: SLOTS,
+      faults: [
+        ["return until > from ? until - from", "return until >= from ? until - from"],
         ['{ disambiguation: "compatible" }', '{ disambiguation: "later" }'],
         ['{ disambiguation: "compatible" }', '{ disambiguation: "earlier" }'],
         ["until: end > begin ? end : begin + windowMinutes({ from, until }) * MINUTE_MS", "until: end"],
-        ["at(until > from ? day : day.add({ days: 1 }), until)", "at(day, until)"],
+        ["momentOf(until > from ? day : day.add({ days: 1 }), zone, until)", "momentOf(day, zone, until)"],
         [".toZonedDateTime(zone, {", '.toZonedDateTime("UTC", {'],
       ],
     },

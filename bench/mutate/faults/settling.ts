@@ -35,10 +35,10 @@ export const SETTLING: Area = {
         ['discounted_minor: priced("discounted_minor")', 'discounted_minor: priced("normal_minor")'],
         ["usage_day.points + ${points}", "${points}"],
         ["case when has_own_name then name else ${found.name} end", "${found.name}"],
-        ["when identity = '{}'::jsonb then", "when identity <> '{}'::jsonb then"],
-        ["and i.state = 'joined'))\n    returning", "and i.state <> 'queued'))\n    returning"],
-        [" or (i.joined_run_id = ${at.runId} and i.state = 'joined')", ""],
-        ["i.entry_id = t.entry_id\n", "true\n"],
+        ["case identity when '{}'::jsonb then", "case identity when '[]'::jsonb then"],
+        ["and i.state = 'joined'`)})", "and i.state <> 'queued'`)})"],
+        ["sql`i.joined_run_id = ${at.runId} and i.state = 'joined'`", "sql`false`"],
+        ["and i.entry_id = t.entry_id and ${isOne}", "and ${isOne}"],
         ['.$if(over === "unknown",', '.$if(over === "any",'],
       ],
     },
@@ -46,7 +46,7 @@ export const SETTLING: Area = {
       file: "apps/server/src/features/runs/settle.service.ts",
       tests: SETTLE,
       faults: [
-        ["if (items.length === 0) return [];", ""],
+        ["  if (items.length === 0) return [];\n  const latest", "  const latest"],
         ["[await recordConfirmed(trx, believed)]", "[undefined]"],
         [
           "{ organisationId, productId, ...price, ...first, isCorrection }",
@@ -63,16 +63,6 @@ export const SETTLING: Area = {
           "const day = utcDay(now);",
           'const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;',
         ],
-        [
-          "counted >= quota && counted - billable.length < quota",
-          "counted > quota && counted - billable.length < quota",
-        ],
-        ["counted >= quota && counted - billable.length < quota", "counted >= quota"],
-        [
-          "const number = counted - billable.length + index + 1;",
-          "const number = counted - billable.length + index;",
-        ],
-        ["number <= tariff.freePoints ? 0", "number < tariff.freePoints ? 0"],
         ["options.versions?.get(item.entryId) ?? item.entryVersion", "item.entryVersion"],
         ["priced_at: point ? now : null,\n    normal_minor", "priced_at: now,\n    normal_minor"],
         [
@@ -88,6 +78,23 @@ export const SETTLING: Area = {
           "const valued = results as Valued[];",
         ],
         ["detail: reading.detail,\n    priced_at", "detail: null,\n    priced_at"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/bill-points.service.ts",
+      tests: [...SETTLE, "apps/server/src/features/billing/caps.test.ts"],
+      faults: [
+        [
+          "counted >= quota && counted - billable.length < quota",
+          "counted > quota && counted - billable.length < quota",
+        ],
+        ["counted >= quota && counted - billable.length < quota", "counted >= quota"],
+        [
+          "const number = counted - billable.length + index + 1;",
+          "const number = counted - billable.length + index;",
+        ],
+        ["number <= quota ? 0", "number < quota ? 0"],
+        ["if (!isAdmitted) throw new CapReachedError();", ""],
       ],
     },
     {

@@ -210,7 +210,14 @@ export const TRUST_FAULTS: Area = {
       file: "packages/contract/src/features/coverage/coverage.rules.ts",
       tests: COVERAGE,
       faults: [
-        ['const NOT_MADE: readonly Outcome[] = ["cancelled"];', "const NOT_MADE: readonly Outcome[] = [];"],
+        [
+          'const NOT_MADE: readonly Outcome[] = ["cancelled", "skipped_cap"];',
+          'const NOT_MADE: readonly Outcome[] = ["skipped_cap"];',
+        ],
+        [
+          'const NOT_MADE: readonly Outcome[] = ["cancelled", "skipped_cap"];',
+          'const NOT_MADE: readonly Outcome[] = ["cancelled"];',
+        ],
         ['["value", "held", ...UNPRICED_OUTCOMES]', '["value", ...UNPRICED_OUTCOMES]'],
         ["!ANSWERED.includes(outcome) && !NOT_MADE", "!NOT_MADE"],
         ["b.count - a.count", "a.count - b.count"],
@@ -224,10 +231,7 @@ export const TRUST_FAULTS: Area = {
           '["out_of_stock", "price_on_request", "free_of_charge"] as const',
           '["out_of_stock", "price_on_request"] as const',
         ],
-        [
-          'export const OUTCOMES = ["value", "held", "cancelled",',
-          'export const OUTCOMES = ["value", "cancelled", "held",',
-        ],
+        ['  "held",\n  "skipped_cap",\n  "cancelled",', '  "cancelled",\n  "held",\n  "skipped_cap",'],
         ['  "unstable_price",\n', ""],
       ],
     },
@@ -309,8 +313,8 @@ export const TRUST_FAULTS: Area = {
           "s.open_until > ${now}",
         ],
         [
-          "const interval = sql`coalesce(s.interval_ms, ${intervalMs})",
-          "const interval = sql`coalesce(${intervalMs}, s.interval_ms)",
+          "const pause = sql`coalesce(s.interval_ms, ${intervalMs}::int)`",
+          "const pause = sql`coalesce(${intervalMs}::int, s.interval_ms)`",
         ],
         ["          where ${free} <= ${latest} and", "          where"],
         ['greatest(${orNull("penalised_until", now)}, ${until})', "${until}"],
