@@ -72,6 +72,11 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["packages/locator/src/**"], [only("The locator imports nothing.")]],
   [["packages/revisit/src/**"], [only("The visit planner imports nothing.")]],
   [["packages/alerts/src/**"], [only("The rules of alerts import nothing.")]],
+  [["packages/client/src/**"], [only("The client imports nothing.")]],
+  [
+    ["packages/cli/src/**"],
+    [only("The command line imports the client only.", "@pricetrail/client", "node:*", "node:*/*")],
+  ],
   [["packages/confirm/src/**"], [only("The rule that confirms prices imports nothing.")]],
   [
     ["packages/extract/src/**"],
@@ -159,7 +164,8 @@ export default {
     "no-underscore-dangle": [
       "warn",
       {
-        allow: ["_id"],
+        // The library's own name for a default.
+        allow: ["_id", "_default"],
       },
     ],
     "typescript/consistent-return": "off",

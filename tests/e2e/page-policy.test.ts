@@ -35,6 +35,7 @@ const MEMBER_PATHS = [
   "/usage",
   "/team",
   "/settings",
+  "/settings/keys",
   "/myprofile",
   "/changepassword",
   "/download-browser",

@@ -73,12 +73,11 @@ describe("the Main Dashboard", () => {
     const row = screen.rows(FIRST).locator("th, td");
     await row.first().waitFor();
     const heads = await screen.page.getByRole("columnheader").allInnerTexts();
-    expect(heads).toEqual([
-      "Title",
-      "Description",
-      "Category",
-      "Seller",
+    expect(heads.map((head) => head.replaceAll(/\s+/g, " ").trim())).toEqual([
+      "Title · Description",
+      "Category · Seller",
       "Product Group",
+      "30 days",
       "Status",
       "Normal Price",
       "Discounted Price",
@@ -86,17 +85,11 @@ describe("the Main Dashboard", () => {
       "Date (UTC)",
     ]);
     const cells = (await row.allInnerTexts()).map((text) => text.split("\n")[0]);
-    expect(cells.slice(2, 9)).toEqual([
-      "Kettles",
-      "Alpha shop",
-      "–",
-      "Price read",
-      "USD 90.00",
-      "–",
-      "-USD 10.00",
-    ]);
-    expect(cells[9]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
-    const change = row.nth(8);
+    expect((await row.nth(1).innerText()).split("\n")).toEqual(["Kettles", "Alpha shop"]);
+    expect(cells.slice(2, 8)).toEqual(["–", "", "Price read", "USD 90.00", "–", "-USD 10.00"]);
+    expect(cells[8]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    expect(await row.nth(3).getByRole("img").getAttribute("aria-label")).toMatch(/^30 days: /);
+    const change = row.nth(7);
     expect(await change.innerText()).toContain("-10.0 %");
     expect(await change.locator("svg").count()).toBe(1);
     await screen
@@ -203,7 +196,7 @@ describe("the Main Dashboard", () => {
     await screen.page.goBack();
     await screen.showsColumn(0, [14, 13, 12, 11, 10, 9, 8, 7, 6, 5].map(itemName));
     await screen.page.goForward();
-    await screen.page.getByRole("link", { name: FIRST, exact: true }).click();
+    await screen.rows(FIRST).getByRole("link", { name: FIRST, exact: true }).click();
     await screen.page.getByRole("heading", { level: 1, name: FIRST }).waitFor();
     await screen.page.goBack();
     await screen.showsColumn(0, [4, 3, 2, 1].map(itemName));
@@ -225,7 +218,9 @@ describe("the Main Dashboard", () => {
     expect(readWorkbook(xlsx.bytes)).toEqual(rows);
     const shown: string[][] = [];
     for (const row of await screen.page.locator("tbody tr").all()) {
-      shown.push((await row.locator("th, td").allInnerTexts()).map((text) => text.split("\n")[0]!.trim()));
+      const cells = (await row.locator("th, td").allInnerTexts()).map((text) => text.split("\n"));
+      // The seller is below the category.
+      shown.push([...cells.map(([first]) => first!.trim()), cells[1]![1]!]);
     }
     const at = (header: string): number => rows[0]!.indexOf(header);
     const price = (row: string[], header: string): string =>
@@ -241,7 +236,7 @@ describe("the Main Dashboard", () => {
         price(row, "Discounted Price"),
         row[at("Date (UTC)")],
       ]);
-    expect(exported).toEqual(shown.map((cells) => [0, 2, 3, 4, 6, 7, 9].map((index) => cells[index])));
+    expect(exported).toEqual(shown.map((cells) => [0, 1, 9, 2, 5, 6, 8].map((index) => cells[index])));
     const change = rows.find((row) => row[at("Title")] === FIRST)!;
     expect([change[at("Previous Price")], change[at("Change %")]]).toEqual(["100.00", "-10.0"]);
     screen.expectSilence();

@@ -134,4 +134,16 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     fails: NO_ANSWER,
     succeeds: "Channel added",
   },
+  {
+    name: "new API key",
+    at: own("/settings/keys"),
+    fill: async (page) => {
+      await press(page, "New API key");
+      await write(page, "Name", "Price sheet");
+      await press(page, "Read everything");
+    },
+    submit: (page) => press(page, "Make key"),
+    fails: NO_ANSWER,
+    succeeds: "API key made",
+  },
 ];

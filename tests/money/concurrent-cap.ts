@@ -1,0 +1,45 @@
+import { isUnavailable } from "../../apps/server/src/database/unavailable.ts";
+import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import { CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
+
+/**
+ * Settles so many visits of one organisation at the same time, of one to three points each, under a cap.
+ *
+ * @returns points in the ledger, above the cap, and visits that were refused
+ */
+export async function settleUnderCap({
+  settlements,
+  cap,
+}: {
+  settlements: number;
+  cap: number;
+}): Promise<{ points: number; above: number; refused: number }> {
+  const bench = await openStripeBench({ freePoints: cap });
+  const tenant = await bench.addTenant();
+  let refused = 0;
+  await Promise.all(
+    Array.from({ length: settlements }, async (_none, index) => {
+      for (let isSettled = false; !isSettled;) {
+        try {
+          await bench.bill(tenant, 1 + (index % 3));
+          isSettled = true;
+        } catch (error) {
+          // No connection was free in time: a worker settles again too.
+          if (isUnavailable(error)) continue;
+          if (!(error instanceof CapReachedError)) throw error;
+          refused += 1;
+          isSettled = true;
+        }
+      }
+    }),
+  );
+  const rows = await tenant.in((trx) =>
+    trx
+      .selectFrom("usage_ledger")
+      .select("number")
+      .where("organisation_id", "=", tenant.organisationId)
+      .execute(),
+  );
+  await bench.close();
+  return { points: rows.length, above: Math.max(0, rows.length - cap), refused };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { settleUnderCap } from "./concurrent-cap.ts";
+import { simulateMonth } from "./simulated-month.ts";
+import { sendWebhooks } from "./webhooks.ts";
+
+it("charges to the micro-dollar what is counted beside it, through undone settlements, caps, corrections and lost answers", async () => {
+  const { faults, settled, undone, corrected } = await simulateMonth({ organisations: 3, days: 5, seed: 11 });
+  expect(faults).toEqual([]);
+  expect(Math.min(settled, undone, corrected)).toBeGreaterThan(0);
+}, 120_000);
+
+it("believes no forged message among genuine ones, in whatever order and however often they arrive", async () => {
+  const { faults, accepted, forged } = await sendWebhooks({ messages: 200, organisations: 3, seed: 5 });
+  expect([faults, accepted]).toEqual([[], 0]);
+  expect(forged).toBeGreaterThan(20);
+}, 120_000);
+
+it("stores no point above a cap, however many settle at once", async () => {
+  expect(await settleUnderCap({ settlements: 60, cap: 40 })).toMatchObject({ points: 40, above: 0 });
+}, 60_000);

@@ -1,0 +1,213 @@
+import { exportStatement, startCheckout, usage, utcDay } from "@pricetrail/contract";
+import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import { insertReversal } from "../../apps/server/src/features/billing/payments.store.ts";
+import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
+import { newId } from "../../apps/server/src/ids.ts";
+import { random } from "./random.ts";
+
+const FREE_POINTS = 10;
+/** The price of a data point in micro-dollars: another one from the middle of the month on. */
+const PRICES = [50_000, 40_001] as const;
+const HOUR_MS = 3_600_000;
+const MONTH = "2026-06";
+
+export interface MonthOutcome {
+  settled: number;
+  refused: number;
+  undone: number;
+  corrected: number;
+  /** Micro-dollars of all organisations, as counted beside the product. */
+  totalMicroUsd: bigint;
+  requests: number;
+  faults: string[];
+}
+
+interface Simulated {
+  tenant: Tenant;
+  customer: string;
+  /** Points of a day, at most. */
+  cap: number | null;
+  /** Counted beside the product: points of each day. */
+  points: Map<string, number>;
+  /** Run items of all points. */
+  billed: string[];
+}
+
+/**
+ * A month of organisations whose visits settle eight at a time, with transactions that are undone half-way and tried again, a cap for
+ * some, another price from the middle of the month on, corrections, a clock that is set back over midnight, and a Stripe that loses
+ * answers. In the end ledger, usage, statement and what Stripe has counted must be what is counted here.
+ */
+export async function simulateMonth({
+  organisations,
+  days,
+  seed,
+}: {
+  organisations: number;
+  days: number;
+  seed: number;
+}): Promise<MonthOutcome> {
+  const bench = await openStripeBench({ freePoints: FREE_POINTS });
+  const next = random(seed);
+  const faults: string[] = [];
+  const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0 };
+  const start = Date.UTC(2026, 5, 1);
+  bench.time.now = new Date(start);
+  const tenants: Simulated[] = [];
+  for (let index = 0; index < organisations; index += 1) {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    const cap = index % 4 === 0 ? 12 + index : null;
+    if (cap !== null) await tenant.call("POST", "update/cap", { cap: { unit: "points", amount: cap } });
+    tenants.push({
+      tenant,
+      customer: customer!,
+      cap,
+      points: new Map<string, number>(),
+      billed: [] as string[],
+    });
+  }
+  const priceOf = (day: string) => PRICES[Number(day.slice(8)) > 15 ? 1 : 0];
+
+  /** One visit: its points count once, whatever becomes of the first try. */
+  async function visit(one: Simulated, now: Date): Promise<void> {
+    const { tenant, points: counted } = one;
+    const day = utcDay(now);
+    const ids = Array.from({ length: 1 + Math.floor(next() * 3) }, () => newId());
+    const { organisationId } = tenant;
+    const tariff = { ...bench.billing.tariff, pointPriceMicroUsd: priceOf(day) };
+    const at = { organisationId, runId: newId(), productId: newId(), now };
+    const isUndone = next() < 0.1;
+    const settle = (isKilled: boolean) =>
+      tenant.in(async (trx) => {
+        await billPoints(trx, at, ids, tariff);
+        if (isKilled) throw new Error("killed");
+      });
+    try {
+      if (isUndone) {
+        outcome.undone += 1;
+        await settle(true).catch((error: unknown) => {
+          if (error instanceof CapReachedError) throw error;
+        });
+      }
+      await settle(false);
+    } catch (error) {
+      if (!(error instanceof CapReachedError)) throw error;
+      outcome.refused += 1;
+      return;
+    }
+    outcome.settled += 1;
+    counted.set(day, (counted.get(day) ?? 0) + ids.length);
+    one.billed.push(...ids);
+  }
+
+  const corrections = new Map<string, bigint>();
+  for (let day = 0; day < days; day += 1) {
+    const midnight = start + day * 24 * HOUR_MS;
+    for (const hour of [0, 6, 14, 23]) {
+      // Some of the last hour's visits find a clock that has been past midnight already.
+      const moments = Array.from({ length: 8 }, () => midnight + (hour + next()) * HOUR_MS);
+      bench.time.now = new Date(Math.max(...moments));
+      await Promise.all(
+        tenants.flatMap((one) => moments.slice(0, 2).map((moment) => visit(one, new Date(moment)))),
+      );
+      await Promise.all(
+        moments.slice(0, 8).map((moment) => visit(tenants[day % organisations]!, new Date(moment))),
+      );
+    }
+    const shifted = tenants[(day * 7) % organisations]!;
+    await Promise.all([
+      visit(shifted, new Date(midnight + 24 * HOUR_MS + 5)),
+      visit(shifted, new Date(midnight + 24 * HOUR_MS - 5)),
+    ]);
+    bench.time.now = new Date(midnight + 25 * HOUR_MS);
+    for (const one of tenants.filter(() => next() < 0.2)) {
+      const source = one.billed[Math.floor(next() * one.billed.length)];
+      if (source === undefined) continue;
+      const { organisationId } = one.tenant;
+      await one.tenant.in(async (trx) => {
+        const row = await trx
+          .selectFrom("usage_ledger")
+          .select("price_micro_usd")
+          .where("organisation_id", "=", organisationId)
+          .where("run_item_id", "=", source)
+          .executeTakeFirstOrThrow();
+        const isNew = await insertReversal(trx, organisationId, {
+          id: newId(),
+          kind: "correction",
+          source,
+          runItemId: source,
+          at: bench.time.now,
+          day: `${MONTH}-${String(Math.min(day + 1, days)).padStart(2, "0")}`,
+          points: -1,
+          amountMicroUsd: -row.price_micro_usd,
+          reason: "corrected",
+        });
+        if (!isNew) return;
+        outcome.corrected += 1;
+        corrections.set(
+          organisationId,
+          (corrections.get(organisationId) ?? 0n) + BigInt(row.price_micro_usd),
+        );
+      });
+    }
+    if (next() < 0.5) bench.stripe.next("lost");
+    if (next() < 0.2) bench.stripe.next("broken", "answer", "lost");
+    await Promise.all([bench.billing.reports.reportDue(), bench.billing.reports.reportDue()]);
+  }
+  // What is late for the last day is in the reports of the days after it.
+  for (const hour of [1, 23, 25, 49]) {
+    bench.time.now = new Date(start + days * 24 * HOUR_MS + hour * HOUR_MS);
+    await bench.billing.reports.reportDue();
+  }
+
+  let totalMicroUsd = 0n;
+  for (const { tenant, customer, cap, points } of tenants) {
+    const { organisationId } = tenant;
+    let cost = 0n;
+    for (const [day, count] of points) {
+      cost += BigInt(Math.max(0, count - FREE_POINTS)) * BigInt(priceOf(day));
+      if (cap !== null && count > cap) faults.push(`${organisationId} ${day}: ${count} points, cap ${cap}`);
+    }
+    const due = cost - (corrections.get(organisationId) ?? 0n);
+    totalMicroUsd += due;
+    const rows = await tenant.in((trx) =>
+      trx
+        .selectFrom("usage_ledger")
+        .select(["day", "price_micro_usd"])
+        .where("organisation_id", "=", organisationId)
+        .execute(),
+    );
+    const ledger = rows.reduce((sum, row) => sum + BigInt(row.price_micro_usd), 0n);
+    const shown = await tenant.ask(usage, `get/usage?from=${MONTH}-01&to=${utcDay(bench.time.now)}`);
+    const statements = await Promise.all(
+      [MONTH, "2026-07"].map((month) => dueOf(exportStatement.path, month, tenant.caller.sessionId)),
+    );
+    const compared: [string, bigint, bigint][] = [
+      ["ledger", ledger, cost],
+      ["usage", BigInt(shown.totals.costMicroUsd), cost],
+      ["points", BigInt(rows.length), BigInt([...points.values()].reduce((sum, count) => sum + count, 0))],
+      ["statement", statements.reduce((sum, one) => sum + one, 0n), due],
+      ["Stripe", BigInt(bench.stripe.totalOf(customer)), due],
+    ];
+    for (const [what, found, wanted] of compared)
+      if (found !== wanted) faults.push(`${organisationId} ${what}: ${found} instead of ${wanted}`);
+  }
+  const { differences } = await bench.billing.reconciliation.run();
+  for (const one of differences) faults.push(`reconciliation: ${JSON.stringify(one)}`);
+  const requests = bench.stripe.asked.length;
+  await bench.close();
+  return { ...outcome, totalMicroUsd, requests, faults };
+
+  /** What a statement says is due, from its file. */
+  async function dueOf(path: string, month: string, ticket: string): Promise<bigint> {
+    const url = `/api/${path}?month=${month}&format=csv&ticket=${ticket}`;
+    const { body } = await bench.app.inject({ method: "GET", url });
+    const [, sign = "", whole = "0", fraction = "0"] =
+      /Due for the month,\S*?,(-?)(\d+)\.(\d{6})\r?$/m.exec(body) ?? [];
+    return BigInt(`${sign}${whole}${fraction}`);
+  }
+}

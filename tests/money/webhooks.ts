@@ -1,0 +1,148 @@
+import { startCheckout } from "@pricetrail/contract";
+import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
+import { random, shuffled } from "./random.ts";
+
+export interface WebhooksOutcome {
+  sent: number;
+  genuine: number;
+  forged: number;
+  /** Forged messages that were accepted. */
+  accepted: number;
+  faults: string[];
+}
+
+interface Owner {
+  tenant: Tenant;
+  customer: string;
+  /** Cents of one charge, so far. */
+  refunded: number;
+  /** The newest message of each subscription: its second, and whether the subscription stands. */
+  ends: { at: number; stands: boolean }[];
+}
+
+/** Messages under way at one time. */
+const AT_ONCE = 8;
+
+/**
+ * So many messages to the webhook, in an order of chance: genuine ones of subscriptions and refunds, most of them more than once and late, and
+ * forged ones. In the end every organisation must be as its genuine messages say, and nothing of a forged one be stored.
+ */
+export async function sendWebhooks({
+  messages,
+  organisations,
+  seed,
+}: {
+  messages: number;
+  organisations: number;
+  seed: number;
+}): Promise<WebhooksOutcome> {
+  const bench = await openStripeBench();
+  const next = random(seed);
+  const faults: string[] = [];
+  const noon = bench.time.now.getTime();
+  const owners: Owner[] = [];
+  for (let index = 0; index < organisations; index += 1) {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    owners.push({ tenant, customer: customer!, refunded: 0, ends: [] });
+  }
+  const signed: { body: string; signature?: string; isForged: boolean }[] = [];
+  const genuine = new Set<string>();
+  while (signed.length < messages) {
+    const owner = owners[Math.floor(next() * organisations)]!;
+    const kind = next();
+    if (kind < 0.4) {
+      const forgeries = [
+        () => bench.stripe.sign(subscription(owner, "active", 5), { secret: "whsec_of_somebody" }),
+        () => {
+          const { body, signature } = bench.stripe.sign(subscription(owner, "canceled", 6));
+          return { body: body.replace("canceled", "trialing"), signature };
+        },
+        () => bench.stripe.sign(subscription(owner, "active", 7), { at: new Date(noon - 400_000) }),
+        () => ({ body: JSON.stringify(subscription(owner, "active", 8)) }),
+        () => ({ body: JSON.stringify(subscription(owner, "active", 9)), signature: "t=1,v1=deadbeef" }),
+      ];
+      signed.push({ ...forgeries[Math.floor(next() * forgeries.length)]!(), isForged: true });
+      continue;
+    }
+    const event = kind < 0.7 ? refund(owner) : subscriptionOfChance(owner);
+    genuine.add(event.id);
+    const message = { ...bench.stripe.sign(event), isForged: false };
+    for (let copies = 1 + Math.floor(next() * 3); copies > 0; copies -= 1) signed.push(message);
+  }
+
+  let accepted = 0;
+  const order = shuffled(signed, next);
+  for (let start = 0; start < order.length; start += AT_ONCE) {
+    // Late by some minutes, less than Stripe signs a message again after.
+    bench.time.now = new Date(noon + Math.floor(next() * 290_000));
+    await Promise.all(
+      order.slice(start, start + AT_ONCE).map(async ({ body, signature, isForged }, index) => {
+        const status = await bench.post(body, signature, `10.0.${start % 250}.${index}`);
+        if (isForged && status === 200) accepted += 1;
+        if (!isForged && status !== 200) faults.push(`a genuine message was answered ${status}`);
+      }),
+    );
+  }
+
+  for (const { tenant, refunded, ends } of owners) {
+    const { organisationId } = tenant;
+    const stands = ends.some((end) => end.stands);
+    const account = await bench.accountOf(tenant);
+    if (account?.has_method !== stands)
+      faults.push(`${organisationId}: method ${account?.has_method} instead of ${stands}`);
+    const rows = await bench.reversalsOf(tenant);
+    const given = rows.reduce((sum, row) => sum - row.amount_micro_usd, 0);
+    if (given !== refunded * 10_000)
+      faults.push(`${organisationId}: ${given} refunded instead of ${refunded * 10_000}`);
+  }
+  const stored = await bench.foundation.db.selectFrom("provider_event").select("id").execute();
+  for (const { id } of stored) if (!genuine.has(id)) faults.push(`a forged message is stored: ${id}`);
+  if (stored.length !== genuine.size) faults.push(`${stored.length} of ${genuine.size} messages are stored`);
+  await bench.close();
+  return {
+    sent: order.length,
+    genuine: genuine.size,
+    forged: order.filter(({ isForged }) => isForged).length,
+    accepted,
+    faults,
+  };
+
+  function subscription(
+    { tenant }: Owner,
+    status: string,
+    second: number,
+    id = `sub_${tenant.organisationId}`,
+  ) {
+    const at = new Date(noon - 3_600_000 + second * 1000);
+    return bench.eventOf("customer.subscription.updated", bench.subscriptionOf(tenant, status, id), at);
+  }
+
+  /** A further message of a subscription; every message has a second of its own, so that there is one right end. */
+  function subscriptionOfChance(owner: Owner) {
+    const index = Math.floor(next() * 3);
+    const second = owner.ends.length === 0 ? 10 : Math.max(...owner.ends.map(({ at }) => at)) + 1;
+    const stands = next() < 0.5;
+    owner.ends[index] = { at: second, stands };
+    for (let each = 0; each < 3; each += 1) owner.ends[each] ??= { at: 0, stands: false };
+    return subscription(
+      owner,
+      stands ? "active" : "canceled",
+      second,
+      `sub_${index}_${owner.tenant.organisationId}`,
+    );
+  }
+
+  /** A charge of which a little more was refunded. */
+  function refund(owner: Owner) {
+    owner.refunded += 1 + Math.floor(next() * 500);
+    return bench.eventOf("charge.refunded", {
+      id: `ch_${owner.customer}`,
+      customer: owner.customer,
+      amount_refunded: owner.refunded,
+      currency: "usd",
+    });
+  }
+}
