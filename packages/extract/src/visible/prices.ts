@@ -48,15 +48,19 @@ const MAX_SENTENCE_LENGTH = 400;
 const DASHED = /\d\s?,-{1,2}(?![\d-])/;
 const SENTENCE_LETTERS = 30;
 const MAX_PRICES = 400;
+/** Texts with digits that are looked at: far more than any shop's page has, so that a page of nothing else ends in time. */
+const MAX_TEXTS = 10_000;
 
 /** Every amount of money in the page's text, in document order, up to `limit` of them. */
 export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES): VisiblePrice[] {
   const found: VisiblePrice[] = [];
   const seen = new Set<Element>();
   const texts = new Map<Element, string | undefined>();
+  let left = MAX_TEXTS;
   for (const [index, piece] of page.pieces.entries()) {
-    if (found.length >= limit) break;
+    if (found.length >= limit || left === 0) break;
     if (!hasDigit(piece.text)) continue;
+    left -= 1;
     if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
     const block = priceBlock(piece.parent, texts);
