@@ -1,6 +1,6 @@
 import { exportStatement, startCheckout, usage, utcDay } from "@pricetrail/contract";
 import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
-import { insertReversal } from "../../apps/server/src/features/billing/payments.store.ts";
+import { reverse } from "../../apps/server/src/features/runs/reverse-points.service.ts";
 import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
 import { newId } from "../../apps/server/src/ids.ts";
@@ -135,7 +135,7 @@ export async function simulateMonth({
           .where("organisation_id", "=", organisationId)
           .where("run_item_id", "=", source)
           .executeTakeFirstOrThrow();
-        const isNew = await insertReversal(trx, organisationId, {
+        const isNew = await reverse(trx, organisationId, {
           id: newId(),
           kind: "correction",
           source,

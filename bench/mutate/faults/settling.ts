@@ -5,6 +5,7 @@ const SETTLE = [
   "apps/server/src/features/runs/accepted-pages.test.ts",
   "apps/server/src/features/runs/joining.test.ts",
 ];
+const CORRECTED = ["apps/server/src/features/runs/settle-corrected.test.ts"];
 const RUNS = [
   "apps/server/src/features/runs/joining.test.ts",
   "apps/server/src/features/runs/retry.test.ts",
@@ -17,6 +18,24 @@ const CONFIRM = ["packages/confirm/src/confirm.test.ts"];
 export const SETTLING: Area = {
   name: "settling",
   files: [
+    {
+      file: "apps/server/src/features/runs/reverse-points.service.ts",
+      tests: CORRECTED,
+      faults: [
+        ['cause === "extractor" ? null : 1', "null"],
+        ['cause === "extractor" ? null : 1', "1"],
+        ["-costMicroUsd,", "costMicroUsd,"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/reversals.store.ts",
+      tests: CORRECTED,
+      faults: [
+        ["select max(o.at)", "select min(o.at)"],
+        ["and o.field = ${field}", ""],
+        [".doNothing()", ".doUpdateSet({ points: 0 })"],
+      ],
+    },
     {
       file: "apps/server/src/features/runs/settle.store.ts",
       tests: SETTLE,

@@ -6,6 +6,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { AppError, invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
 import { reopenDay } from "./caps.store.ts";
 import { readNews } from "./payment-events.rules.ts";
 import type { PaymentNews } from "./payment-events.rules.ts";
@@ -62,7 +63,7 @@ export function createPayments(
         // The provider says what was refunded so far: an older message adds nothing to a newer one.
         const further = news.refundedMicroUsd + (await store.sumRefunds(trx, organisationId, news.chargeId));
         if (further <= 0) return;
-        await store.insertReversal(trx, organisationId, {
+        await reverse(trx, organisationId, {
           ...row,
           kind: "refund",
           source: `${news.chargeId}:${news.refundedMicroUsd}`,
@@ -72,7 +73,7 @@ export function createPayments(
         return;
       }
       case "dispute":
-        await store.insertReversal(trx, organisationId, {
+        await reverse(trx, organisationId, {
           ...row,
           kind: news.isWon ? "dispute_won" : "dispute",
           source: news.disputeId,

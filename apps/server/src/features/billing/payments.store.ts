@@ -111,39 +111,6 @@ export async function updateMethod(trx: Trx, organisationId: string, today: stri
   return rows[0]?.hasMethod ?? false;
 }
 
-export interface Reversal {
-  id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won";
-  source: string;
-  runItemId?: string;
-  at: Date;
-  day: string;
-  points: number;
-  amountMicroUsd: number;
-  reason: string;
-}
-
-/** Adds a reversing row; what it is for is reversed once. */
-export async function insertReversal(trx: Trx, organisationId: string, row: Reversal): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("ledger_reversal")
-    .values({
-      organisation_id: organisationId,
-      id: row.id,
-      kind: row.kind,
-      source: row.source,
-      run_item_id: row.runItemId ?? null,
-      at: row.at,
-      day: row.day,
-      points: row.points,
-      amount_micro_usd: row.amountMicroUsd,
-      reason: row.reason,
-    })
-    .onConflict((conflict) => conflict.columns(["organisation_id", "kind", "source"]).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** What has been given back of a charge so far, in micro-dollars: nothing or less. */
 export async function sumRefunds(trx: Trx, organisationId: string, chargeId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

@@ -4,8 +4,8 @@ import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { registerBilling } from "./billing.bench.ts";
-import { insertReversal } from "./payments.store.ts";
-import type { Reversal } from "./payments.store.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
+import type { Reversal } from "../runs/reverse-points.service.ts";
 
 describe("a monthly statement", () => {
   let bench: DataBench;
@@ -30,9 +30,9 @@ describe("a monthly statement", () => {
         )
         .execute(),
     );
-  const reverse = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
+  const takeBack = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
     tenant.in((trx) =>
-      insertReversal(trx, tenant.organisationId, {
+      reverse(trx, tenant.organisationId, {
         id: newId(),
         kind,
         source: newId(),
@@ -57,9 +57,9 @@ describe("a monthly statement", () => {
     await addDay("2026-06-12", 2);
     await addDay("2026-06-30", 3);
     await addDay("2026-07-01", 4);
-    await reverse("correction", "2026-06-13", -49_999);
-    await reverse("refund", "2026-06-14", -1_000_000);
-    await reverse("correction", "2026-07-01", -49_999);
+    await takeBack("correction", "2026-06-13", -49_999);
+    await takeBack("refund", "2026-06-14", -1_000_000);
+    await takeBack("correction", "2026-07-01", -49_999);
   });
   afterAll(() => bench.close());
 
@@ -78,7 +78,7 @@ describe("a monthly statement", () => {
 
   it("is a PDF too, of as many pages as it needs", async () => {
     for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
-    for (let row = 0; row < 12; row += 1) await reverse("correction", "2025-12-20", -49_999);
+    for (let row = 0; row < 12; row += 1) await takeBack("correction", "2025-12-20", -49_999);
     const { rawPayload, headers } = await fetchFile("month=2025-12");
     expect(headers["content-type"]).toBe("application/pdf");
     expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");

@@ -2,7 +2,7 @@ import { startCheckout } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.bench.ts";
-import { insertReversal } from "./payments.store.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
 
@@ -57,7 +57,7 @@ describe("reports of closed days", () => {
     bench.time.now = at("16T12:00:00");
     await report();
     await tenant.in((trx) =>
-      insertReversal(trx, tenant.organisationId, {
+      reverse(trx, tenant.organisationId, {
         id: newId(),
         kind: "correction",
         source: first!,

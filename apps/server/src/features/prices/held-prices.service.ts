@@ -133,6 +133,10 @@ export async function keepHeld(
   await store.setRecheck(trx, organisationId, productId, dueAt ? { workQueue, dueAt } : null);
 }
 
+/** What has made a price be read better. */
+export const causeOf = (inForce: InForce, { picks }: ReadBy): "extractor" | "picks" =>
+  inForce.readBy?.picks === picks ? "extractor" : "picks";
+
 /** Keeps what was read better from a moment on. */
 export async function recordCorrection(
   trx: Trx,
@@ -143,7 +147,7 @@ export async function recordCorrection(
   await store.insertCorrection(trx, organisationId, {
     productId,
     ...first,
-    cause: inForce.readBy?.picks === readBy.picks ? "extractor" : "picks",
+    cause: causeOf(inForce, readBy),
     from: inForce.price,
     to: price,
   });

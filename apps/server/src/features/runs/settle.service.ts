@@ -13,7 +13,7 @@ import { keptAmounts } from "./amounts.rules.ts";
 import { entryResult, isUnpriced, shownValue } from "./item-results.rules.ts";
 import type { EntryResult } from "./item-results.rules.ts";
 import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
-import { keepHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
+import { causeOf, keepHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import type { PricePoint } from "../prices/price-track.rules.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
@@ -23,6 +23,7 @@ import { learnShop } from "../shops/shop-learning.service.ts";
 import { renewedIdentity } from "../../reading/plausibility.ts";
 import { billPoints, CapReachedError } from "./bill-points.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
+import { reverseCorrected } from "./reverse-points.service.ts";
 import { believe, identityOf } from "./believed.service.ts";
 import type { Believed } from "./believed.service.ts";
 import * as store from "./settle.store.ts";
@@ -181,8 +182,12 @@ async function keepWhatIsHeld(
 ): Promise<void> {
   const { organisationId, productId } = job;
   if (!weighed || !sighting) return recheckAfterError(trx, { organisationId, productId, at: now }, workQueue);
-  if (weighed.decision.kind === "correct" && weighed.inForce)
-    await recordCorrection(trx, sighting, weighed.inForce, first ?? { at: now, checkId });
+  if (weighed.decision.kind === "correct" && weighed.inForce) {
+    const { inForce } = weighed;
+    await recordCorrection(trx, sighting, inForce, first ?? { at: now, checkId });
+    const [from, to, cause] = [inForce.price, sighting.price, causeOf(inForce, sighting.readBy)];
+    await reverseCorrected(trx, { organisationId, productId, cause, from, to, now });
+  }
   const kept: Sighting = {
     runId: job.runId,
     tier: tierOf(rawReading) ?? "http",
