@@ -1,7 +1,7 @@
 import { PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorText } from "../api/api-error.ts";
 import type { DataTableProps } from "./DataTable.tsx";
+import { listTable, type TableList } from "./list-table.ts";
 import type { UrlChange } from "./useUrlState.ts";
 
 /** What a paged call of the contract answers. */
@@ -11,8 +11,8 @@ export interface Paged<Row> {
   data: { page: number; pageSize: number; total: number; isMore?: boolean | undefined };
 }
 
-type TableState<Row> = Required<Pick<DataTableProps<Row>, "onRetry" | "isFetching">> &
-  Pick<DataTableProps<Row>, "rows" | "error" | "pagination">;
+type TableState<Row> = Required<TableList<Row> & Pick<DataTableProps<Row>, "isFetching">> &
+  Pick<DataTableProps<Row>, "pagination">;
 
 /** The state of a paged query as the table wants it; page and page size go to the address. */
 export function pagedTable<Row>(
@@ -23,10 +23,8 @@ export function pagedTable<Row>(
 ): TableState<Row> {
   const data = query.data;
   return {
-    rows: data?.list,
+    ...listTable(query, data?.list),
     isFetching: query.isPlaceholderData,
-    error: query.isError ? errorText(query.error) : undefined,
-    onRetry: () => void query.refetch(),
     pagination: {
       page: data?.data.page ?? 1,
       pages: data?.pages ?? 1,

@@ -24,7 +24,7 @@ const MEMBERS = [
 function show(role: Role, you: string, api = new FakeApi()) {
   const members = MEMBERS.map((one) => ({ ...one, isYou: one.fullname === you }));
   return renderScreen(
-    <MembersTable members={members} role={role} error={undefined} onRetry={() => undefined} />,
+    <MembersTable rows={members} role={role} error={undefined} onRetry={() => undefined} />,
     {
       as: role,
       api,

@@ -19,6 +19,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { TableList } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
@@ -33,16 +34,11 @@ export function rolesToGive(role: Role): readonly Role[] {
 
 /** The members; who may manage changes roles and removes people. */
 export function MembersTable({
-  members,
   role,
-  error,
-  onRetry,
-}: {
-  members: readonly Member[] | undefined;
+  ...list
+}: TableList<Member> & {
   /** The role of the person looking. */
   role: Role;
-  error: string | undefined;
-  onRetry: () => void;
 }) {
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<Member>();
@@ -127,10 +123,8 @@ export function MembersTable({
       <DataTable
         caption={TEAM_TEXTS.members}
         columns={columns}
-        rows={members}
+        {...list}
         rowId={rowId}
-        error={error}
-        onRetry={onRetry}
         empty={<EmptyState icon="team" title={TEAM_TEXTS.noMembers} />}
       />
       <ConfirmDialog

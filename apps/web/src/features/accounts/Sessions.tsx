@@ -10,6 +10,7 @@ import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ListRow } from "../../ui/ListRow.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
@@ -63,45 +64,31 @@ export function Sessions() {
         <Box {...focus}>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {sessions.data.map((session) => (
-              <Box
-                component="li"
+              <ListRow
                 key={session._id}
-                sx={{
-                  display: "flex",
-                  flexWrap: "wrap",
-                  alignItems: "center",
-                  gap: 1,
-                  py: 1.25,
-                  "& + &": { borderTop: 1, borderColor: "divider" },
-                }}
+                action={
+                  !session.isCurrent && (
+                    <Button
+                      size="small"
+                      loading={endOne.isPending && endOne.variables === session._id}
+                      onClick={() => endOne.mutate(session._id)}
+                      aria-label={PROFILE_TEXTS.signOutDevice(deviceName(session.userAgent))}
+                    >
+                      {PROFILE_TEXTS.signOut}
+                    </Button>
+                  )
+                }
               >
-                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                  <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
-                    {deviceName(session.userAgent)}{" "}
-                    {session.isCurrent && (
-                      <Chip
-                        size="small"
-                        color="primary"
-                        variant="outlined"
-                        label={PROFILE_TEXTS.thisDevice}
-                      />
-                    )}
-                  </Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {PROFILE_TEXTS.lastSeen(session.address, formatDateTime(session.lastSeenAt))}
-                  </Typography>
-                </Box>
-                {!session.isCurrent && (
-                  <Button
-                    size="small"
-                    loading={endOne.isPending && endOne.variables === session._id}
-                    onClick={() => endOne.mutate(session._id)}
-                    aria-label={PROFILE_TEXTS.signOutDevice(deviceName(session.userAgent))}
-                  >
-                    {PROFILE_TEXTS.signOut}
-                  </Button>
-                )}
-              </Box>
+                <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
+                  {deviceName(session.userAgent)}{" "}
+                  {session.isCurrent && (
+                    <Chip size="small" color="primary" variant="outlined" label={PROFILE_TEXTS.thisDevice} />
+                  )}
+                </Typography>
+                <Typography variant="caption" color="textSecondary">
+                  {PROFILE_TEXTS.lastSeen(session.address, formatDateTime(session.lastSeenAt))}
+                </Typography>
+              </ListRow>
             ))}
           </Box>
         </Box>

@@ -8,10 +8,11 @@ import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
 import { leaveNotice } from "../../api/notice.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { listTable } from "../../ui/list-table.ts";
 import { Invitations } from "./Invitations.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MembersTable } from "./MembersTable.tsx";
@@ -50,11 +51,7 @@ export default function TeamPage() {
           >
             {TEAM_TEXTS.leave}
           </Button>
-          {mayManage && (
-            <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setDialog("invite")}>
-              {TEAM_TEXTS.invite}
-            </Button>
-          )}
+          {mayManage && <AddButton onClick={() => setDialog("invite")}>{TEAM_TEXTS.invite}</AddButton>}
         </>
       }
     >
@@ -64,12 +61,7 @@ export default function TeamPage() {
             {TEAM_TEXTS.lastOwner}
           </Typography>
         )}
-        <MembersTable
-          members={team.data?.data}
-          role={profile.role}
-          error={team.isError ? errorText(team.error) : undefined}
-          onRetry={() => void team.refetch()}
-        />
+        <MembersTable {...listTable(team, team.data?.data)} role={profile.role} />
         {team.data && team.data.invitations.length > 0 && (
           <Invitations invitations={team.data.invitations} mayManage={mayManage} />
         )}

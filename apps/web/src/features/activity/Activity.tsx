@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type activityRow, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
 import type * as z from "zod/mini";
-import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useActivity } from "./activity-queries.ts";
 
@@ -46,11 +46,9 @@ export function Activity() {
       <DataTable
         caption={TEAM_TEXTS.activity}
         columns={COLUMNS}
-        rows={activity.data?.list}
+        {...listTable(activity, activity.data?.list)}
         rowId={rowId}
         isFetching={activity.isPlaceholderData}
-        error={activity.isError ? errorText(activity.error) : undefined}
-        onRetry={() => void activity.refetch()}
         empty={
           <EmptyState icon="history" title={TEAM_TEXTS.noActivity}>
             {TEAM_TEXTS.noActivityNote}

@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { ChannelChoice } from "../channels/ChannelChoice.tsx";
 import { sendingFields, sendingOf, type SendingFields } from "../channels/sending-form.ts";
@@ -51,7 +52,7 @@ export default function AlertDialog({
   const [isMailed, setMailed] = useState(alert?.isMailed ?? true);
   const [channels, setChannels] = useState<string[]>();
   const [sendingTyped, setSending] = useState<SendingFields>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const { alert: typed, error } = alertOf(fields);
   const sendingShown = sendingTyped ?? sendingFields(alert?.sending ?? null, false);
   const { sending } = sendingOf(sendingShown);
@@ -67,12 +68,10 @@ export default function AlertDialog({
 
   const submit = async () => {
     if (!typed || sending === undefined) return;
-    setBusy(true);
-    const isDone = await (alert
+    const work = alert
       ? change(alert._id, { ...typed, isMailed, ...sent })
-      : add({ ...about, ...typed, isMailed, ...sent }));
-    setBusy(false);
-    if (isDone) onClose();
+      : add({ ...about, ...typed, isMailed, ...sent });
+    await run(work, onClose);
   };
   return (
     <FormDialog

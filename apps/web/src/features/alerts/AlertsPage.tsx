@@ -2,13 +2,14 @@ import Button from "@mui/material/Button";
 import { ALERT_SCREEN_TEXTS, CHANNEL_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { errorText } from "../../api/api-error.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { listTable } from "../../ui/list-table.ts";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { OffChannels } from "../channels/OffChannels.tsx";
 import { useAlerts } from "./alert-queries.ts";
 import { AlertsTable } from "./AlertsTable.tsx";
@@ -27,15 +28,9 @@ export default function AlertsPage() {
   const { remove } = useAlertChanges();
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; alert: AlertRow }>();
   const [hasFeeds, setHasFeeds] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const add = params.get("add");
   const close = () => setDialog(undefined);
-  const confirmDelete = async (alert: AlertRow) => {
-    setBusy(true);
-    const isDone = await remove(alert._id);
-    setBusy(false);
-    if (isDone) close();
-  };
   return (
     <Page
       title={T.title}
@@ -48,13 +43,7 @@ export default function AlertsPage() {
           <Button variant="outlined" component={RouterLink} to="/alerts/channels">
             {CHANNEL_SCREEN_TEXTS.title}
           </Button>
-          <Button
-            variant="contained"
-            startIcon={<Icon name="add" size={18} />}
-            onClick={() => change({ add: "all" })}
-          >
-            {T.add}
-          </Button>
+          <AddButton onClick={() => change({ add: "all" })}>{T.add}</AddButton>
         </>
       }
     >
@@ -62,9 +51,7 @@ export default function AlertsPage() {
       <MessagesTable />
       <Section title={T.rules}>
         <AlertsTable
-          alerts={alerts.data}
-          error={alerts.isError ? errorText(alerts.error) : undefined}
-          onRetry={() => void alerts.refetch()}
+          {...listTable(alerts, alerts.data)}
           onEdit={(alert) => setDialog({ kind: "edit", alert })}
           onDelete={(alert) => setDialog({ kind: "delete", alert })}
         />
@@ -85,7 +72,7 @@ export default function AlertsPage() {
           confirmLabel={T.deleteYes}
           danger
           busy={busy}
-          onConfirm={() => void confirmDelete(dialog.alert)}
+          onConfirm={() => void run(remove(dialog.alert._id), close)}
           onClose={close}
         >
           {T.deleteEffect}

@@ -10,7 +10,9 @@ import {
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
+import { NotedName } from "../../ui/Noted.tsx";
 import { alertName } from "./alert-form.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
 
@@ -24,15 +26,10 @@ function mailText({ isMailed, snoozedUntil }: AlertRow): string {
 
 /** The user's alerts: what they are about, when they fire, and what they have sent. */
 export function AlertsTable({
-  alerts,
-  error,
-  onRetry,
   onEdit,
   onDelete,
-}: {
-  alerts: readonly AlertRow[] | undefined;
-  error: string | undefined;
-  onRetry: () => void;
+  ...list
+}: TableList<AlertRow> & {
   onEdit: (alert: AlertRow) => void;
   onDelete: (alert: AlertRow) => void;
 }) {
@@ -43,12 +40,7 @@ export function AlertsTable({
       header: T.alert,
       isRowHeader: true,
       render: (row) => (
-        <Box sx={{ minWidth: 170, maxWidth: 360, overflowWrap: "anywhere" }}>
-          {alertName(row)}
-          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {conditionText(row.condition)}
-          </Box>
-        </Box>
+        <NotedName name={alertName(row)} note={conditionText(row.condition)} minWidth={170} maxWidth={360} />
       ),
     },
     {
@@ -96,12 +88,10 @@ export function AlertsTable({
     <DataTable
       caption={T.rules}
       columns={columns}
-      rows={alerts}
+      {...list}
       rowId={rowId}
       minWidth={900}
       rowHeight={69}
-      error={error}
-      onRetry={onRetry}
       empty={
         <EmptyState icon="bell" title={T.noRules}>
           {T.noRulesHint}

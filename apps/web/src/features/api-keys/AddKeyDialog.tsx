@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { levelsOf, scopesOf, type Level } from "./scope-choice.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
@@ -25,17 +26,15 @@ export default function AddKeyDialog({
   const [name, setName] = useState("");
   const [expiry, setExpiry] = useState("90");
   const [levels, setLevels] = useState(() => levelsOf("none"));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const scopes = scopesOf(levels);
 
-  const submit = async () => {
-    setBusy(true);
+  const submit = () => {
     const days = DAYS.find((one) => String(one) === expiry) ?? null;
-    const answer = await add({ name: name.trim(), scopes, days });
-    setBusy(false);
-    if (!answer) return;
-    onClose();
-    onSecret(answer.secret);
+    return run(add({ name: name.trim(), scopes, days }), ({ secret }) => {
+      onClose();
+      onSecret(secret);
+    });
   };
   return (
     <FormDialog

@@ -1,15 +1,15 @@
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { API_KEY_SCREEN_TEXTS, roleHas, type ApiKeyRow } from "@pricetrail/contract";
 import { useState } from "react";
-import { errorText } from "../../api/api-error.ts";
 import { useProfile } from "../../api/queries.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { listTable } from "../../ui/list-table.ts";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useApiKeys } from "./api-key-queries.ts";
 import { ApiKeysTable } from "./ApiKeysTable.tsx";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
@@ -28,15 +28,9 @@ export default function ApiKeysPage() {
   const [dialog, setDialog] = useState<
     { kind: "add" } | { kind: "rotate" | "revoke"; apiKey: ApiKeyRow } | { kind: "secret"; secret: string }
   >();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const close = () => setDialog(undefined);
   const showSecret = (secret: string) => setDialog({ kind: "secret", secret });
-  const confirmRevoke = async ({ _id }: ApiKeyRow) => {
-    setBusy(true);
-    const isDone = await revoke(_id);
-    setBusy(false);
-    if (isDone) close();
-  };
   return (
     <Page
       title={T.title}
@@ -45,24 +39,12 @@ export default function ApiKeysPage() {
           {T.subtitle} · <TextLink to="/settings">{T.toSettings}</TextLink>
         </>
       }
-      actions={
-        mayManage && (
-          <Button
-            variant="contained"
-            startIcon={<Icon name="add" size={18} />}
-            onClick={() => setDialog({ kind: "add" })}
-          >
-            {T.add}
-          </Button>
-        )
-      }
+      actions={mayManage && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {mayManage ? (
         <Section title={T.list}>
           <ApiKeysTable
-            keys={keys.data}
-            error={keys.isError ? errorText(keys.error) : undefined}
-            onRetry={() => void keys.refetch()}
+            {...listTable(keys, keys.data)}
             onAction={(kind, apiKey) => setDialog({ kind, apiKey })}
           />
         </Section>
@@ -83,7 +65,7 @@ export default function ApiKeysPage() {
           confirmLabel={T.revokeYes}
           danger
           busy={busy}
-          onConfirm={() => void confirmRevoke(dialog.apiKey)}
+          onConfirm={() => void run(revoke(dialog.apiKey._id), close)}
           onClose={close}
         >
           {T.revokeEffect}

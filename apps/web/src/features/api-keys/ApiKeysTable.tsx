@@ -8,8 +8,10 @@ import {
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { Note, NotedName } from "../../ui/Noted.tsx";
 import { scopeSummary } from "./scope-choice.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
@@ -17,20 +19,14 @@ const rowId = (row: ApiKeyRow) => row._id;
 
 export type ApiKeyAction = "rotate" | "revoke";
 
-const note = { display: "block", typography: "caption", color: "text.secondary" } as const;
-
 function KeyCell({ start, old }: ApiKeyRow) {
   return (
     <Box sx={{ minWidth: 170 }}>
       <code>{start}…</code>
       {old && (
         <>
-          <Box component="span" sx={note}>
-            {T.oldUntil(old.start, formatDateTime(old.endsAt))}
-          </Box>
-          <Box component="span" sx={note}>
-            {old.lastUsedAt === null ? T.oldUnused : T.oldUsed(formatDateTime(old.lastUsedAt))}
-          </Box>
+          <Note>{T.oldUntil(old.start, formatDateTime(old.endsAt))}</Note>
+          <Note>{old.lastUsedAt === null ? T.oldUnused : T.oldUsed(formatDateTime(old.lastUsedAt))}</Note>
         </>
       )}
     </Box>
@@ -47,25 +43,16 @@ function ExpiryCell({ state, expiresAt, person }: ApiKeyRow) {
         </Box>
       )}
       {expiresAt === null ? T.never : <DateCell at={expiresAt} />}
-      {state === "blocked" && (
-        <Box component="span" sx={note}>
-          {T.blockedHint(person)}
-        </Box>
-      )}
+      {state === "blocked" && <Note>{T.blockedHint(person)}</Note>}
     </Box>
   );
 }
 
 /** The organisation's API keys: what each may do, until when, and when it was used last. */
 export function ApiKeysTable({
-  keys,
-  error,
-  onRetry,
   onAction,
-}: {
-  keys: readonly ApiKeyRow[] | undefined;
-  error: string | undefined;
-  onRetry: () => void;
+  ...list
+}: TableList<ApiKeyRow> & {
   onAction: (action: ApiKeyAction, apiKey: ApiKeyRow) => void;
 }) {
   const columns: Column<ApiKeyRow>[] = [
@@ -74,12 +61,7 @@ export function ApiKeysTable({
       header: T.name,
       isRowHeader: true,
       render: ({ name, person }) => (
-        <Box sx={{ minWidth: 120, maxWidth: 240, overflowWrap: "anywhere" }}>
-          {name}
-          <Box component="span" sx={note}>
-            {T.madeBy(person)}
-          </Box>
-        </Box>
+        <NotedName name={name} note={T.madeBy(person)} minWidth={120} maxWidth={240} />
       ),
     },
     { key: "key", header: T.key, isWideOnly: true, render: (row) => <KeyCell {...row} /> },
@@ -116,12 +98,10 @@ export function ApiKeysTable({
     <DataTable
       caption={T.list}
       columns={columns}
-      rows={keys}
+      {...list}
       rowId={rowId}
       minWidth={1020}
       rowHeight={69}
-      error={error}
-      onRetry={onRetry}
       empty={
         <EmptyState icon="key" title={T.none}>
           {T.noneHint}

@@ -3,6 +3,7 @@ import { API_KEY_SCREEN_TEXTS, type ApiKeyRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
@@ -20,15 +21,12 @@ export default function RotateKeyDialog({
 }) {
   const { rotate } = useApiKeyChanges();
   const [hours, setHours] = useState("24");
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    const answer = await rotate(apiKey._id, Number(hours));
-    setBusy(false);
-    if (!answer) return;
-    onClose();
-    onSecret(answer.secret);
-  };
+  const { busy, run } = useUntilDone();
+  const submit = () =>
+    run(rotate(apiKey._id, Number(hours)), ({ secret }) => {
+      onClose();
+      onSecret(secret);
+    });
   return (
     <FormDialog
       open

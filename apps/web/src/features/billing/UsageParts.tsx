@@ -14,10 +14,10 @@ import {
 } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
-import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
@@ -134,12 +134,10 @@ export function UsageParts({ range, params, change, numberOf }: State) {
       <DataTable
         caption={T.parts}
         columns={partColumns(by, addressOf)}
-        rows={parts.data?.data}
+        {...listTable(parts, parts.data?.data)}
         rowId={partId}
         rowHeight={37}
         isFetching={parts.isPlaceholderData}
-        error={parts.isError ? errorText(parts.error) : undefined}
-        onRetry={() => void parts.refetch()}
         minWidth={320}
         empty={
           <EmptyState icon="money" title={T.empty}>

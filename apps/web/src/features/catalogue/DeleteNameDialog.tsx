@@ -1,6 +1,6 @@
 import { UNDO_DAYS, DATA_SCREEN_TEXTS, CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import type { NameRow } from "./name-queries.ts";
 import { NO_NAME, type DeletableKind } from "./names.ts";
 
@@ -28,13 +28,7 @@ export default function DeleteNameDialog({
   onDelete: () => Promise<boolean>;
   onClose: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    const isGone = await onDelete();
-    setBusy(false);
-    if (isGone) onClose();
-  };
+  const { busy, run } = useUntilDone();
   return (
     <ConfirmDialog
       open
@@ -42,7 +36,7 @@ export default function DeleteNameDialog({
       confirmLabel={DATA_SCREEN_TEXTS.delete}
       danger
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run(onDelete(), onClose)}
       onClose={onClose}
     >
       {DATA_SCREEN_TEXTS.delete} <strong>{row.name}</strong>? {effect(kind, row)}{" "}

@@ -5,6 +5,7 @@ import { CATALOGUE_TEXTS, REQUIRED, subcategoryNewName, CATALOGUE_SCREEN_TEXTS }
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import type { NameRow } from "./name-queries.ts";
 import { NO_NAME } from "./names.ts";
 
@@ -28,7 +29,7 @@ export default function EditSubcategoryDialog({
   const [name, setName] = useState("");
   const [category, setCategory] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
 
   const validated = subcategoryNewName.safeParse(name);
   const nameError = validated.success ? undefined : validated.error.issues[0]?.message;
@@ -38,14 +39,12 @@ export default function EditSubcategoryDialog({
   const shown = (field: string, error: string | undefined) => (touched.has(field) ? error : undefined);
   const touch = (field: string) => setTouched((before) => new Set(before).add(field));
 
-  const submit = async () => {
-    setBusy(true);
-    const isDone = await onSave({
+  const submit = () => {
+    const work = onSave({
       subcategory: changesName && validated.success ? validated.data : row.name,
       category: changesCategory ? category : (row.category ?? ""),
     });
-    setBusy(false);
-    if (isDone) onClose();
+    return run(work, onClose);
   };
 
   return (

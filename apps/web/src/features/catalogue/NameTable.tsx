@@ -8,10 +8,10 @@ import {
   DATA_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -118,12 +118,10 @@ export function NameTable({
       <DataTable
         caption={caption}
         columns={columns}
-        rows={found?.slice((page - 1) * pageSize, page * pageSize)}
+        {...listTable(names, found?.slice((page - 1) * pageSize, page * pageSize))}
         rowId={rowId}
         rowHeight={47}
         minWidth={kind === "subcategory" ? 480 : 300}
-        error={names.isError ? errorText(names.error) : undefined}
-        onRetry={() => void names.refetch()}
         empty={
           typed === "" ? (
             <EmptyState icon="tag" title={empty}>

@@ -1,14 +1,14 @@
-import Button from "@mui/material/Button";
 import { CHANNEL_SCREEN_TEXTS, type ChannelRow } from "@pricetrail/contract";
 import { useState } from "react";
-import { errorText } from "../../api/api-error.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { listTable } from "../../ui/list-table.ts";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { BrowserPush } from "./BrowserPush.tsx";
 import { useChannels } from "./channel-queries.ts";
 import { ChannelsTable, type ChannelAction } from "./ChannelsTable.tsx";
@@ -26,19 +26,13 @@ export default function ChannelsPage() {
   const { remove, rotate } = useChannelChanges();
   const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; channel: ChannelRow }>();
   const [secret, setSecret] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const close = () => setDialog(undefined);
   const shown = channels.data?.find(({ _id }) => _id === params.get("channel"));
   const act = (action: ChannelAction, channel: ChannelRow) => {
     if (action === "deliveries") change({ channel: channel._id, state: undefined });
     else if (action === "rotate") void rotate(channel._id).then((answer) => setSecret(answer?.secret));
     else setDialog({ kind: action, channel });
-  };
-  const confirmDelete = async ({ _id }: ChannelRow) => {
-    setBusy(true);
-    const isDone = await remove(_id);
-    setBusy(false);
-    if (isDone) close();
   };
   return (
     <Page
@@ -51,23 +45,12 @@ export default function ChannelsPage() {
       actions={
         <>
           <BrowserPush />
-          <Button
-            variant="contained"
-            startIcon={<Icon name="add" size={18} />}
-            onClick={() => setDialog({ kind: "add" })}
-          >
-            {T.add}
-          </Button>
+          <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>
         </>
       }
     >
       <Section title={T.list}>
-        <ChannelsTable
-          channels={channels.data}
-          error={channels.isError ? errorText(channels.error) : undefined}
-          onRetry={() => void channels.refetch()}
-          onAction={act}
-        />
+        <ChannelsTable {...listTable(channels, channels.data)} onAction={act} />
       </Section>
       {shown && <DeliveriesTable key={shown._id} channel={shown} />}
       {(dialog?.kind === "add" || dialog?.kind === "edit") && (
@@ -85,7 +68,7 @@ export default function ChannelsPage() {
           confirmLabel={T.deleteYes}
           danger
           busy={busy}
-          onConfirm={() => void confirmDelete(dialog.channel)}
+          onConfirm={() => void run(remove(dialog.channel._id), close)}
           onClose={close}
         >
           {T.deleteEffect}

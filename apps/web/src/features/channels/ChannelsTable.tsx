@@ -9,8 +9,10 @@ import {
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { Note, NotedName } from "../../ui/Noted.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
@@ -36,21 +38,16 @@ function StateCell({ state, offReason, lastError }: ChannelRow) {
         )}
         {T.states[state]}
       </Box>
-      {note !== null && <Box sx={{ typography: "caption", color: "text.secondary" }}>{note}</Box>}
+      {note !== null && <Note>{note}</Note>}
     </Box>
   );
 }
 
 /** The user's channels, how they do, and their switches. */
 export function ChannelsTable({
-  channels,
-  error,
-  onRetry,
   onAction,
-}: {
-  channels: readonly ChannelRow[] | undefined;
-  error: string | undefined;
-  onRetry: () => void;
+  ...list
+}: TableList<ChannelRow> & {
   onAction: (action: ChannelAction, channel: ChannelRow) => void;
 }) {
   const { change, test } = useChannelChanges();
@@ -60,12 +57,12 @@ export function ChannelsTable({
       header: T.channel,
       isRowHeader: true,
       render: ({ name, kind, host }) => (
-        <Box sx={{ minWidth: 140, maxWidth: 320, overflowWrap: "anywhere" }}>
-          {name}
-          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {CHANNEL_KINDS[kind].label} · {host}
-          </Box>
-        </Box>
+        <NotedName
+          name={name}
+          note={`${CHANNEL_KINDS[kind].label} · ${host}`}
+          minWidth={140}
+          maxWidth={320}
+        />
       ),
     },
     { key: "state", header: T.state, render: (row) => <StateCell {...row} /> },
@@ -120,12 +117,10 @@ export function ChannelsTable({
     <DataTable
       caption={T.list}
       columns={columns}
-      rows={channels}
+      {...list}
       rowId={rowId}
       minWidth={1020}
       rowHeight={69}
-      error={error}
-      onRetry={onRetry}
       empty={
         <EmptyState icon="bell" title={T.none}>
           {T.noneHint}

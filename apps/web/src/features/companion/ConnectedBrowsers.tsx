@@ -10,6 +10,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ListRow } from "../../ui/ListRow.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
@@ -50,40 +51,31 @@ export function ConnectedBrowsers() {
         {devices.data !== undefined && devices.data.length > 0 && (
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {devices.data.map((device) => (
-              <Box
-                component="li"
+              <ListRow
                 key={device._id}
-                sx={{
-                  display: "flex",
-                  flexWrap: "wrap",
-                  alignItems: "center",
-                  gap: 1,
-                  py: 1.25,
-                  "& + &": { borderTop: 1, borderColor: "divider" },
-                }}
+                action={
+                  ((device.isOwn && mayWrite) || mayManage) && (
+                    <Button
+                      size="small"
+                      loading={revoke.isPending && revoke.variables === device._id}
+                      onClick={() => revoke.mutate(device._id)}
+                      aria-label={T.disconnectNamed(device.name)}
+                    >
+                      {T.disconnect}
+                    </Button>
+                  )
+                }
               >
-                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                  <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                    {device.name}
-                  </Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {T.lastUsed(
-                      device.isOwn ? `${device.person} (${T.you})` : device.person,
-                      formatDateTime(device.lastUsedAt),
-                    )}
-                  </Typography>
-                </Box>
-                {((device.isOwn && mayWrite) || mayManage) && (
-                  <Button
-                    size="small"
-                    loading={revoke.isPending && revoke.variables === device._id}
-                    onClick={() => revoke.mutate(device._id)}
-                    aria-label={T.disconnectNamed(device.name)}
-                  >
-                    {T.disconnect}
-                  </Button>
-                )}
-              </Box>
+                <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                  {device.name}
+                </Typography>
+                <Typography variant="caption" color="textSecondary">
+                  {T.lastUsed(
+                    device.isOwn ? `${device.person} (${T.you})` : device.person,
+                    formatDateTime(device.lastUsedAt),
+                  )}
+                </Typography>
+              </ListRow>
             ))}
           </Box>
         )}

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { COVERAGE_SPANS, COVERAGE_TEXTS, troublesOf, type ShopCoverageRow } from "@pricetrail/contract";
-import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { Page } from "../../ui/Page.tsx";
@@ -112,10 +112,8 @@ export default function CoveragePage() {
       <DataTable
         caption={COVERAGE_TEXTS.shops}
         columns={COLUMNS}
-        rows={shops.data}
+        {...listTable(shops, shops.data)}
         rowId={rowId}
-        error={shops.isError ? errorText(shops.error) : undefined}
-        onRetry={() => void shops.refetch()}
         minWidth={760}
         empty={
           <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>

@@ -5,9 +5,9 @@ import {
   type COVERAGE_SPANS,
   type PlanCoverageRow,
 } from "@pricetrail/contract";
-import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { planName, skippedCount, skippedText } from "../plans/plan-names.ts";
 import { usePlanCoverage } from "../plans/plan-queries.ts";
@@ -74,10 +74,8 @@ export function PlanCoverage({ days }: { days: (typeof COVERAGE_SPANS)[number] }
     <DataTable
       caption={T.plans}
       columns={COLUMNS}
-      rows={plans.data}
+      {...listTable(plans, plans.data)}
       rowId={rowId}
-      error={plans.isError ? errorText(plans.error) : undefined}
-      onRetry={() => void plans.refetch()}
       minWidth={760}
       empty={
         <EmptyState icon="history" title={T.noPlans}>

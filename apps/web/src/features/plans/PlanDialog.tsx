@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTariff } from "../site/useTariff.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
 import { planName } from "./plan-names.ts";
@@ -46,7 +47,7 @@ export default function PlanDialog({
   );
   const [target, setTarget] = useState(plan?.target?._id ?? fixed?.target?._id ?? "");
   const [fields, setFields] = useState(() => fieldsOf(plan?.timing));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const { timing, error } = timingOf(fields);
   const isTaken = !plan && plans.some((one) => one.scope === scope && (one.target?._id ?? "") === target);
   const isAimed = (scope === "all" || target !== "") && !isTaken;
@@ -56,12 +57,10 @@ export default function PlanDialog({
 
   const submit = async () => {
     if (!timing) return;
-    setBusy(true);
-    const isDone = await (plan
+    const work = plan
       ? change(plan._id, { timing })
-      : add({ scope, target: scope === "all" ? null : target, timing }));
-    setBusy(false);
-    if (isDone) onClose();
+      : add({ scope, target: scope === "all" ? null : target, timing });
+    await run(work, onClose);
   };
   return (
     <FormDialog

@@ -16,6 +16,7 @@ import { useTariff } from "../site/useTariff.ts";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { capitalised, planName, skippedCount, skippedText } from "./plan-names.ts";
@@ -25,23 +26,16 @@ const T = PLAN_SCREEN_TEXTS;
 const NOTE = { display: "block", typography: "caption", color: "text.secondary" } as const;
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
-interface Actions {
-  onEdit: (plan: PlanRow) => void;
-  onDelete: (plan: PlanRow) => void;
-}
-
 /** What is planned for whom, what it comes to, and what became of the last week. */
 export function PlansTable({
-  plans,
   mayWrite,
-  error,
-  onRetry,
-  ...actions
-}: Actions & {
-  plans: readonly PlanRow[] | undefined;
+  onEdit,
+  onDelete,
+  ...list
+}: TableList<PlanRow> & {
   mayWrite: boolean;
-  error: string | undefined;
-  onRetry: () => void;
+  onEdit: (plan: PlanRow) => void;
+  onDelete: (plan: PlanRow) => void;
 }) {
   const tariff = useTariff();
   const { change } = usePlanChanges();
@@ -116,12 +110,8 @@ export function PlansTable({
           <Button size="small" onClick={() => void change(plan._id, { isPaused: !plan.isPaused })}>
             {plan.isPaused ? T.resume : T.pause}
           </Button>
-          <IconAction icon="edit" label={T.edit(planName(plan))} onClick={() => actions.onEdit(plan)} />
-          <IconAction
-            icon="delete"
-            label={T.deletePlan(planName(plan))}
-            onClick={() => actions.onDelete(plan)}
-          />
+          <IconAction icon="edit" label={T.edit(planName(plan))} onClick={() => onEdit(plan)} />
+          <IconAction icon="delete" label={T.deletePlan(planName(plan))} onClick={() => onDelete(plan)} />
         </Box>
       ),
     });
@@ -129,12 +119,10 @@ export function PlansTable({
     <DataTable
       caption={T.plans}
       columns={columns}
-      rows={plans}
+      {...list}
       rowId={({ _id }) => _id}
       minWidth={980}
       rowHeight={69}
-      error={error}
-      onRetry={onRetry}
       empty={
         <EmptyState icon="history" title={T.noPlans}>
           {T.noPlansHint}

@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Switch from "@mui/material/Switch";
@@ -7,13 +6,15 @@ import { formatDateTime, PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/con
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { listTable } from "../../ui/list-table.ts";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { planName } from "./plan-names.ts";
 import { PlansTable } from "./PlansTable.tsx";
 import { PlanTimeline } from "./PlanTimeline.tsx";
@@ -29,16 +30,10 @@ export default function SchedulePage() {
   const mayWrite = useMayWrite();
   const { pauseAll, remove } = usePlanChanges();
   const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; plan: PlanRow }>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const data = plans.data?.data;
   const list = plans.data?.list;
   const close = () => setDialog(undefined);
-  const run = async (work: Promise<unknown>) => {
-    setBusy(true);
-    const isDone = await work;
-    setBusy(false);
-    if (isDone) close();
-  };
   const isPaused = data !== undefined && data.pausedAt !== null;
   return (
     <Page
@@ -52,22 +47,14 @@ export default function SchedulePage() {
                 <Switch
                   checked={!isPaused}
                   disabled={!mayWrite || busy}
-                  onChange={(event) => void run(pauseAll(!event.target.checked))}
+                  onChange={(event) => void run(pauseAll(!event.target.checked), close)}
                 />
               }
               label={isPaused ? T.allPaused : T.allOn}
               sx={{ mr: 1 }}
             />
           )}
-          {mayWrite && (
-            <Button
-              variant="contained"
-              startIcon={<Icon name="add" />}
-              onClick={() => setDialog({ kind: "add" })}
-            >
-              {T.add}
-            </Button>
-          )}
+          {mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
         </>
       }
     >
@@ -91,10 +78,8 @@ export default function SchedulePage() {
             )}
           </Section>
           <PlansTable
-            plans={list}
+            {...listTable(plans, list)}
             mayWrite={mayWrite}
-            error={plans.isError ? errorText(plans.error) : undefined}
-            onRetry={() => void plans.refetch()}
             onEdit={(plan) => setDialog({ kind: "edit", plan })}
             onDelete={(plan) => setDialog({ kind: "delete", plan })}
           />
@@ -110,7 +95,7 @@ export default function SchedulePage() {
           confirmLabel={T.delete}
           danger
           busy={busy}
-          onConfirm={() => void run(remove(dialog.plan._id))}
+          onConfirm={() => void run(remove(dialog.plan._id), close)}
           onClose={close}
         >
           {dialog.plan.scope === "listing"

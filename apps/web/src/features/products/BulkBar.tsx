@@ -5,6 +5,7 @@ import type { ProductRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { lazyDialog } from "../../ui/parts.tsx";
 import type { Selection } from "../../ui/useSelection.ts";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
@@ -13,17 +14,13 @@ const BulkEditDialog = lazyDialog(() => import("./BulkEditDialog.tsx"));
 /** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
 export function BulkBar({ selection }: { selection: Selection<ProductRow> }) {
   const [isEditing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const { saveMany } = useProductChanges();
   const { startProducts, isStarting } = useStartRun();
   const ids = [...selection.rows.keys()];
   const none = ids.length === 0;
 
-  const setTracking = async (isTracking: boolean) => {
-    setBusy(true);
-    if (await saveMany(ids, { isTracking })) selection.clear();
-    setBusy(false);
-  };
+  const setTracking = (isTracking: boolean) => run(saveMany(ids, { isTracking }), selection.clear);
   const start = async () => {
     const run = await startProducts(ids).catch(() => undefined);
     if (run) selection.clear();

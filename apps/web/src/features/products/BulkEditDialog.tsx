@@ -6,6 +6,7 @@ import { freeName, type CatalogueKind, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS }
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
@@ -29,23 +30,20 @@ export default function BulkEditDialog({
 }) {
   const { saveMany } = useProductChanges();
   const [values, setValues] = useState<Partial<Record<CatalogueKind, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
 
   const given = Object.entries(values);
   const isGood = given.every(([kind, name]) =>
     name.trim() === "" ? kind !== "seller" : freeName.safeParse(name).success,
   );
-  const submit = async () => {
-    setBusy(true);
+  const submit = () => {
     const changes = Object.fromEntries(
       given.map(([kind, name]) => [kind, name.trim() === "" ? null : name.trim()]),
     ) as ProductChanges;
-    const isDone = await saveMany(ids, changes);
-    setBusy(false);
-    if (isDone) {
+    return run(saveMany(ids, changes), () => {
       onDone();
       onClose();
-    }
+    });
   };
   return (
     <FormDialog

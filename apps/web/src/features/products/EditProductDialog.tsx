@@ -2,6 +2,7 @@ import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { productName, type ProductRow, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { nameOf } from "./product-queries.ts";
 import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
@@ -36,17 +37,11 @@ export default function EditProductDialog({
   const { save } = useProductChanges();
   const [title, setTitle] = useState(product.name);
   const [names, setNames] = useState(before);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const validated = productName.safeParse(title);
   const changes: ProductChanges = {
     ...changesOf(before, names),
     ...(validated.success && validated.data !== product.name ? { name: validated.data } : {}),
-  };
-  const submit = async () => {
-    setBusy(true);
-    const isDone = await save(product._id, changes);
-    setBusy(false);
-    if (isDone) onClose();
   };
   return (
     <FormDialog
@@ -55,7 +50,7 @@ export default function EditProductDialog({
       submitLabel={DATA_SCREEN_TEXTS.save}
       canSubmit={validated.success && areNamesGood(names) && Object.keys(changes).length > 0}
       busy={busy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void run(save(product._id, changes), onClose)}
       onClose={onClose}
     >
       <OutlinedField

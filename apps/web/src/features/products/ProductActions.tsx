@@ -14,6 +14,7 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
+import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
@@ -22,7 +23,7 @@ const EditProductDialog = lazyDialog(() => import("./EditProductDialog.tsx"));
 /** The tracking switch, and what can be done with the product. */
 export const ProductActions = memo(function ProductActions({ product }: { product: ProductRow }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useUntilDone();
   const [wanted, setWanted] = useState<boolean>();
   const { setTracking, remove } = useProductChanges();
   const { startProducts, isStarting } = useStartRun();
@@ -35,13 +36,9 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
     await setTracking(product._id, next);
     setWanted(undefined);
   };
-  const confirmDelete = async () => {
-    setBusy(true);
-    const isDone = await remove(product._id);
-    setBusy(false);
-    if (!isDone) return;
+  const leave = () => {
     setDialog(undefined);
-    await navigate("/product-dashboard", { replace: true });
+    void navigate("/product-dashboard", { replace: true });
   };
   return (
     <>
@@ -94,7 +91,7 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
         confirmLabel={TRACKING_TEXTS.products.deleteButton}
         danger
         busy={busy}
-        onConfirm={() => void confirmDelete()}
+        onConfirm={() => void run(remove(product._id), leave)}
         onClose={() => setDialog(undefined)}
       >
         <strong>{product.name}</strong> {PRODUCT_SCREEN_TEXTS.deleteEffect(UNDO_DAYS)}

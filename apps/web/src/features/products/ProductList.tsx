@@ -11,11 +11,11 @@ import {
 } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -82,13 +82,9 @@ export default function ProductList() {
                   <Button variant="outlined" onClick={() => change({ add: "many" })}>
                     {PRODUCT_SCREEN_TEXTS.addMany}
                   </Button>
-                  <Button
-                    variant="contained"
-                    startIcon={<Icon name="add" size={18} />}
-                    onClick={() => change({ add: "one" })}
-                  >
+                  <AddButton onClick={() => change({ add: "one" })}>
                     {PRODUCT_SCREEN_TEXTS.addProduct}
-                  </Button>
+                  </AddButton>
                 </>
               )}
             </>

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import type { RunRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
@@ -31,11 +32,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
     render: (row) => (
       <>
         {RUN_TRIGGER_NAMES[row.trigger]}
-        {starterOf(row) !== null && (
-          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {starterOf(row)}
-          </Box>
-        )}
+        {starterOf(row) !== null && <Note>{starterOf(row)}</Note>}
       </>
     ),
   },
@@ -48,11 +45,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
         {row.done === row.total
           ? count(row.total)
           : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total))}
-        {row.joined > 0 && (
-          <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
-            {RUN_SCREEN_TEXTS.ofThemJoined(count(row.joined))}
-          </Box>
-        )}
+        {row.joined > 0 && <Note>{RUN_SCREEN_TEXTS.ofThemJoined(count(row.joined))}</Note>}
       </>
     ),
   },

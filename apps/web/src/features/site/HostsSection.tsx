@@ -7,6 +7,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { listTable } from "../../ui/list-table.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -90,10 +91,8 @@ export function HostsSection() {
       <DataTable
         caption={HOST_TEXTS.title}
         columns={columns}
-        rows={hosts.data}
+        {...listTable(hosts, hosts.data)}
         rowId={rowId}
-        error={hosts.isError ? errorText(hosts.error) : undefined}
-        onRetry={() => void hosts.refetch()}
         empty={
           <EmptyState icon="globe" title={search === "" ? HOST_TEXTS.nothing : HOST_TEXTS.nothingFits} />
         }
