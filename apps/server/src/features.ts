@@ -204,6 +204,8 @@ export function createFeatures(
     startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
     recheckCaller,
     plans,
+    alerts,
+    onListed: alerts.onListed,
   });
   const pictures = createPictures(foundation, { fetcher });
   const upkeep = createUpkeep(foundation, {

@@ -1,5 +1,5 @@
 export { marketOf } from "./market.ts";
-export { DEFAULT_REARM, isAboutGroup } from "./rule.ts";
+export { DEFAULT_REARM, GONE_AFTER_MS, isAboutGroup } from "./rule.ts";
 export type {
   AlertEvent,
   AlertState,
@@ -7,7 +7,9 @@ export type {
   Condition,
   Direction,
   Firing,
+  ListedEvent,
   MarketEvent,
+  PageEvent,
   Phase,
   PriceEvent,
   Rearm,

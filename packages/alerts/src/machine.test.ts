@@ -180,6 +180,56 @@ describe("what is no price", () => {
   });
 });
 
+describe("a page that is gone", () => {
+  const page = (isGone: boolean, day: number): AlertEvent => ({ kind: "page", isGone, at: day * DAY });
+  const there = (day: number) => page(false, day);
+  const gone = (day: number) => page(true, day);
+  const GONE: Condition = { kind: "gone" };
+
+  it("is reported once, when a second visit half a day later or more finds it so", () => {
+    expect(daysOf(GONE, [there(0), gone(1), gone(1.49), gone(1.5), gone(2), gone(9)])).toEqual([1.5]);
+    expect(daysOf(GONE, [there(0), gone(1)])).toEqual([]);
+  });
+
+  it("is none where a visit between has found it, however often others fail", () => {
+    expect(daysOf(GONE, [there(0), gone(1), there(1.4), gone(1.8), there(2)])).toEqual([]);
+    const failed: AlertEvent = { kind: "failure", at: 1.4 * DAY };
+    expect(daysOf(GONE, [there(0), gone(1), failed, gone(2)])).toEqual([2]);
+    expect(daysOf(GONE, [there(0), failed, { kind: "failure", at: 3 * DAY }])).toEqual([]);
+  });
+
+  it("is reported again after it was there again", () => {
+    expect(daysOf(GONE, [there(0), gone(1), gone(2), there(3), gone(4), gone(5)])).toEqual([2, 5]);
+  });
+
+  it("is reported with when it was there last", () => {
+    const { firings } = advance(
+      { condition: GONE, rearm: DEFAULT_REARM },
+      undefined,
+      [there(0), there(1), gone(2), gone(3)],
+      0,
+    );
+    expect(firings).toEqual([{ at: 3 * DAY, from: null, to: null, lastReadingAt: DAY }]);
+  });
+
+  it("is no news where it was gone before the rule, and is where only one visit had found it so", () => {
+    const rule = { condition: GONE, rearm: DEFAULT_REARM };
+    const since = (from: number, events: AlertEvent[]) =>
+      advance(rule, undefined, events, from * DAY).firings.map(({ at }) => at / DAY);
+    expect(since(3, [there(0), gone(1), gone(2), gone(3)])).toEqual([]);
+    expect(since(2, [there(0), gone(1), gone(2)])).toEqual([2]);
+  });
+});
+
+it("a product that a listing shows for the first time is reported once, with its price", () => {
+  const [price] = prices(1200);
+  const listed = (day: number): AlertEvent => ({ kind: "listed", at: day * DAY, price: price! });
+  const rule = { condition: { kind: "listed" } as const, rearm: DEFAULT_REARM };
+  const { firings } = advance(rule, undefined, [listed(1), listed(2)], 0);
+  expect(firings).toEqual([{ at: DAY, from: null, to: price, lastReadingAt: null }]);
+  expect(advance(rule, undefined, [listed(1), listed(3)], 2 * DAY).firings).toEqual([]);
+});
+
 it("the lowest price of some days is no news where it was there before the rule", () => {
   const events = prices(6000, 5000, 5500, 4000);
   const rule = { condition: { kind: "lowest", days: 30 } as const, rearm: DEFAULT_REARM };

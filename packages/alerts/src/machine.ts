@@ -1,10 +1,12 @@
-import { asked, DAY_MS, isAboutGroup, isTimeOver } from "./rule.ts";
+import { asked, DAY_MS, GONE_AFTER_MS, isAboutGroup, isTimeOver } from "./rule.ts";
 import type {
   AlertEvent,
   AlertState,
   ChangeSize,
   Firing,
+  ListedEvent,
   MarketEvent,
+  PageEvent,
   PriceEvent,
   Rule,
   StockEvent,
@@ -19,11 +21,13 @@ export interface Step {
 /**
  * What was known before an event: enough to compare with.
  *
- * `prices` are in order of time and reach back to the price in force when the rule's days began; `stock` is the newest state.
+ * `prices` are in order of time and reach back to the price in force when the rule's days began; `stock` is the newest state,
+ * `thereAt` when the page was there last.
  */
 export interface Past {
   prices: readonly PriceEvent[];
-  stock?: StockEvent;
+  stock?: StockEvent | undefined;
+  thereAt?: number | undefined;
 }
 
 const quiet = (state: AlertState): Step => ({ state });
@@ -212,6 +216,24 @@ function stepSilence(rule: Rule, state: AlertState, event: AlertEvent): Step {
   return { ...step, state: { ...step.state, firedAt: since } };
 }
 
+/** Never out of one visit: `firedAt` is the first one that found the page gone, as long as none has found it again. */
+function stepPage(state: AlertState, past: Past, event: PageEvent, isPriming: boolean): Step {
+  if (!event.isGone) return quiet({ ...state, phase: "armed", firedAt: null });
+  const since = state.firedAt ?? event.at;
+  const next = { ...state, firedAt: since };
+  if (state.phase !== "armed" || event.at - since < GONE_AFTER_MS) return quiet(next);
+  if (isPriming) return quiet({ ...next, phase: "fired" });
+  const step = fire(next, event, { lastReadingAt: past.thereAt ?? null }, null);
+  return { ...step, state: { ...step.state, firedAt: since } };
+}
+
+/** A product is new once. */
+function stepListed(state: AlertState, event: ListedEvent, isPriming: boolean): Step {
+  if (state.phase !== "armed") return quiet(state);
+  if (isPriming) return quiet({ ...state, phase: "fired", firedAt: event.at });
+  return fire(state, event, { to: event.price }, null);
+}
+
 /**
  * One event of one product, in order of time.
  *
@@ -227,6 +249,8 @@ export function step(rule: Rule, state: AlertState, past: Past, event: AlertEven
   if (event.kind === "reading") return stepSilence(rule, seen, event);
   if (event.kind === "market") return stepMarket(rule, seen, event, isPriming);
   if (event.kind === "stock") return stepStock(rule, seen, past, event, isPriming);
+  if (event.kind === "page") return stepPage(seen, past, event, isPriming);
+  if (event.kind === "listed") return stepListed(seen, event, isPriming);
   if (event.kind !== "price") return quiet(state);
   switch (rule.condition.kind) {
     case "below":
@@ -239,6 +263,9 @@ export function step(rule: Rule, state: AlertState, past: Past, event: AlertEven
       return stepBetween(rule, seen, past, event, isPriming);
   }
 }
+
+const isAboutPrice = (condition: Rule["condition"]): boolean =>
+  !isAboutGroup(condition) && !["stock", "silence", "gone", "listed"].includes(condition.kind);
 
 /** Whether a rule takes notice of an event: a price and a stock of the same moment are two events. */
 function isAbout(condition: Rule["condition"], event: AlertEvent): boolean {
@@ -254,7 +281,11 @@ function isAbout(condition: Rule["condition"], event: AlertEvent): boolean {
       return kind === "stock";
     case "market":
       return isAboutGroup(condition);
+    case "page":
+      return kind === "gone";
+    case "listed":
+      return kind === "listed";
     case "price":
-      return kind !== "stock" && kind !== "silence" && !isAboutGroup(condition);
+      return isAboutPrice(condition);
   }
 }

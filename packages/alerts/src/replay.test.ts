@@ -33,6 +33,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     on: fc.constantFrom("begins" as const, "ends" as const),
   }),
   fc.record({ kind: fc.constant("stock" as const), on: fc.constantFrom("back" as const, "out" as const) }),
+  fc.record({ kind: fc.constantFrom("gone" as const, "listed" as const) }),
   fc.record({ kind: fc.constant("silence" as const), days: fc.integer({ min: 1, max: 3 }) }),
 );
 const rule: fc.Arbitrary<Rule> = fc.record({
@@ -50,6 +51,8 @@ const event = fc.record({
     { weight: 6, arbitrary: fc.constant("price" as const) },
     fc.constantFrom(
       "stock" as const,
+      "page" as const,
+      "listed" as const,
       "failure" as const,
       "held" as const,
       "reading" as const,
@@ -79,7 +82,9 @@ function eventsOf(drawn: readonly Drawn[]): AlertEvent[] {
         currency,
         isCorrection,
       };
-    return what === "stock" ? { kind: "stock", at, isOut } : { kind: what, at };
+    if (what === "listed") return { kind: what, at, price: null };
+    if (what === "page") return { kind: what, at, isGone: isOut };
+    return what === "stock" ? { kind: what, at, isOut } : { kind: what, at };
   });
 }
 
@@ -160,7 +165,8 @@ describe("a rule", () => {
         const back = state.through - 4 * 24 * HOUR;
         const first = events.findLastIndex(({ kind, at }) => kind === "price" && at <= back);
         const stock = events.findLastIndex(({ kind, at }) => kind === "stock" && at <= back);
-        const kept = events.filter((_, index) => index >= first || index === stock);
+        const there = events.findLastIndex((one) => one.kind === "page" && !one.isGone && one.at <= back);
+        const kept = events.filter((_, index) => index >= first || index === stock || index === there);
         // Currencies and corrections before that are known by the prices that are kept.
         expect(advance(one, state, kept, 0).state).toEqual(whole.state);
       }),

@@ -9,7 +9,11 @@ export type Condition =
   /** Another product of its group asks so much less. */
   | { kind: "undercut"; by: ChangeSize }
   /** It asks less than all others of its group. */
-  | { kind: "cheapest" };
+  | { kind: "cheapest" }
+  /** Its page is gone, or has become another product's. */
+  | { kind: "gone" }
+  /** A listing shows it for the first time. */
+  | { kind: "listed" };
 
 export type Direction = "down" | "up" | "both";
 
@@ -59,6 +63,20 @@ export interface MarketEvent {
   other: PriceEvent | null;
 }
 
+/** A visit that found the product's page, or that it is gone. */
+export interface PageEvent {
+  kind: "page";
+  at: number;
+  isGone: boolean;
+}
+
+/** A listing shows a product that it has not shown before, with the price that it says; null where it says none. */
+export interface ListedEvent {
+  kind: "listed";
+  at: number;
+  price: PriceEvent | null;
+}
+
 /** A visit that read something, or a look at the clock: only rules about missing readings take notice. */
 export interface ReadingEvent {
   kind: "reading" | "tick";
@@ -71,7 +89,14 @@ export interface IgnoredEvent {
   at: number;
 }
 
-export type AlertEvent = PriceEvent | StockEvent | MarketEvent | ReadingEvent | IgnoredEvent;
+export type AlertEvent =
+  | PriceEvent
+  | StockEvent
+  | MarketEvent
+  | PageEvent
+  | ListedEvent
+  | ReadingEvent
+  | IgnoredEvent;
 
 /**
  * `armed`: it fires as soon as its condition holds. `fired`: it has fired and the condition still holds. `cooling`: the condition
@@ -84,6 +109,7 @@ export interface AlertState {
   phase: Phase;
   /** Moment of the newest event that was taken notice of: an event of the past changes nothing. */
   through: number;
+  /** When it fired; of rules about missing readings the newest one, of those about pages when it was first found to be gone. */
   firedAt: number | null;
   /** The price at which it fired; null for rules that are not about a level of prices. */
   firedMinor: number | null;
@@ -94,7 +120,7 @@ export interface Firing {
   at: number;
   from: PriceEvent | null;
   to: PriceEvent | null;
-  /** For rules about missing readings: the newest one. */
+  /** For rules about missing readings and pages that are gone: the newest one, and when the page was there last. */
   lastReadingAt: number | null;
 }
 
@@ -103,6 +129,8 @@ export const asked = (price: PriceEvent): number => price.discountedMinor ?? pri
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
+/** A page is gone when a visit finds it so, and another one so much later still does: shops are out of order for some hours at times. */
+export const GONE_AFTER_MS = 12 * HOUR_MS;
 
 /** Whether the time is over after which a rule may fire again. */
 export function isTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {

@@ -30,14 +30,16 @@ export function advance(
   const firings: Firing[] = [];
   const prices: PriceEvent[] = [];
   let stock: StockEvent | undefined;
+  let thereAt: number | undefined;
   let now = state ?? initialState();
   const keptMs = daysNeeded(rule.condition) * DAY_MS;
   for (const event of events) {
-    const past: Past = { prices, stock };
+    const past: Past = { prices, stock, thereAt };
     const next = step(rule, now, past, event, state === undefined && event.at < from);
     now = next.state;
     if (next.firing) firings.push(next.firing);
     if (event.kind === "stock") stock = event;
+    if (event.kind === "page" && !event.isGone) thereAt = event.at;
     if (event.kind !== "price") continue;
     prices.push(event);
     // Long histories are walked once: what is before the days is not needed, except the price in force when they began.

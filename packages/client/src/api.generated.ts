@@ -40,7 +40,7 @@ export interface Operations {
   /** Add an alert of your own. Scope: alerts:write */
   addAlert: {
     body: {
-      scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
+      scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
       target?: string | null;
       condition:
         | { kind: "below" | "above"; minor: number; currency: string }
@@ -57,7 +57,9 @@ export interface Operations {
             kind: "undercut";
             by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
           }
-        | { kind: "cheapest" };
+        | { kind: "cheapest" }
+        | { kind: "gone" }
+        | { kind: "listed" };
       rearm: { deadBandPercent: number; afterHours: number | null };
       isMailed: boolean;
       channels?: string[];
@@ -73,7 +75,7 @@ export interface Operations {
       message: string;
       data: {
         _id: string;
-        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
+        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
         target: { _id: string; name: string } | null;
         condition:
           | { kind: "below" | "above"; minor: number; currency: string }
@@ -90,7 +92,9 @@ export interface Operations {
               kind: "undercut";
               by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
             }
-          | { kind: "cheapest" };
+          | { kind: "cheapest" }
+          | { kind: "gone" }
+          | { kind: "listed" };
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];
@@ -1430,7 +1434,8 @@ export interface Operations {
     query: { page?: number; pageSize?: number; cursor?: string; unread?: "true" };
     response: {
       list: {
-        productId: string;
+        productId: string | null;
+        listed: { listingId: string; url: string } | null;
         product: string;
         at: string;
         fromMinor: number | null;
@@ -1454,7 +1459,9 @@ export interface Operations {
               kind: "undercut";
               by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
             }
-          | { kind: "cheapest" };
+          | { kind: "cheapest" }
+          | { kind: "gone" }
+          | { kind: "listed" };
         isRead: boolean;
       }[];
       pages: number;
@@ -1466,7 +1473,7 @@ export interface Operations {
     response: {
       list: {
         _id: string;
-        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
+        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
         target: { _id: string; name: string } | null;
         condition:
           | { kind: "below" | "above"; minor: number; currency: string }
@@ -1483,7 +1490,9 @@ export interface Operations {
               kind: "undercut";
               by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
             }
-          | { kind: "cheapest" };
+          | { kind: "cheapest" }
+          | { kind: "gone" }
+          | { kind: "listed" };
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];
@@ -2392,7 +2401,7 @@ export interface Operations {
   /** What an alert would have sent in the last 90 days, on your own history. Nothing is stored. Scope: alerts:read */
   rehearseAlert: {
     body: {
-      scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
+      scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
       target?: string | null;
       condition:
         | { kind: "below" | "above"; minor: number; currency: string }
@@ -2409,7 +2418,9 @@ export interface Operations {
             kind: "undercut";
             by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
           }
-        | { kind: "cheapest" };
+        | { kind: "cheapest" }
+        | { kind: "gone" }
+        | { kind: "listed" };
       rearm: { deadBandPercent: number; afterHours: number | null };
     };
     response: {
@@ -2419,7 +2430,8 @@ export interface Operations {
         already: number;
         count: number;
         list: {
-          productId: string;
+          productId: string | null;
+          listed: { listingId: string; url: string } | null;
           product: string;
           at: string;
           fromMinor: number | null;
@@ -3030,7 +3042,9 @@ export interface Operations {
             kind: "undercut";
             by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
           }
-        | { kind: "cheapest" };
+        | { kind: "cheapest" }
+        | { kind: "gone" }
+        | { kind: "listed" };
       rearm?: { deadBandPercent: number; afterHours: number | null };
       isMailed?: boolean;
       channels?: string[];
@@ -3047,7 +3061,7 @@ export interface Operations {
       message: string;
       data: {
         _id: string;
-        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
+        scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
         target: { _id: string; name: string } | null;
         condition:
           | { kind: "below" | "above"; minor: number; currency: string }
@@ -3064,7 +3078,9 @@ export interface Operations {
               kind: "undercut";
               by: { unit: "percent"; percent: number } | { unit: "amount"; minor: number; currency: string };
             }
-          | { kind: "cheapest" };
+          | { kind: "cheapest" }
+          | { kind: "gone" }
+          | { kind: "listed" };
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];

@@ -50,6 +50,24 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** The shop says that the page was removed, or shows another product in its place. */
+export const GONE_OUTCOMES = ["not_found", "gone", "replaced"] as const;
+
+/** The product's page is there, whatever became of the price. */
+export const SHOWN_OUTCOMES = [
+  "value",
+  "held",
+  ...UNPRICED_OUTCOMES,
+  "currency_changed",
+  "out_of_range",
+  "unstable_price",
+] as const;
+
+/** Whether a visit found that the product's page is gone. One alone proves nothing: shops are out of order at times. */
+export function isGoneOutcome(outcome: Outcome): outcome is (typeof GONE_OUTCOMES)[number] {
+  return (GONE_OUTCOMES as readonly string[]).includes(outcome);
+}
+
 /** What the user reads for each outcome: what happened, and where it helps, what to do about it. */
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   value: "A price was read.",

@@ -35,6 +35,7 @@ import * as groupAlerts from "./migrations/0033-group-alerts.ts";
 import * as caps from "./migrations/0034-caps.ts";
 import * as payments from "./migrations/0035-payments.ts";
 import * as pictures from "./migrations/0036-pictures.ts";
+import * as goneAndListed from "./migrations/0038-gone-and-listed.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0034-caps": caps,
   "0035-payments": payments,
   "0036-pictures": pictures,
+  "0038-gone-and-listed": goneAndListed,
 };
 
 /**

@@ -35,6 +35,9 @@ export async function startDemoListing(
     intake,
     configurations: createConfigurations(foundation, { activity, intake, getProduct: notHere }),
     plans: { repeatListing: notHere, lock: () => Promise.resolve() },
+    alerts: { deleteOfListing: notHere },
+    // Nobody has alerts yet.
+    onListed: () => Promise.resolve(),
     fetcher: engine.fetcher,
     hasBrowser: engine.hasBrowser,
     extraHeaders: engine.extraHeaders,

@@ -32,7 +32,8 @@ const money = orNull(
 const fired = record({
   messageId: text,
   alert: record({ id: text, about: orNull(text), condition: { type: "object" } }),
-  product: record({ id: text, name: text, url: text, page: text }),
+  listing: { ...orNull(record({ id: text })), description: "Of a new product: the listing that shows it" },
+  product: record({ id: orNull(text), name: text, url: text, page: text }),
   at: moment,
   from: money,
   to: money,

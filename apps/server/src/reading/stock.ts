@@ -1,4 +1,4 @@
-import { NOT_STATED, UNPRICED_OUTCOMES } from "@pricetrail/contract";
+import { NOT_STATED, SHOWN_OUTCOMES } from "@pricetrail/contract";
 import type { Outcome, StockState } from "@pricetrail/contract";
 import type { Extraction } from "@pricetrail/extract";
 import type { ProductIdentity } from "../database/tables/products.ts";
@@ -6,16 +6,11 @@ import { otherProduct } from "./plausibility.ts";
 
 /** Ends of a visit at the product's own page: what it says of the stock holds, whatever became of the price. */
 const SHOWS_PRODUCT: ReadonlySet<Outcome> = new Set<Outcome>([
-  "value",
-  "held",
-  ...UNPRICED_OUTCOMES,
+  ...SHOWN_OUTCOMES,
   "element_not_found",
   "price_not_found",
   "price_ambiguous",
   "price_unparsable",
-  "currency_changed",
-  "out_of_range",
-  "unstable_price",
 ]);
 
 /** Below this confidence a page that is not known to be a product's may speak of something else. */

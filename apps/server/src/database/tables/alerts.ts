@@ -30,12 +30,24 @@ export interface AlertStateTable {
   fired_minor: number | null;
 }
 
+/** What a listing showed of a new product. */
+export interface ListedSubject {
+  listingId: string;
+  name: string;
+  url: string;
+  host: string;
+}
+
 export interface AlertMessageTable {
   organisation_id: string;
   id: string;
   rule_id: string;
   user_id: string;
-  product_id: string;
+  /** Null for a listing's new product. */
+  product_id: string | null;
+  /** Its id in the listing. */
+  listed_id: string | null;
+  listed: JSONColumnType<ListedSubject> | null;
   at: Date;
   created_at: Date;
   condition: JSONColumnType<AlertCondition>;

@@ -1,5 +1,12 @@
-import { ALERT_TEXTS, conditionText, formatMinor, minorToDecimal, newsText } from "@pricetrail/contract";
-import type { AlertNews } from "@pricetrail/contract";
+import {
+  ALERT_TEXTS,
+  allText,
+  conditionText,
+  formatMinor,
+  minorToDecimal,
+  newsText,
+} from "@pricetrail/contract";
+import type { AlertCondition, AlertNews } from "@pricetrail/contract";
 import { neutralise } from "../mail/strangers-text.rules.ts";
 import type { PriceChart } from "./price-chart.rules.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
@@ -8,14 +15,17 @@ import type { HeldReason } from "./sending-times.rules.ts";
 export interface AlertItem extends AlertNews {
   messageId: string;
   alertId: string;
-  productId: string;
+  /** Null for a listing's new product. */
+  productId: string | null;
+  /** Its listing. */
+  listingId: string | null;
   product: string;
   /** Of the shop's page. */
   host: string;
-  /** What the alert is about: a product's or another name; null for all products. */
+  /** What the alert is about: a product's or another name; null for all. */
   about: string | null;
   at: Date;
-  /** The product's page here, and the shop's. */
+  /** The page of the product or its listing here, and the shop's. */
   productUrl: string;
   shopUrl: string;
   /** What is no longer so, where the message was held. */
@@ -30,13 +40,19 @@ export interface AlertGroup {
   items: readonly AlertItem[];
 }
 
+/** The page here about what a message reports. */
+export const subjectPath = ({ productId, listingId }: Pick<AlertItem, "productId" | "listingId">): string =>
+  productId === null
+    ? `/deep-scraping-history/${listingId ?? ""}`
+    : `/product-dashboard?product=${productId}`;
+
 const T = ALERT_TEXTS.group;
 
 /** Lines for people, in which a shop's texts are harmless. */
 export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${newsText(item)}`;
 
 export function alertLine({ about, condition }: Pick<AlertItem, "about" | "condition">): string {
-  return `${about === null ? ALERT_TEXTS.all : neutralise(about)}: ${conditionText(condition)}`;
+  return `${about === null ? allText(condition) : neutralise(about)}: ${conditionText(condition)}`;
 }
 
 export const priceText = (minor: number | null, currency: string | null): string | null =>
@@ -48,11 +64,16 @@ export function groupTitle({ reason, items }: AlertGroup): string {
   if (reason === "digest") return T.digest(count);
   if (reason === "rule") return T.rule(count, alertLine(items[0]!));
   const host = neutralise(items[0]!.host);
-  const products = new Set(items.map(({ productId }) => productId)).size;
-  return items.every(({ condition }) => condition.kind === "silence")
-    ? T.shopSilent(products, host)
-    : T.shop(products, host);
+  const products = countProducts(items);
+  const isAll = (kind: AlertCondition["kind"]) => items.every(({ condition }) => condition.kind === kind);
+  if (isAll("silence")) return T.shopSilent(products, host);
+  if (isAll("gone")) return T.shopGone(products, host);
+  return isAll("listed") ? T.shopListed(products, host) : T.shop(products, host);
 }
+
+/** How many products messages are about; one that is new in two listings counts once. */
+export const countProducts = (items: readonly Pick<AlertItem, "productId" | "shopUrl">[]): number =>
+  new Set(items.map(({ productId, shopUrl }) => productId ?? shopUrl)).size;
 
 /** "180 down, 120 up": what the prices of a group have done; empty where that says nothing. */
 export function movesText(items: readonly AlertItem[]): string {
@@ -72,6 +93,7 @@ export function itemData(item: AlertItem): Record<string, unknown> {
   return {
     messageId: item.messageId,
     alert: { id: item.alertId, about: item.about, condition: item.condition },
+    listing: item.listingId === null ? null : { id: item.listingId },
     product: { id: item.productId, name: item.product, url: item.shopUrl, page: item.productUrl },
     at: item.at.toISOString(),
     from: money(fromMinor),

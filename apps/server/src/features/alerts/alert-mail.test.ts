@@ -18,6 +18,7 @@ const itemOf = (change: Partial<AlertItem> = {}): AlertItem => ({
   messageId: "m1",
   alertId: "a1",
   productId: "p1",
+  listingId: null,
   product: "Blue kettle",
   host: "shop.example",
   about: null,

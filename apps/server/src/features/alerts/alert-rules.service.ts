@@ -1,4 +1,4 @@
-import { ALERT_TEXTS, SNOOZE_DAYS } from "@pricetrail/contract";
+import { ALERT_TEXTS, isKindOfScope, SNOOZE_DAYS } from "@pricetrail/contract";
 import type {
   ALERT_LINK_ACTIONS,
   AlertCondition,
@@ -11,7 +11,7 @@ import { installationSecret } from "../../database/installation-secret.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { notFound, refused } from "../../http/errors.ts";
+import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
 import { readAlertLink } from "./alert-links.rules.ts";
@@ -47,12 +47,17 @@ function rowOf(rule: AlertRuleRecord, now: Date): AlertRow {
   };
 }
 
-/** @throws AppError 404 when what an alert is to be about is unknown */
+function requireKind({ kind }: AlertCondition, scope: AlertScope): void {
+  if (!isKindOfScope(kind, scope)) throw invalid(ALERT_TEXTS.badScope, { condition: ALERT_TEXTS.badScope });
+}
+
+/** @throws AppError 400 when an alert of this kind cannot be about it, 404 when what it is to be about is unknown */
 export async function aboutOf(
   trx: Trx,
   organisationId: string,
-  { scope, target }: Pick<AlertInput, "scope" | "target">,
+  { scope, target, condition }: Pick<AlertInput, "scope" | "target" | "condition">,
 ): Promise<AboutWhat> {
+  requireKind(condition, scope);
   const about = { scope, targetId: scope === "all" ? null : (target ?? "") };
   const isKnown =
     (about.targetId === null || isId(about.targetId)) && (await targetExists(trx, organisationId, about));
@@ -122,7 +127,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         return find(trx, owner, id);
       }),
 
-    /** @throws AppError 404 */
+    /** @throws AppError 404, and 400 when the alert cannot be of that kind */
     change: (
       owner: AlertOwner,
       id: string,
@@ -135,6 +140,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     ): Promise<AlertRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const before = await find(trx, owner, id);
+        if (change.condition) requireKind(change.condition, before.scope);
         // Who switches mail on again does not wait for the end of a snooze.
         const snooze = change.isMailed === true ? { snoozedUntil: null } : {};
         await store.changeRule(trx, owner, id, { ...change, ...snooze }, clock.now());

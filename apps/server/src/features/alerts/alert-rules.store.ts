@@ -42,8 +42,10 @@ export async function findRules(
       (select coalesce(jsonb_agg(jsonb_build_object('_id', c.id, 'name', c.name) order by c.created_at, c.id), '[]')
         from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
         where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
-      (select count(*)::int from product p where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
-        and ${isAboutProduct}) as products,
+      case when pl.kind = 'listed' then (select count(*)::int from listing_product lp
+          where lp.organisation_id = ${organisationId} and lp.gone_at is null and (pl.scope = 'all' or lp.listing_id = pl.target_id))
+        else (select count(*)::int from product p where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
+          and ${isAboutProduct}) end as products,
       coalesce(m.messages, 0) as messages, m.newest as "newestAt"
     from alert_rule pl
     left join (
@@ -138,6 +140,23 @@ export async function changeRule(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Deletes everybody's alerts about a listing that is being deleted; their messages stay. */
+export async function deleteListingRules(
+  trx: Trx,
+  organisationId: string,
+  listingId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("alert_rule")
+    .set({ deleted_at: at, updated_at: at })
+    .where("organisation_id", "=", organisationId)
+    .where("scope", "=", "listing")
+    .where("target_id", "=", listingId)
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 /** Gives a rule these channels and no others. One that is deleted meanwhile is left out. */

@@ -23,6 +23,7 @@ export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case pl.scope wh
 /** Whether `product p` is one of those that an alert is about. */
 export function isInScope({ scope, targetId }: AboutWhat): RawBuilder<boolean> {
   if (scope === "all") return sql<boolean>`true`;
+  if (scope === "listing") return sql<boolean>`false`;
   return sql<boolean>`${sql.ref(COLUMNS[scope])} = ${targetId}`;
 }
 
@@ -35,6 +36,10 @@ export interface AboutWhat {
 /** Whether what an alert is to be about exists and is not deleted. */
 export async function targetExists(trx: Trx, organisationId: string, about: AboutWhat): Promise<boolean> {
   if (about.targetId === null) return about.scope === "all";
+  if (about.scope === "listing") {
+    const listing = trx.selectFrom("listing").select("id").where("organisation_id", "=", organisationId);
+    return (await listing.where("id", "=", about.targetId).executeTakeFirst()) !== undefined;
+  }
   const table = TARGET_TABLES.find(([scope]) => scope === about.scope)?.[1];
   if (!table) return false;
   const { rows } = await sql`

@@ -6,6 +6,7 @@ import { newId } from "../../ids.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import { addOwner } from "../testing/people.bench.ts";
 import type { Alerts } from "./alerts.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,36 +26,10 @@ describe("alerts", () => {
   beforeEach(async () => {
     time.now = TEST_NOW;
     tracked = await bench.addTracked();
-    email = await addOwner(tracked);
+    email = await addOwner(bench.foundation.db, tracked.tenant);
   });
 
   const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
-
-  /** The person of the test's session, in the tables. */
-  async function addOwner({ tenant }: Tracked): Promise<string> {
-    const { userId, organisationId } = tenant.caller;
-    const address = `${userId}@mail.example`;
-    await bench.foundation.db
-      .insertInto("app_user")
-      .values({
-        id: userId,
-        email: address,
-        email_key: address,
-        fullname: "Some One",
-        password_hash: null,
-        email_verified_at: TEST_NOW,
-        created_at: TEST_NOW,
-        password_changed_at: null,
-      })
-      .execute();
-    await tenant.in((trx) =>
-      trx
-        .insertInto("membership")
-        .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: TEST_NOW })
-        .execute(),
-    );
-    return address;
-  }
 
   const add = async (condition: AlertCondition, more: object = {}) =>
     (
@@ -92,6 +67,7 @@ describe("alerts", () => {
         _id: expect.any(String) as string,
         alertId: expect.any(String) as string,
         productId: tracked.productId,
+        listed: null,
         product: "Blue kettle",
         condition: below(1500),
         at: day(1).toISOString(),

@@ -3,7 +3,9 @@ import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Trx } from "../../database/tenant.ts";
 import { createAlertRules } from "./alert-rules.service.ts";
+import { deleteListingRules } from "./alert-rules.store.ts";
 import { registerAlertRoutes } from "./alerts.routes.ts";
 import { createFeeds } from "./feeds.service.ts";
 import { createInbox } from "./inbox.service.ts";
@@ -33,6 +35,10 @@ export function createAlerts(foundation: Foundation, { mail, channels }: AlertsD
   const silence = createSilence(foundation, published);
   return {
     onPublished: published.onPublished,
+    onListed: published.onListed,
+    /** In the transaction that deletes the listing. */
+    deleteOfListing: (trx: Trx, organisationId: string, listingId: string): Promise<void> =>
+      deleteListingRules(trx, organisationId, listingId, foundation.clock.now()),
     lookForSilence: (signal?: AbortSignal): Promise<void> => silence.lookAround(signal),
     registerRoutes: (router: Router): void =>
       registerAlertRoutes(router, { rules, inbox, feeds, rehearsals }),

@@ -8,6 +8,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, tooManyTries } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { subjectPath } from "./alert-item.rules.ts";
 import { readSignedIds, signIds } from "./alert-links.rules.ts";
 import { findRules } from "./alert-rules.store.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
@@ -70,7 +71,7 @@ export function createFeeds({ db, clock, publicUrl }: Foundation) {
         lastReadingAt: message.lastReadingAt?.toISOString() ?? null,
       })}`,
       text: `${ALERT_TEXTS.mail.alert}: ${conditionText(message.condition)}`,
-      url: `${publicUrl()}/product-dashboard?product=${message.productId}`,
+      url: `${publicUrl()}${subjectPath({ ...message, listingId: message.listed?.listingId ?? null })}`,
       at: message.at,
     }));
     const newest = Math.max(

@@ -7,7 +7,8 @@ import type { AlertOwner } from "./alert-rules.store.ts";
 export interface MessageRecord {
   id: string;
   alertId: string | null;
-  productId: string;
+  productId: string | null;
+  listed: { listingId: string; url: string } | null;
   product: string;
   condition: AlertCondition;
   at: Date;
@@ -51,11 +52,13 @@ export async function findMessages(
   { limit, offset, after }: RowRange,
 ): Promise<MessageRecord[]> {
   const { rows } = await sql<MessageRecord>`
-    select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId", p.name as product,
+    select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId",
+      case when m.listed is not null then jsonb_build_object('listingId', m.listed->>'listingId', 'url', m.listed->>'url') end as listed,
+      coalesce(p.name, m.listed->>'name') as product,
       m.condition, m.at, m.created_at as "createdAt", m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
       m.last_reading_at as "lastReadingAt", m.read_at is not null as "isRead"
     from alert_message m
-    join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
+    left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id
     where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)}
       ${after ? sql`and (m.created_at, m.id) < (${after.at}, ${after.id}::uuid)` : sql``}

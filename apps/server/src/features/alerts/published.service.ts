@@ -4,11 +4,35 @@ import { isSoldOut } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { lockComparedGroup } from "./group-market.store.ts";
+import { listedEvent } from "./listed-event.rules.ts";
+import type { ListedProduct } from "./listed-event.rules.ts";
 import * as store from "./published.store.ts";
-import type { WatchingRule } from "./published.store.ts";
+import type { MessageSubject, ReportingRule, WatchingRule } from "./published.store.ts";
 import type { Sender } from "./sending.service.ts";
 
 const DAY_MS = 86_400_000;
+
+/** New products of a listing, with what it shows of each. */
+export interface Listed {
+  organisationId: string;
+  now: Date;
+  listingId: string;
+  host: string;
+  products: readonly ListedProduct[];
+}
+
+/** What runs of listings call, in the transaction that records the new products. */
+export type OnListed = (trx: Trx, listed: Listed) => Promise<void>;
+
+/** What a message is about, and what was called so when it was written. */
+interface Subject {
+  about: MessageSubject;
+  product: string;
+  url: string;
+  host: string;
+}
+
+const productOf = (rule: WatchingRule, productId: string): Subject => ({ ...rule, about: { productId } });
 
 /** A price or stock that was published: in force from `since` on, published `now`. */
 export interface Published {
@@ -16,6 +40,8 @@ export interface Published {
   productId: string;
   since: Date;
   now: Date;
+  /** Instead of a price: the visit of this moment found that the page is gone. */
+  isGone?: boolean;
 }
 
 /** What `settle` and whoever else publishes prices calls, in the transaction that publishes. */
@@ -29,8 +55,8 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /** @param mayHaveCompany more of the same shop is reported in these minutes; undefined: found out here */
   async function send(
     trx: Trx,
-    { organisationId, productId, now }: Omit<Published, "since">,
-    rule: WatchingRule,
+    { organisationId, now, subject }: Pick<Published, "organisationId" | "now"> & { subject: Subject },
+    rule: ReportingRule,
     firing: Firing,
     mayHaveCompany?: boolean,
   ): Promise<void> {
@@ -43,13 +69,14 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     const lastReadingAt = firing.lastReadingAt === null ? null : new Date(firing.lastReadingAt);
     const at = new Date(firing.at);
     const messageId = newId(now);
+    const { about, product, url, host } = subject;
     const isNew = await store.insertMessage(trx, organisationId, {
       ...news,
       lastReadingAt,
       id: messageId,
       ruleId: rule.id,
       userId: rule.userId,
-      productId,
+      subject: about,
       at,
       createdAt: now,
     });
@@ -62,12 +89,13 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
         lastReadingAt: lastReadingAt?.toISOString() ?? null,
         messageId,
         alertId: rule.id,
-        productId,
-        product: rule.product,
-        host: rule.host,
+        productId: "productId" in about ? about.productId : null,
+        listingId: "listed" in about ? about.listed.listingId : null,
+        product,
+        host,
         about: rule.scope === "all" ? null : (rule.targetName ?? ""),
         at,
-        shopUrl: rule.url,
+        shopUrl: url,
       },
     );
   }
@@ -84,7 +112,8 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     if (!Number.isFinite(state.through) || isSame) return;
     await store.putState(trx, organisationId, rule.id, productId, state);
     const last = firings.at(-1);
-    if (last?.at === newest && last && !rule.isPaused) await send(trx, published, rule, last);
+    if (last?.at !== newest || !last || rule.isPaused) return;
+    await send(trx, { ...published, subject: productOf(rule, productId) }, rule, last);
   }
 
   /** Rules that compare the products of a group: a price of one is an event of each of them. */
@@ -104,11 +133,46 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     }
   }
 
+  /** Rules about products that are gone. */
+  async function lookGone(trx: Trx, published: Published): Promise<void> {
+    const { organisationId, productId, now } = published;
+    const rules = await store.findWatching(trx, organisationId, productId, "page");
+    if (rules.length === 0) return;
+    const events = (await store.findPages(trx, organisationId, [productId], now)).get(productId) ?? [];
+    for (const rule of rules) await evaluate(trx, published, rule, { events, newest: now.getTime() });
+  }
+
   return {
-    send,
+    /** Reports of a product what a rule about it says. */
+    send: (
+      trx: Trx,
+      { organisationId, productId, now }: Omit<Published, "since" | "isGone">,
+      rule: WatchingRule,
+      firing: Firing,
+      mayHaveCompany: boolean,
+    ): Promise<void> =>
+      send(trx, { organisationId, now, subject: productOf(rule, productId) }, rule, firing, mayHaveCompany),
+
+    /** To be called once for each run of a listing. */
+    onListed: async (trx: Trx, listed: Listed): Promise<void> => {
+      const { organisationId, now, listingId, host, products } = listed;
+      if (products.length === 0) return;
+      for (const rule of await store.findWatchingListing(trx, organisationId, listingId)) {
+        if (rule.isPaused) continue;
+        for (const product of products) {
+          const { firings } = advance(rule, undefined, [listedEvent(product, now)], now.getTime());
+          const name = product.name ?? product.url;
+          const about = { listedId: product.id, listed: { listingId, name, url: product.url, host } };
+          const subject = { about, product: name, url: product.url, host };
+          for (const firing of firings)
+            await send(trx, { organisationId, now, subject }, rule, firing, products.length > 1);
+        }
+      }
+    },
 
     /** To be called while the product's latest row is locked: its readings are settled one after the other. */
     onPublished: async (trx: Trx, published: Published): Promise<void> => {
+      if (published.isGone === true) return lookGone(trx, published);
       await compare(trx, published);
       const { organisationId, productId, since } = published;
       const rules = await store.findWatching(trx, organisationId, productId, "prices");

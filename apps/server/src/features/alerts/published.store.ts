@@ -1,12 +1,15 @@
-import type { AlertState, PriceEvent, StockEvent } from "@pricetrail/alerts";
+import type { AlertState, PageEvent, PriceEvent, StockEvent } from "@pricetrail/alerts";
+import { GONE_OUTCOMES, SHOWN_OUTCOMES } from "@pricetrail/contract";
 import type { AlertCondition, AlertRearm, AlertScope, Sending, StockState } from "@pricetrail/contract";
+import type { ListedSubject } from "../../database/tables/alerts.ts";
 import { sql } from "kysely";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 
-export interface WatchingRule {
+/** A rule, with whom and where it reports. */
+export interface ReportingRule {
   id: string;
   userId: string;
   email: string;
@@ -20,6 +23,9 @@ export interface WatchingRule {
   channels: { id: string; sending: Sending | null }[];
   isPaused: boolean;
   snoozedUntil: Date | null;
+}
+
+export interface WatchingRule extends ReportingRule {
   /** What it knows of the product; undefined before the first event. */
   state: AlertState | undefined;
   /** The product's name and address. */
@@ -35,23 +41,28 @@ type WatchingRow = Omit<WatchingRule, "state"> & {
   firedMinor: number | null;
 };
 
+/** The columns of a `ReportingRule` of `alert_rule pl` and its `app_user u`. */
+const reportingColumns = (organisationId: string) => sql`
+  pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
+  pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
+  pl.sending, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sending', c.sending) order by c.id), '[]')
+    from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
+    where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels`;
+
 /** The rules about a product, with what they know of it. They do not change until the transaction ends. */
 export async function findWatching(
   trx: Trx,
   organisationId: string,
   productId: string,
-  about: "prices" | "readings" | "group",
+  about: "prices" | "readings" | "group" | "page",
 ): Promise<WatchingRule[]> {
   const { rows } = await sql<WatchingRow>`${PREPARED}
-    select pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
-      pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
-      pl.sending, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sending', c.sending) order by c.id), '[]')
-        from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
-        where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
+    select ${reportingColumns(organisationId)},
       s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url, p.host
     from product p
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.deleted_at is null
-      and case when pl.kind = 'silence' then 'readings' when pl.kind in ('undercut', 'cheapest') then 'group' else 'prices' end = ${about}
+      and case when pl.kind = 'silence' then 'readings' when pl.kind in ('undercut', 'cheapest') then 'group'
+        when pl.kind = 'gone' then 'page' when pl.kind = 'listed' then 'listings' else 'prices' end = ${about}
       and ${isAboutProduct}
     join app_user u on u.id = pl.user_id
     left join alert_state s on s.organisation_id = ${organisationId} and s.rule_id = pl.id and s.product_id = p.id
@@ -65,6 +76,23 @@ export async function findWatching(
         ? undefined
         : { phase, through: through.getTime(), firedAt: firedAt?.getTime() ?? null, firedMinor },
   }));
+}
+
+/** The rules about new products of a listing. They do not change until the transaction ends. */
+export async function findWatchingListing(
+  trx: Trx,
+  organisationId: string,
+  listingId: string,
+): Promise<ReportingRule[]> {
+  const { rows } = await sql<ReportingRule>`
+    select ${reportingColumns(organisationId)}
+    from alert_rule pl
+    join app_user u on u.id = pl.user_id
+    where pl.organisation_id = ${organisationId} and pl.deleted_at is null and pl.kind = 'listed'
+      and (pl.scope = 'all' or pl.target_id = ${listingId})
+    order by pl.id
+    for share of pl`.execute(trx);
+  return rows;
 }
 
 type PriceRow = Omit<PriceEvent, "kind" | "at"> & { productId: string; at: Date };
@@ -94,7 +122,34 @@ export async function findPrices(
   }));
 }
 
-/** The same for stock. */
+/**
+ * When the pages of products were there and when they were gone, from the last visit before a moment that found it there. Of visits
+ * in a row with the same result the first is kept, the last before a time without it, and the last before the moment.
+ */
+export async function findPages(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+  from: Date,
+): Promise<Map<string, PageEvent[]>> {
+  const { rows } = await sql<{ productId: string; at: Date; isGone: boolean }>`
+    select v."productId", v.at, v."isGone" from (
+      select c.product_id as "productId", c.at, c.outcome = any(${GONE_OUTCOMES}) as "isGone",
+        lag(c.outcome = any(${GONE_OUTCOMES})) over w as before, lead(c.outcome = any(${GONE_OUTCOMES})) over w as after,
+        lead(c.at) over w as next
+      from unnest(${productIds}::uuid[]) as i (id)
+      join page_check c on c.organisation_id = ${organisationId} and c.product_id = i.id
+        and c.outcome = any(${[...GONE_OUTCOMES, ...SHOWN_OUTCOMES]}) and c.at >= coalesce((
+          select max(b.at) from page_check b where b.organisation_id = ${organisationId} and b.product_id = i.id
+            and b.at < ${from} and b.outcome = any(${SHOWN_OUTCOMES})), '-infinity')
+      window w as (partition by c.product_id order by c.at)) v
+    where case when v."isGone" then v.before is distinct from true or v.at >= ${from} or v.next >= ${from}
+      else v.after or v.before end
+    order by v."productId", v.at`.execute(trx);
+  return byProduct(rows, ({ at, isGone }): PageEvent => ({ kind: "page", at: at.getTime(), isGone }));
+}
+
+/** The same as of prices for stock. */
 export async function findStock(
   trx: Trx,
   organisationId: string,
@@ -151,11 +206,14 @@ export async function putState(
     .execute();
 }
 
+/** What a message is about: a tracked product, or a new one of a listing by its id there. */
+export type MessageSubject = { productId: string } | { listedId: string; listed: ListedSubject };
+
 export interface NewMessage {
   id: string;
   ruleId: string;
   userId: string;
-  productId: string;
+  subject: MessageSubject;
   at: Date;
   createdAt: Date;
   condition: AlertCondition;
@@ -167,6 +225,11 @@ export interface NewMessage {
 
 /** Keeps a message; false when the same event was reported before. */
 export async function insertMessage(trx: Trx, organisationId: string, message: NewMessage): Promise<boolean> {
+  const { subject } = message;
+  const about =
+    "productId" in subject
+      ? { product_id: subject.productId, listed_id: null, listed: null }
+      : { product_id: null, listed_id: subject.listedId, listed: JSON.stringify(subject.listed) };
   const result = await trx
     .insertInto("alert_message")
     .values({
@@ -174,7 +237,7 @@ export async function insertMessage(trx: Trx, organisationId: string, message: N
       id: message.id,
       rule_id: message.ruleId,
       user_id: message.userId,
-      product_id: message.productId,
+      ...about,
       at: message.at,
       created_at: message.createdAt,
       condition: JSON.stringify(message.condition),
@@ -184,9 +247,7 @@ export async function insertMessage(trx: Trx, organisationId: string, message: N
       last_reading_at: message.lastReadingAt,
       read_at: null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(["organisation_id", "rule_id", "product_id", "at"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -8,15 +8,24 @@ import type { Foundation } from "../../foundation.ts";
 import { aboutOf } from "./alert-rules.service.ts";
 import type { AlertInput } from "./alert-rules.service.ts";
 import { findProducts } from "./alert-scope.store.ts";
+import type { AboutWhat } from "./alert-scope.store.ts";
+import { listedEvent } from "./listed-event.rules.ts";
 import { findRivals } from "./group-market.store.ts";
-import { findPrices, findStock } from "./published.store.ts";
-import { findGaps } from "./rehearsal.store.ts";
+import { findPages, findPrices, findStock } from "./published.store.ts";
+import { countListed, findGaps, findNewlyListed } from "./rehearsal.store.ts";
 
 const DAY_MS = 86_400_000;
 /** Products whose histories are in memory at once. */
 const BATCH = 500;
 /** Messages that are listed; all are counted. */
 const MAX_LISTED = 20;
+
+const keepNewest = (found: { firing: Firing }[]): void => {
+  found.sort((a, b) => b.firing.at - a.firing.at).splice(MAX_LISTED);
+};
+
+/** Whether its condition lasts, so that it may hold already before there is a message. */
+const isStateOf = ({ kind }: AlertInput["condition"]): boolean => kind === "below" || kind === "above";
 
 /** What a rule would have done: the stored history through the very machine that evaluates it live. */
 export function createRehearsals({ db, clock }: Foundation) {
@@ -41,6 +50,7 @@ export function createRehearsals({ db, clock }: Foundation) {
         ]),
       );
     }
+    if (condition.kind === "gone") return findPages(trx, organisationId, productIds, since);
     if (condition.kind !== "silence") {
       const from = new Date(since.getTime() - daysNeeded(condition) * DAY_MS);
       return findPrices(trx, organisationId, productIds, from);
@@ -65,6 +75,68 @@ export function createRehearsals({ db, clock }: Foundation) {
     return events;
   }
 
+  interface Rehearsed {
+    found: {
+      productId: string | null;
+      listed: Rehearsal["list"][number]["listed"];
+      product: string;
+      firing: Firing;
+    }[];
+    products: number;
+    already: number;
+    messages: number;
+  }
+  interface Scene {
+    input: AlertInput;
+    about: AboutWhat;
+    since: Date;
+    now: Date;
+  }
+
+  async function rehearseProducts(
+    trx: Trx,
+    organisationId: string,
+    { input, about, since, now }: Scene,
+  ): Promise<Rehearsed> {
+    const rehearsed: Rehearsed = { found: [], products: 0, already: 0, messages: 0 };
+    const { found } = rehearsed;
+    let after: string | undefined;
+    for (;;) {
+      const products = await findProducts(trx, organisationId, about, { after, limit: BATCH });
+      const ids = products.map(({ id }) => id);
+      const events = await eventsOf(trx, organisationId, ids, input, { since, now });
+      for (const { id, name } of products) {
+        const { state, firings } = advance(input, undefined, events.get(id) ?? [], since.getTime());
+        const news = firings.filter(({ at }) => at >= since.getTime());
+        rehearsed.messages += news.length;
+        if (isStateOf(input.condition) && state.phase === "fired") rehearsed.already += 1;
+        found.push(...news.map((firing) => ({ productId: id, listed: null, product: name, firing })));
+      }
+      keepNewest(found);
+      rehearsed.products += products.length;
+      after = ids.at(-1);
+      if (products.length < BATCH) return rehearsed;
+    }
+  }
+
+  async function rehearseListings(
+    trx: Trx,
+    organisationId: string,
+    { input, about, since }: Scene,
+  ): Promise<Rehearsed> {
+    const products = await countListed(trx, organisationId, about);
+    const rehearsed: Rehearsed = { found: [], products, already: 0, messages: 0 };
+    for (const { listingId, at, ...product } of await findNewlyListed(trx, organisationId, about, since)) {
+      const { firings } = advance(input, undefined, [listedEvent(product, at)], since.getTime());
+      rehearsed.messages += firings.length;
+      const { name, url } = product;
+      const subject = { productId: null, listed: { listingId, url }, product: name ?? url };
+      rehearsed.found.push(...firings.map((firing) => ({ ...subject, firing })));
+    }
+    keepNewest(rehearsed.found);
+    return rehearsed;
+  }
+
   return {
     /** @throws AppError 404 when what the alert is to be about is unknown */
     rehearse: (organisationId: string, input: AlertInput): Promise<Rehearsal> =>
@@ -72,34 +144,15 @@ export function createRehearsals({ db, clock }: Foundation) {
         const about = await aboutOf(trx, organisationId, input);
         const now = clock.now();
         const since = new Date(now.getTime() - REHEARSAL_DAYS * DAY_MS);
-        const found: { productId: string; product: string; firing: Firing }[] = [];
-        const count = { products: 0, already: 0, messages: 0 };
-        let after: string | undefined;
-        for (;;) {
-          const products = await findProducts(trx, organisationId, about, { after, limit: BATCH });
-          const ids = products.map(({ id }) => id);
-          const events = await eventsOf(trx, organisationId, ids, input, { since, now });
-          for (const { id, name } of products) {
-            const { state, firings } = advance(input, undefined, events.get(id) ?? [], since.getTime());
-            const news = firings.filter(({ at }) => at >= since.getTime());
-            count.messages += news.length;
-            const isLevel = input.condition.kind === "below" || input.condition.kind === "above";
-            if (isLevel && state.phase === "fired") count.already += 1;
-            found.push(...news.map((firing) => ({ productId: id, product: name, firing })));
-          }
-          found.sort((a, b) => b.firing.at - a.firing.at).splice(MAX_LISTED);
-          count.products += products.length;
-          after = ids.at(-1);
-          if (products.length < BATCH) break;
-        }
+        const work = input.condition.kind === "listed" ? rehearseListings : rehearseProducts;
+        const { found, ...count } = await work(trx, organisationId, { input, about, since, now });
         return {
           days: REHEARSAL_DAYS,
           products: count.products,
           already: count.already,
           count: count.messages,
-          list: found.map(({ productId, product, firing: { at, from, to, lastReadingAt } }) => ({
-            productId,
-            product,
+          list: found.map(({ firing: { at, from, to, lastReadingAt }, ...subject }) => ({
+            ...subject,
             at: new Date(at).toISOString(),
             fromMinor: from && (from.discountedMinor ?? from.normalMinor),
             toMinor: to && (to.discountedMinor ?? to.normalMinor),

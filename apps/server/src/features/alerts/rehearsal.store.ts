@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
+import type { AboutWhat } from "./alert-scope.store.ts";
+import type { ListedProduct } from "./listed-event.rules.ts";
 
 export interface Gap {
   productId: string;
@@ -32,5 +34,32 @@ export async function findGaps(
       ) r) g
     where coalesce(g.until, ${now}) - g."from" > make_interval(secs => ${longerThanMs / 1000})
     order by g."productId", g."from"`.execute(trx);
+  return rows;
+}
+
+const ofListings = ({ targetId }: AboutWhat) =>
+  targetId === null ? sql`true` : sql`p.listing_id = ${targetId}`;
+
+/** How many products a listing, or all of them, show. */
+export async function countListed(trx: Trx, organisationId: string, about: AboutWhat): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from listing_product p
+    where p.organisation_id = ${organisationId} and p.gone_at is null and ${ofListings(about)}`.execute(trx);
+  return rows[0]!.total;
+}
+
+/** Products that were new in a listing, or in any, since a moment, in order of time. */
+export async function findNewlyListed(
+  trx: Trx,
+  organisationId: string,
+  about: AboutWhat,
+  since: Date,
+): Promise<(ListedProduct & { listingId: string; at: Date })[]> {
+  const { rows } = await sql<ListedProduct & { listingId: string; at: Date }>`
+    select p.id, p.name, p.url, p.price_minor as "priceMinor", p.was_minor as "wasMinor", p.currency, p.listing_id as "listingId", c.at
+    from listing_change c
+    join listing_product p on p.organisation_id = ${organisationId} and p.id = c.listing_product_id
+    where c.organisation_id = ${organisationId} and c.kind = 'new' and c.at >= ${since} and ${ofListings(about)}
+    order by c.at, p.position, p.id`.execute(trx);
   return rows;
 }

@@ -7,7 +7,7 @@ import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
-import { alertLine } from "./alert-item.rules.ts";
+import { alertLine, countProducts, subjectPath } from "./alert-item.rules.ts";
 import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 import { signAlertLink } from "./alert-links.rules.ts";
 import { composeAlertMail, composeGroupMail, MAX_CHARTS } from "./alert-mail.rules.ts";
@@ -15,7 +15,7 @@ import type { AlertMailLinks } from "./alert-mail.rules.ts";
 import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
 import { chartOf } from "./price-chart.rules.ts";
 import { findPrices } from "./published.store.ts";
-import type { WatchingRule } from "./published.store.ts";
+import type { ReportingRule } from "./published.store.ts";
 import { releaseOf } from "./sending-times.rules.ts";
 import * as store from "./sending.store.ts";
 import type { BatchKey } from "./sending.store.ts";
@@ -35,7 +35,7 @@ type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart">;
 interface Dispatch {
   organisationId: string;
   now: Date;
-  rule: WatchingRule;
+  rule: ReportingRule;
   /** More of the same shop is reported in these minutes; undefined: looked for, where it matters. */
   mayHaveCompany?: boolean | undefined;
 }
@@ -53,7 +53,8 @@ function batchOf({ by }: Sending, item: FreshItem, releaseAt: number): Pick<Batc
 /** Sends messages at once or holds them, and puts together what leaves at one time. */
 export function createSender(foundation: Foundation, { mail, channels }: SenderNeeds) {
   const { db, clock, publicUrl } = foundation;
-  const productUrl = (productId: string): string => `${publicUrl()}/product-dashboard?product=${productId}`;
+  const pageOf = (subject: Pick<AlertItem, "productId" | "listingId">): string =>
+    `${publicUrl()}${subjectPath(subject)}`;
 
   async function linksOf(
     trx: Trx,
@@ -78,11 +79,12 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     { organisationId, now }: Pick<Dispatch, "organisationId" | "now">,
     items: readonly AlertItem[],
   ): Promise<AlertItem[]> {
-    const ids = [...new Set(items.slice(0, MAX_CHARTS).map(({ productId }) => productId))];
+    const drawn = items.slice(0, MAX_CHARTS).flatMap(({ productId }) => productId ?? []);
+    const ids = [...new Set(drawn)];
     const from = now.getTime() - CHART_MS;
     const prices = await findPrices(trx, organisationId, ids, new Date(from));
     const span = { from, until: now.getTime() };
-    return items.map((item) => ({ ...item, chart: chartOf(prices.get(item.productId) ?? [], span) }));
+    return items.map((item) => ({ ...item, chart: chartOf(prices.get(item.productId ?? "") ?? [], span) }));
   }
 
   /** Writes the one mail or delivery that reports these messages. */
@@ -113,8 +115,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
 
   /** What a batch becomes: many products of a shop are one message, a few are one each. */
   function groupsOf({ reason }: BatchKey, items: readonly AlertItem[]): AlertGroup[] {
-    const products = new Set(items.map(({ productId }) => productId));
-    if (reason !== "shop" || products.size >= SHOP_EVENT_PRODUCTS) return [{ reason, items }];
+    if (reason !== "shop" || countProducts(items) >= SHOP_EVENT_PRODUCTS) return [{ reason, items }];
     return items.map((item) => ({ reason, items: [item] }));
   }
 
@@ -134,7 +135,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
           ...news,
           alertId: ruleId,
           about: scope === "all" ? null : (targetName ?? ""),
-          productUrl: productUrl(rest.productId),
+          productUrl: pageOf(rest),
           shopUrl: url,
           since: sinceText(news, present),
         };
@@ -150,17 +151,17 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     async dispatch(trx: Trx, how: Dispatch, fresh: FreshItem): Promise<void> {
       const { organisationId, now, rule } = how;
       const { messageId, productId } = fresh;
-      const item: AlertItem = { ...fresh, productUrl: productUrl(productId), since: null };
+      const item: AlertItem = { ...fresh, productUrl: pageOf(fresh), since: null };
       const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
       const places: { channelId: string | null; sending: Sending | null }[] = [
         ...rule.channels.map(({ id, sending }) => ({ channelId: id, sending: sending ?? rule.sending })),
         ...(rule.isMailed && !isSnoozed ? [{ channelId: null, sending: rule.sending }] : []),
       ];
-      let company = how.mayHaveCompany;
+      let company = how.mayHaveCompany ?? (productId === null ? false : undefined);
       for (const { channelId, sending: own } of places) {
         const sending = own ?? DEFAULT_SENDING;
         const key = { userId: rule.userId, channelId, ...batchOf(sending, item, 0) };
-        if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId);
+        if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId!);
         const isJoining = sending.by === "product" && company !== true;
         const hasCompany = company === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
         const leave = releaseOf(sending, now.getTime(), hasCompany);

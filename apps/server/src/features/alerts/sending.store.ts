@@ -94,7 +94,8 @@ export async function takeBatch(trx: Trx, organisationId: string, key: BatchKey)
 export interface HeldRecord {
   messageId: string;
   ruleId: string;
-  productId: string;
+  productId: string | null;
+  listingId: string | null;
   product: string;
   url: string;
   host: string;
@@ -127,7 +128,8 @@ export async function findHeldMessages(
   now: Date,
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRow>`
-    select m.id as "messageId", m.rule_id as "ruleId", m.product_id as "productId", p.name as product, p.url, p.host, pl.scope,
+    select m.id as "messageId", m.rule_id as "ruleId", m.product_id as "productId", m.listed->>'listingId' as "listingId",
+      coalesce(p.name, m.listed->>'name') as product, coalesce(p.url, m.listed->>'url') as url, coalesce(p.host, m.listed->>'host') as host, pl.scope,
       ${nameOfTarget(organisationId)} as "targetName", m.condition, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
       m.last_reading_at as "lastReadingAt", m.at, u.email,
       pl.is_mailed and (pl.snoozed_until is null or pl.snoozed_until <= ${now}) as "isMailed",
@@ -135,10 +137,10 @@ export async function findHeldMessages(
       greatest(l.priced_at, l.stock_at) as "readAt"
     from alert_message m
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id and pl.deleted_at is null
-    join product p on p.organisation_id = ${organisationId} and p.id = m.product_id and p.deleted_at is null
+    left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     join app_user u on u.id = m.user_id
     left join latest l on l.organisation_id = ${organisationId} and l.product_id = m.product_id
-    where m.organisation_id = ${organisationId} and m.id = any(${messageIds}::uuid[])
+    where m.organisation_id = ${organisationId} and m.id = any(${messageIds}::uuid[]) and p.deleted_at is null
     order by m.at, m.id`.execute(trx);
   return rows.map(({ nowMinor, nowCurrency, availability, readAt, ...row }) => ({
     ...row,

@@ -83,13 +83,14 @@ describe("the products of a listing from pass to pass", () => {
         );
       }
       const known = await countKnown(trx, tenant.organisationId, listingId, runId);
-      const counts = await recordChanges(trx, tenant.organisationId, {
+      const { counts, added } = await recordChanges(trx, tenant.organisationId, {
         listingId,
         runId,
         isFirst,
         isComplete,
         at,
       });
+      expect(added).toHaveLength(counts.new);
       return { ...counts, found, known };
     });
   }

@@ -68,24 +68,26 @@ export async function countKnown(
 /** Complete passes in a row that have to miss a product before it is gone: one may lose it to a page that shifts meanwhile. */
 const GONE_AFTER = 2;
 
+export type NewProduct = Pick<SeenProduct, "id" | "name" | "url" | "priceMinor" | "wasMinor" | "currency">;
+
 /**
  * Compares what a pass has found with what was there, and records the changes.
  *
  * @param pass.isComplete only then is anything missing
  * @param pass.isFirst then nothing is new
+ * @returns how many changes there are of each kind, and the new products
  */
 export async function recordChanges(
   trx: Trx,
   organisationId: string,
   pass: { listingId: string; runId: string; isFirst: boolean; isComplete: boolean; at: Date },
-): Promise<PassCounts> {
+): Promise<{ counts: PassCounts; added: NewProduct[] }> {
   const { listingId, runId, at } = pass;
   const own = sql`organisation_id = ${organisationId} and listing_id = ${listingId}`;
   const find = async (where: ReturnType<typeof sql>) =>
     (
-      await sql<{
-        id: string;
-      }>`select id from listing_product where ${own} and ${where} order by position, id`.execute(trx)
+      await sql<NewProduct>`select id, name, url, price_minor as "priceMinor", was_minor as "wasMinor", currency
+        from listing_product where ${own} and ${where} order by position, id`.execute(trx)
     ).rows;
   const added = pass.isFirst ? [] : await find(sql`first_run_id = ${runId}`);
   const back = await find(sql`last_run_id = ${runId} and gone_at is not null`);
@@ -94,7 +96,7 @@ export async function recordChanges(
   await sql`update listing_product set missed = 0, gone_at = null
     where ${own} and last_run_id = ${runId} and (missed > 0 or gone_at is not null)`.execute(trx);
   const counts = { new: added.length, back: back.length, gone: 0, replaced: 0 };
-  if (!pass.isComplete) return counts;
+  if (!pass.isComplete) return { counts, added };
   await sql`update listing_product set missed = missed + 1
     where ${own} and last_run_id <> ${runId} and gone_at is null`.execute(trx);
   // Replaced: exactly one product of the same name has come since it was last seen.
@@ -112,7 +114,7 @@ export async function recordChanges(
   await insertChanges(trx, organisationId, pass, "replaced", replaced);
   await sql`update listing_product set gone_at = ${at}
     where ${own} and missed >= ${GONE_AFTER} and gone_at is null`.execute(trx);
-  return { ...counts, gone: gone.length, replaced: replaced.length };
+  return { counts: { ...counts, gone: gone.length, replaced: replaced.length }, added };
 }
 
 async function insertChanges(

@@ -15,6 +15,7 @@ import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Intake } from "../intake/intake.ts";
+import type { Alerts } from "../alerts/alerts.ts";
 import type { Plans } from "../plans/plans.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import type { RunStarter } from "../runs/runs.service.ts";
@@ -33,6 +34,7 @@ export interface ListingsNeeds {
   passes: Pick<Passes, "cancel">;
   /** What repeats watched listings. */
   plans: Pick<Plans, "lock" | "repeatListing">;
+  alerts: Pick<Alerts, "deleteOfListing">;
   enqueuePass: PassNeeds["enqueuePass"];
 }
 
@@ -211,6 +213,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const { url, isWatched } = await recordOf(trx, organisationId, id);
         await passes.cancel(trx, organisationId, id);
         if (isWatched) await needs.plans.repeatListing(trx, organisationId, id, null);
+        await needs.alerts.deleteOfListing(trx, organisationId, id);
         await store.deleteListing(trx, organisationId, id);
         await record(trx, caller, "delete_listing", url);
       });

@@ -15,6 +15,7 @@ import {
   UNFOLD,
 } from "./pass-page.rules.ts";
 import type { PageResult } from "./pass-page.rules.ts";
+import type { OnListed } from "../alerts/published.service.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
 import * as listings from "./listings.store.ts";
@@ -32,6 +33,8 @@ export interface PassNeeds {
     pass: Pick<OpenPass, "runId" | "host">,
     delayS?: number,
   ) => Promise<void>;
+  /** Reports new products to who wants to know of them. */
+  onListed: OnListed;
   /** Reads the first found products' own pages, once a pass has ended. */
   readFirst: (trx: Trx, organisationId: string, pass: OpenPass) => Promise<void>;
 }
@@ -213,7 +216,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       isShrunk &&
       isShrunkFor(pass.found, await store.findEndsBefore(trx, organisationId, pass, SHRUNK_PASSES - 1));
     const ended = endOf(wanted, pass, isShrunk && !isBelieved);
-    const counts = await recordChanges(trx, organisationId, {
+    const { counts, added } = await recordChanges(trx, organisationId, {
       listingId,
       runId,
       isFirst: pass.isFirst,
@@ -234,6 +237,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       ended === "cancelled" ? "cancelled" : "finished",
       now,
     );
+    await needs.onListed(trx, { organisationId, now, listingId, host: pass.host, products: added });
     if (ended !== "cancelled") await needs.readFirst(trx, organisationId, pass);
   }
 

@@ -1,4 +1,4 @@
-import { NOT_STATED, utcDay } from "@pricetrail/contract";
+import { isGoneOutcome, NOT_STATED, utcDay } from "@pricetrail/contract";
 import type { StockState } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
 import type { HeldValue, Sighting } from "../../database/tables/prices.ts";
@@ -365,6 +365,8 @@ export async function settleIn(
   const moments = changedAt.flatMap((at) => (at ? [at.getTime()] : []));
   if (moments.length > 0)
     await options.onPublished(trx, { organisationId, productId, since: new Date(Math.min(...moments)), now });
+  if (isGoneOutcome(reading.outcome))
+    await options.onPublished(trx, { organisationId, productId, since: now, now, isGone: true });
   // Late, because other visits wait for these counts until this transaction ends: the organisation's, and the shop's.
   await recordUsage(settling, valued, options.tariff);
   await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });

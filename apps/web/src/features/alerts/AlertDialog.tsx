@@ -2,8 +2,13 @@ import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import {
+  ALERT_KINDS,
   ALERT_SCOPES,
   ALERT_SCREEN_TEXTS,
+  ALERT_TEXTS,
+  isKindOfScope,
+  MAX_PAGE_SIZE,
+  type AlertKind,
   type AlertRow,
   type AlertScope,
   type MoneyText,
@@ -16,13 +21,14 @@ import { useNames } from "../catalogue/name-queries.ts";
 import { ChannelChoice } from "../channels/ChannelChoice.tsx";
 import { sendingFields, sendingOf, type SendingFields } from "../channels/sending-form.ts";
 import { SendingFieldset } from "../channels/SendingFieldset.tsx";
-import { alertName, alertOf, fieldsOf } from "./alert-form.ts";
+import { useListings } from "../listings/listing-queries.ts";
+import { alertName, alertOf, fieldsOf, type AlertFields } from "./alert-form.ts";
 import { AlertFieldset } from "./AlertFieldset.tsx";
 import { AlertRehearsal } from "./AlertRehearsal.tsx";
 import { useAlertChanges } from "./useAlertChanges.ts";
 
 const T = ALERT_SCREEN_TEXTS;
-type NameScope = Exclude<AlertScope, "all" | "product">;
+type NameScope = Exclude<AlertScope, "all" | "product" | "listing">;
 /** An alert about one product is made on the product's page. */
 const CHOICES = ALERT_SCOPES.filter((scope) => scope !== "product").toReversed();
 
@@ -38,17 +44,23 @@ export interface AlertTarget {
 export default function AlertDialog({
   alert,
   fixed,
+  first: offered,
   onClose,
 }: {
   alert?: AlertRow;
-  fixed?: AlertTarget;
+  fixed?: AlertTarget | undefined;
+  /** What a new alert begins with. */
+  first?: AlertFields;
   onClose: () => void;
 }) {
   const { add, change } = useAlertChanges();
   const known = alert ?? fixed;
   const [scope, setScope] = useState<AlertScope>(known?.scope ?? "all");
   const [target, setTarget] = useState(known?.target?._id ?? "");
-  const [fields, setFields] = useState(() => fieldsOf(alert, fixed?.price));
+  const [fields, setFields] = useState(() => {
+    const first = offered ?? fieldsOf(alert, fixed?.price);
+    return isKindOfScope(first.kind, scope) ? first : { ...first, kind: "listed" as const };
+  });
   const [isMailed, setMailed] = useState(alert?.isMailed ?? true);
   const [channels, setChannels] = useState<string[]>();
   const [sendingTyped, setSending] = useState<SendingFields>();
@@ -65,6 +77,15 @@ export default function AlertDialog({
     ...(channels === undefined ? {} : { channels }),
     ...(sendingTyped ? { sending } : {}),
   };
+
+  const changeFields = (next: AlertFields) => {
+    setFields(next);
+    if (known || isKindOfScope(next.kind, scope)) return;
+    setScope("all");
+    setTarget("");
+  };
+  const scopes = CHOICES.filter((one) => isKindOfScope(fields.kind, one));
+  const kinds = known ? ALERT_KINDS.filter((kind) => isKindOfScope(kind, scope)) : ALERT_KINDS;
 
   const submit = async () => {
     if (!typed || sending === undefined) return;
@@ -95,15 +116,16 @@ export default function AlertDialog({
                 setScope(next as AlertScope);
                 setTarget("");
               }}
-              options={CHOICES.map((one) => ({ value: one, label: T.scopes[one] }))}
+              options={scopes.map((one) => ({ value: one, label: scopeText(one, fields.kind) }))}
             />
-            {scope !== "all" && scope !== "product" && (
+            {scope === "listing" && <ListingChoice value={target} onChange={setTarget} />}
+            {scope !== "all" && scope !== "product" && scope !== "listing" && (
               <NameChoice kind={scope} value={target} onChange={setTarget} />
             )}
           </Box>
         )
       )}
-      <AlertFieldset value={fields} onChange={setFields} />
+      <AlertFieldset value={fields} onChange={changeFields} kinds={kinds} />
       {error !== undefined && (
         <Box role="alert" sx={{ typography: "body2", color: "error.main" }}>
           {error}
@@ -119,6 +141,25 @@ export default function AlertDialog({
       <SendingFieldset value={sendingShown} onChange={setSending} />
       {isAimed && typed && <AlertRehearsal alert={{ ...about, ...typed }} />}
     </FormDialog>
+  );
+}
+
+const scopeText = (scope: AlertScope, kind: AlertKind): string =>
+  scope === "all" && kind === "listed" ? ALERT_TEXTS.allListings : T.scopes[scope];
+
+function ListingChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const listings = useListings({ page: 1, pageSize: MAX_PAGE_SIZE }).data?.list ?? [];
+  return (
+    <NativeSelect
+      label={T.scopes.listing}
+      hideLabel
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "", label: T.choose },
+        ...listings.map(({ _id, title, url }) => ({ value: _id, label: title ?? url })),
+      ]}
+    />
   );
 }
 

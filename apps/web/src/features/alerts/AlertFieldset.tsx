@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { ALERT_KINDS, ALERT_SCREEN_TEXTS, type AlertKind } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, hasRearm, type AlertKind } from "@pricetrail/contract";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { hasDistance, type AlertFields } from "./alert-form.ts";
@@ -12,8 +12,8 @@ interface Props {
   onChange: (value: AlertFields) => void;
 }
 
-/** When an alert fires, and when it may fire again. */
-export function AlertFieldset({ value, onChange }: Props) {
+/** When an alert fires, and when it may fire again; `kinds` are those that are offered. */
+export function AlertFieldset({ value, onChange, kinds }: Props & { kinds: readonly AlertKind[] }) {
   const { kind } = value;
   return (
     <>
@@ -21,10 +21,10 @@ export function AlertFieldset({ value, onChange }: Props) {
         label={T.condition}
         value={kind}
         onChange={(next) => onChange({ ...value, kind: next as AlertKind })}
-        options={ALERT_KINDS.map((one) => ({ value: one, label: T.kinds[one] }))}
+        options={kinds.map((one) => ({ value: one, label: T.kinds[one] }))}
       />
       <ConditionFields value={value} onChange={onChange} />
-      {kind !== "silence" && <RearmFields value={value} onChange={onChange} />}
+      {hasRearm(kind) && <RearmFields value={value} onChange={onChange} />}
     </>
   );
 }
@@ -41,6 +41,13 @@ function ConditionFields({ value, onChange }: Props) {
       );
     case "cheapest":
       return null;
+    case "gone":
+    case "listed":
+      return (
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>
+          {value.kind === "gone" ? T.goneHint : T.listedHint}
+        </Box>
+      );
     case "undercut":
       return (
         <Box sx={ROW}>

@@ -4,6 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import {
   ALERT_SCREEN_TEXTS,
+  allText,
   applyAlertLink,
   conditionText,
   formatDateTime,
@@ -55,7 +56,9 @@ export default function AlertMailPage() {
         <Skeleton variant="rounded" height={140} />
       ) : (
         <Box sx={{ display: "flex", flexDirection: "column", gap: 2, overflowWrap: "anywhere" }}>
-          <Typography>{T.linkAbout(data.target ?? T.scopes.all, conditionText(data.condition))}</Typography>
+          <Typography>
+            {T.linkAbout(data.target ?? allText(data.condition), conditionText(data.condition))}
+          </Typography>
           <Typography component="output">
             {!data.isMailed ? T.linkOff : isSnoozed ? T.linkSnoozed(formatDateTime(until)) : T.linkMailed}
           </Typography>

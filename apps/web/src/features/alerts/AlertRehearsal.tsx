@@ -35,7 +35,7 @@ export function AlertRehearsal({ alert }: { alert: RehearsedAlert }) {
       {data.list.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: "anywhere" }}>
           {data.list.slice(0, SHOWN).map((one) => (
-            <li key={`${one.productId} ${one.at}`}>
+            <li key={`${one.productId ?? one.listed?.url} ${one.at}`}>
               {formatDate(one.at)}: {one.product} {newsText({ ...one, condition: alert.condition })}
             </li>
           ))}

@@ -7,6 +7,7 @@ import {
   listAlerts,
   listChannels,
   listCategories,
+  listListings,
   readAlertMessages,
   rehearseAlert,
   updateAlert,
@@ -42,6 +43,7 @@ const messageOf = (change: Partial<AlertMessageRow> = {}): AlertMessageRow => ({
   _id: "m1",
   alertId: "all",
   productId: "kettle",
+  listed: null,
   product: "Kettle",
   condition: { kind: "below", minor: 5000, currency: "EUR" },
   at: "2026-06-15T12:00:00.000Z",
@@ -71,6 +73,57 @@ it("shows what each alert is about, and what was reported with the price before 
   const message = within(await screen.findByRole("row", { name: /^Kettle/ }));
   message.getByText("is now at EUR 45.00 (−25.0 %)");
   message.getByText("Unread");
+});
+
+it("leads from a listing's new product to the shop and to the listing", async () => {
+  const news = messageOf({
+    productId: null,
+    listed: { listingId: "kettles", url: "https://shop.example/p/kettle" },
+    condition: { kind: "listed" },
+    fromMinor: null,
+  });
+  const about = alertOf({ scope: "all", target: null, condition: { kind: "listed" } });
+  renderScreen(<AlertsPage />, { api: apiOf([about], [news]), at: "/alerts" });
+  const row = within(await screen.findByRole("row", { name: /^Kettle/ }));
+  row.getByText("is new in a listing at EUR 45.00");
+  expect(row.getByRole("link", { name: "Kettle" }).getAttribute("href")).toBe(
+    "https://shop.example/p/kettle",
+  );
+  expect(row.getByRole("link", { name: "Listing" }).getAttribute("href")).toBe(
+    "/deep-scraping-history/kettles",
+  );
+  within(await screen.findByRole("row", { name: /All listings/ })).getByText("shows a new product");
+});
+
+it("offers listings for new products only, and new products of nothing else", async () => {
+  const { user } = renderScreen(<AlertsPage />, {
+    api: apiOf().answer(listListings, pageOf([])).answer(listCategories, { data: [] }),
+    at: "/alerts?add=all",
+  });
+  const dialog = within(await screen.findByRole("dialog"));
+  const options = (label: string) =>
+    within(dialog.getByLabelText(label))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  expect(options("About")).not.toContain("Listing");
+  await user.selectOptions(dialog.getByLabelText("About"), "category");
+  await user.selectOptions(dialog.getByLabelText("When"), "listed");
+  expect(options("About")).toEqual(["All listings", "Listing"]);
+  await user.selectOptions(dialog.getByLabelText("About"), "listing");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save alert" }).disabled).toBe(true);
+  await user.selectOptions(dialog.getByLabelText("When"), "gone");
+  expect(dialog.getByLabelText<HTMLSelectElement>("About").value).toBe("all");
+  expect(dialog.queryByLabelText("At most once in (hours)")).toBeNull();
+});
+
+it("begins with the name and the kind that the dashboard's filter and tile have led to", async () => {
+  const api = apiOf().answer(listCategories, { data: [{ _id: "audio", category: "Audio", products: 3 }] });
+  renderScreen(<AlertsPage />, { api, at: "/alerts?add=category&target=audio&tile=outofstock" });
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("Category Audio");
+  expect(dialog.queryByLabelText("About")).toBeNull();
+  expect(dialog.getByLabelText<HTMLSelectElement>("When").value).toBe("stock");
+  expect(dialog.getByLabelText<HTMLSelectElement>("Event").value).toBe("back");
 });
 
 it("says that there is nothing yet, and how something comes", async () => {

@@ -61,7 +61,8 @@ export default function AlertsPage() {
         <NewAlert
           scope={add}
           target={params.get("target")}
-          onClose={() => change({ add: undefined, target: undefined }, { replace: true })}
+          tile={params.get("tile")}
+          onClose={() => change({ add: undefined, target: undefined, tile: undefined }, { replace: true })}
         />
       )}
       {dialog?.kind === "edit" && <AlertDialog alert={dialog.alert} onClose={close} />}

@@ -11,19 +11,43 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { ProductCell } from "../../ui/ProductCell.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { listingPath } from "../listings/listing-path.ts";
 import { useAlertMessages } from "./alert-queries.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const rowId = (row: AlertMessageRow) => row._id;
 
+/** A listing's new product, as the way to its page at the shop and to the listing. */
+function ListedCell({ row: { product, listed } }: { row: AlertMessageRow }) {
+  if (listed === null) return <>{product}</>;
+  return (
+    <Box sx={{ minWidth: 150, maxWidth: 250, overflowWrap: "anywhere" }}>
+      <Box sx={{ fontWeight: 600 }}>
+        <TextLink to={listed.url} newTab>
+          {product}
+        </TextLink>
+      </Box>
+      <Box sx={{ fontWeight: 400, typography: "caption" }}>
+        <TextLink to={listingPath(listed.listingId)}>{T.scopes.listing}</TextLink>
+      </Box>
+    </Box>
+  );
+}
+
 const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] => [
   {
     key: "product",
     header: T.product,
     isRowHeader: true,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />,
+    render: (row) =>
+      row.productId === null ? (
+        <ListedCell row={row} />
+      ) : (
+        <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />
+      ),
   },
   {
     key: "what",

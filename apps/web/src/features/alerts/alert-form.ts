@@ -2,8 +2,10 @@ import {
   ALERT_SCREEN_TEXTS,
   alertCondition,
   alertRearm,
+  allText,
   decimalToMinor,
   DEFAULT_ALERT_REARM,
+  hasRearm,
   minorToDecimal,
   wholeNumber,
   type AlertCondition,
@@ -11,6 +13,7 @@ import {
   type AlertRearm,
   type AlertRow,
   type MoneyText,
+  type Tile,
 } from "@pricetrail/contract";
 import * as z from "zod/mini";
 
@@ -42,6 +45,23 @@ const DEFAULTS: AlertFields = {
   deadBand: String(DEFAULT_ALERT_REARM.deadBandPercent),
   afterHours: "",
 };
+
+/** The kind of alert that a tile of the dashboard is about: what leads to its state, or out of one that nobody wants. */
+const OF_TILE: Partial<Record<string, Partial<AlertFields>>> = {
+  trackingerrors: { kind: "silence", days: "3" },
+  normalpricechange: { kind: "change", direction: "both" },
+  discountedpricechange: { kind: "change", direction: "both" },
+  discountedproduct: { kind: "discount", discountOn: "begins" },
+  soldatnormalprice: { kind: "discount", discountOn: "ends" },
+  outofstock: { kind: "stock", stockOn: "back" },
+  stockchange: { kind: "stock", stockOn: "out" },
+} satisfies Partial<Record<Tile, Partial<AlertFields>>>;
+
+/** What the dialog begins with where a tile of the dashboard has led to it. */
+export const fieldsOfTile = (tile: string | null): AlertFields => ({
+  ...DEFAULTS,
+  ...OF_TILE[tile ?? ""],
+});
 
 /** A new alert about a product begins with a tenth off its price. */
 const OFFERED_PERCENT = 90;
@@ -85,6 +105,8 @@ function conditionFields(condition: AlertCondition): Partial<AlertFields> {
     case "undercut":
       return sizeFields(condition.by);
     case "cheapest":
+    case "gone":
+    case "listed":
       return {};
     case "discount":
       return { discountOn: condition.on };
@@ -126,6 +148,8 @@ function typedCondition(fields: AlertFields): object {
     case "undercut":
       return { kind, by };
     case "cheapest":
+    case "gone":
+    case "listed":
       return { kind };
     case "discount":
       return { kind, on: fields.discountOn };
@@ -149,15 +173,18 @@ export function alertOf(fields: AlertFields): {
   const hours = fields.afterHours.trim();
   const rearm = z.safeParse(alertRearm, {
     deadBandPercent: numberOf(fields.deadBand),
-    afterHours: hours === "" || fields.kind === "silence" ? null : (wholeNumber(hours) ?? Number.NaN),
+    afterHours: hours === "" || !hasRearm(fields.kind) ? null : (wholeNumber(hours) ?? Number.NaN),
   });
   if (condition.success && rearm.success) return { alert: { condition: condition.data, rearm: rearm.data } };
   return { error: (condition.error ?? rearm.error)?.issues[0]?.message };
 }
 
 /** What an alert is about, by name. */
-export function alertName({ scope, target }: Pick<AlertRow, "scope" | "target">): string {
-  return target === null
-    ? ALERT_SCREEN_TEXTS.scopes.all
-    : `${ALERT_SCREEN_TEXTS.scopes[scope]} ${target.name}`;
+export function alertName({
+  scope,
+  target,
+  condition,
+}: Pick<AlertRow, "scope" | "target"> & { condition?: AlertCondition }): string {
+  if (target !== null) return `${ALERT_SCREEN_TEXTS.scopes[scope]} ${target.name}`;
+  return condition === undefined ? ALERT_SCREEN_TEXTS.scopes.all : allText(condition);
 }

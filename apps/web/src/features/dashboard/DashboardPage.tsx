@@ -95,6 +95,7 @@ export default function DashboardPage() {
       <FilterPanel
         value={filters}
         today={today}
+        tile={tile}
         isFetching={tiles.isFetching || rows.isFetching}
         onGet={(next) => {
           change(filterParams(next, today));

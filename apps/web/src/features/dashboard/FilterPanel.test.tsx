@@ -28,6 +28,7 @@ it("asks for the days that were typed, and for none while a field holds a day th
     <FilterPanel
       value={filtersOf(new URLSearchParams(), TODAY)}
       today={TODAY}
+      tile="all"
       isFetching={false}
       onGet={onGet}
     />,

@@ -2,8 +2,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS } from "@pricetrail/contract";
+import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
+import { AlertMe } from "../../ui/AlertMe.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
@@ -18,12 +19,15 @@ const NO_NAMES = { brand: [], category: [], seller: [], subcategory: [], group: 
 export function FilterPanel({
   value,
   today,
+  tile,
   isFetching,
   onGet,
 }: {
   /** What the screen shows now. */
   value: DashboardFilters;
   today: string;
+  /** The tile whose products are shown. */
+  tile: Tile;
   isFetching: boolean;
   onGet: (filters: DashboardFilters) => void;
 }) {
@@ -109,6 +113,7 @@ export function FilterPanel({
             {DATA_SCREEN_TEXTS.clear}
           </Button>
         </Box>
+        <AlertMe names={value.names} search={value.search} tile={tile} />
       </Box>
     </Paper>
   );

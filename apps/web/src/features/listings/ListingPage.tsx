@@ -9,6 +9,7 @@ import { useState } from "react";
 import { Link as RouterLink, useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
+import { newAlertPath } from "../../ui/alert-path.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -79,9 +80,15 @@ function Actions({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   const { repeat, cancel, remove } = useListingActions(listing._id);
   const [open, setOpen] = useState<"settings" | "delete">();
-  if (!mayWrite) return null;
+  const tellMe = (
+    <Button variant="outlined" component={RouterLink} to={newAlertPath("listing", listing._id)}>
+      {T.alert}
+    </Button>
+  );
+  if (!mayWrite) return tellMe;
   return (
     <>
+      {tellMe}
       {listing.pass?.finishedAt === null ? (
         <Button variant="outlined" color="error" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {T.cancel}

@@ -12,6 +12,7 @@ import {
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { AddButton } from "../../ui/AddButton.tsx";
+import { AlertMe } from "../../ui/AlertMe.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
@@ -25,7 +26,6 @@ import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
-import { newAlertPath } from "../../ui/alert-path.ts";
 import { startListingPath } from "../listings/listing-path.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { PRODUCT_COLUMNS } from "./product-columns.tsx";
@@ -56,10 +56,6 @@ export default function ProductList() {
   const isEmpty = products.data?.data.total === 0 && !isFiltered;
   const add = params.get("add");
   const group = filters.group.length === 1 && filters.group[0] !== "none" ? filters.group[0] : undefined;
-
-  // One alert is about one name: two filters at once, or a search, are not.
-  const chosen = FILTERS.flatMap((kind) => filters[kind].map((id) => ({ kind, id })));
-  const [only] = chosen.length === 1 && search === "" ? chosen : [];
 
   return (
     <>
@@ -108,11 +104,9 @@ export default function ProductList() {
           </Box>
           <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
             {mayWrite && <BulkBar selection={selection} />}
-            {only && only.id !== "none" && (
-              <Button component={RouterLink} to={newAlertPath(only.kind, only.id)} sx={{ mb: 1.5 }}>
-                {PRODUCT_SCREEN_TEXTS.alert}
-              </Button>
-            )}
+            <Box sx={{ mb: 1.5 }}>
+              <AlertMe names={filters} search={search} />
+            </Box>
             {group !== undefined && (
               <Button component={RouterLink} to={`/product-dashboard?compare=${group}`} sx={{ mb: 1.5 }}>
                 {PRODUCT_SCREEN_TEXTS.compareGroup}

@@ -9,6 +9,8 @@ export const ALERT_SCOPES = [
   "category",
   "brand",
   "seller",
+  /** Its new products, nothing else. */
+  "listing",
   "all",
 ] as const;
 export type AlertScope = (typeof ALERT_SCOPES)[number];
@@ -24,6 +26,8 @@ export const ALERT_KINDS = [
   "silence",
   "undercut",
   "cheapest",
+  "gone",
+  "listed",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -65,8 +69,18 @@ export const alertCondition = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("silence"), days }),
   z.object({ kind: z.literal("undercut"), by: size }),
   z.object({ kind: z.literal("cheapest") }),
+  z.object({ kind: z.literal("gone") }),
+  z.object({ kind: z.literal("listed") }),
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
+
+/** Whether an alert can be about this: new products are those of a listing or of all listings, and a listing has nothing else. */
+export function isKindOfScope(kind: AlertKind, scope: AlertScope): boolean {
+  return kind === "listed" ? scope === "listing" || scope === "all" : scope !== "listing";
+}
+
+/** Whether an alert of this kind may be told when to report again; the others report once until it is over. */
+export const hasRearm = (kind: AlertKind): boolean => !["silence", "gone", "listed"].includes(kind);
 
 /** When a rule that has fired for a product may fire for it again. */
 export const alertRearm = z.object({

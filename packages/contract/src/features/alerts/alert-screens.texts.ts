@@ -51,6 +51,7 @@ export const ALERT_SCREEN_TEXTS = {
     category: "Category",
     brand: "Brand",
     seller: "Seller",
+    listing: "Listing",
   },
   condition: "When",
   kinds: {
@@ -64,6 +65,8 @@ export const ALERT_SCREEN_TEXTS = {
     silence: "There has been no reading for",
     undercut: "Another of its group asks less, by",
     cheapest: "It becomes the cheapest of its group",
+    gone: "It is gone from the shop",
+    listed: "A listing shows a new product",
   },
   amount: "Amount",
   currency: "Currency",
@@ -75,7 +78,17 @@ export const ALERT_SCREEN_TEXTS = {
   directions: { down: "down", up: "up", both: "up or down" },
   discountOn: { begins: "begins", ends: "ends" },
   stockOn: { back: "is back", out: "is sold out" },
+  alertMe: {
+    these: "Alert me about these",
+    all: "Alert me about all products",
+    search: "No alert can be about a search: clear it first.",
+    several: "An alert is about one name of one filter: choose just one.",
+    without: "No alert can be about products without a name.",
+  },
   event: "Event",
+  goneHint:
+    "Reported when two visits, 12 hours apart or more, find that the page was removed or has become another product's, and no visit between them has found it.",
+  listedHint: "Reported once for each product, when a run of the listing shows it for the first time.",
   deadBand: "Again after leaving by (%)",
   deadBandHint:
     "After a message the alert waits until the price has gone back beyond its limit by so much, so that a price that moves around the limit is reported once.",

@@ -2,6 +2,7 @@ import { formatDateTime } from "../../dates.ts";
 import { changePermille, formatMinor } from "../../money.ts";
 import { counted } from "../../texts/counting.ts";
 import type { AlertCondition } from "./alert-condition.ts";
+import { ALERT_TEXTS } from "./alerts.texts.ts";
 
 const days = (count: number): string => counted(count, "day", "days");
 const DIRECTIONS = { down: "falls", up: "rises", both: "changes" } as const;
@@ -10,7 +11,7 @@ type Size = Extract<AlertCondition, { kind: "change" }>["by"];
 const sizeText = (by: Size): string =>
   by.unit === "percent" ? `${by.percent} %` : formatMinor(by.minor, by.currency);
 
-/** When an alert fires, as the rest of a sentence that begins with the product: "falls to EUR 50.00 or less". */
+/** When an alert fires, as the rest of a sentence that begins with what it is about: "falls to EUR 50.00 or less". */
 export function conditionText(condition: AlertCondition): string {
   switch (condition.kind) {
     case "below":
@@ -33,8 +34,16 @@ export function conditionText(condition: AlertCondition): string {
       return `is undercut in its group by ${sizeText(condition.by)} or more`;
     case "cheapest":
       return "becomes the cheapest of its group";
+    case "gone":
+      return "is gone from the shop";
+    case "listed":
+      return "shows a new product";
   }
 }
+
+/** What an alert is about where that has no name: "All products". */
+export const allText = ({ kind }: AlertCondition): string =>
+  kind === "listed" ? ALERT_TEXTS.allListings : ALERT_TEXTS.all;
 
 /** What a message reports. Amounts are the asked prices in minor units. */
 export interface AlertNews {
@@ -42,7 +51,7 @@ export interface AlertNews {
   fromMinor: number | null;
   toMinor: number | null;
   currency: string | null;
-  /** For missing readings: the newest one. */
+  /** For missing readings: the newest one. For a page that is gone: when it was there last. */
   lastReadingAt: string | null;
 }
 
@@ -57,7 +66,13 @@ export function changeText(fromMinor: number, toMinor: number): string {
 export function newsText({ condition, fromMinor, toMinor, currency, lastReadingAt }: AlertNews): string {
   if (condition.kind === "silence")
     return `has had no reading since ${lastReadingAt === null ? "it was added" : formatDateTime(lastReadingAt)}`;
+  if (condition.kind === "gone") {
+    const seen =
+      lastReadingAt === null ? "" : `: its page was there last on ${formatDateTime(lastReadingAt)}`;
+    return `${conditionText(condition)}${seen}`;
+  }
   const now = toMinor === null || currency === null ? null : formatMinor(toMinor, currency);
+  if (condition.kind === "listed") return `is new in a listing${now === null ? "" : ` at ${now}`}`;
   if (condition.kind === "stock") return `${conditionText(condition)}${now === null ? "" : ` at ${now}`}`;
   if (now === null) return conditionText(condition);
   const change = fromMinor === null || toMinor === null ? "" : changeText(fromMinor, toMinor);
@@ -94,7 +109,9 @@ export interface PresentState {
 /** What has changed since a message was written, as a sentence; null while what it says is still true. */
 export function sinceText(news: AlertNews, now: PresentState): string | null {
   const { condition, fromMinor, toMinor, currency, lastReadingAt } = news;
-  if (condition.kind === "silence") {
+  if (condition.kind === "listed") return null;
+  if (condition.kind === "gone" && lastReadingAt === null) return null;
+  if (condition.kind === "silence" || condition.kind === "gone") {
     const isRead = now.readAt !== null && (lastReadingAt === null || now.readAt > lastReadingAt);
     return isRead ? `Read again since: ${formatDateTime(now.readAt!)}.` : null;
   }

@@ -11,7 +11,7 @@ const target = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 export const alertRow = z.object({
   _id: z.string(),
   scope: z.enum(ALERT_SCOPES),
-  /** What it is about; null for all products. */
+  /** What it is about; null for all products or listings. */
   target,
   condition: alertCondition,
   rearm: alertRearm,
@@ -24,7 +24,7 @@ export const alertRow = z.object({
   isPaused: z.boolean(),
   /** Until then nothing of it is mailed. */
   snoozedUntil: z.nullable(moment),
-  /** Tracked products that it is about. */
+  /** Tracked products that it is about; of listings, those that they show. */
   products: z.number(),
   /** Messages of the last 30 days, and the newest one. */
   messages: z.number(),
@@ -34,7 +34,10 @@ export const alertRow = z.object({
 export type AlertRow = z.infer<typeof alertRow>;
 
 const firing = {
-  productId: z.string(),
+  /** Null for a listing's new product. */
+  productId: z.nullable(z.string()),
+  /** Of a listing's new product: the listing, and its page at the shop. */
+  listed: z.nullable(z.object({ listingId: z.string(), url: z.string() })),
   product: z.string(),
   at: moment,
   /** Asked prices in minor units of the currency; null where there is none. */
@@ -57,7 +60,7 @@ export type AlertMessageRow = z.infer<typeof alertMessageRow>;
 
 const alertBody = z.object({
   scope: z.enum(ALERT_SCOPES),
-  /** Id of the product or name that it is about; nothing for all products. */
+  /** Id of the product, name or listing that it is about; nothing for all. */
   target: z.nullish(z.string().check(z.maxLength(64))),
   condition: alertCondition,
   rearm: alertRearm,

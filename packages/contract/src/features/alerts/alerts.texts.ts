@@ -8,6 +8,7 @@ export const ALERT_TEXTS = {
   badPercent: "A percentage up to 1,000",
   badHours: "Whole hours from 1 to 8,760",
   unknownTarget: "What the alert is about does not exist",
+  badScope: "New products are reported of a listing or of all listings, and of a listing nothing else",
   tooMany: "An account can have 200 alerts in an organisation. Delete one first",
   added: "Alert added",
   updated: "Alert saved",
@@ -17,6 +18,7 @@ export const ALERT_TEXTS = {
   unsubscribed: "No more mail about this alert",
   resubscribed: "This alert is mailed again",
   all: "All products",
+  allListings: "All listings",
   feed: "Pricetrail: alerts",
   feedRenewed: "The feed has a new address",
   feedEnded: "The feed has ended",
@@ -27,6 +29,10 @@ export const ALERT_TEXTS = {
       `${counted(products, "product", "products")} of ${host} changed`,
     shopSilent: (products: number, host: string) =>
       `${counted(products, "product", "products")} of ${host} ${products === 1 ? "has" : "have"} had no reading`,
+    shopGone: (products: number, host: string) =>
+      `${counted(products, "product", "products")} of ${host} ${products === 1 ? "is" : "are"} gone`,
+    shopListed: (products: number, host: string) =>
+      `${counted(products, "new product", "new products")} at ${host}`,
     moves: (down: number, up: number) =>
       [
         down === 0 ? "" : `${down.toLocaleString("en-US")} down`,

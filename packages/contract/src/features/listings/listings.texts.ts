@@ -71,6 +71,7 @@ export const LISTING_TEXTS = {
   notWatched: "Not watched",
   paused: "Paused in Schedule",
   listing: "Listing",
+  alert: "Alert me to new products",
   state: "State",
   pages: "Pages",
   found: "Found",

@@ -3,6 +3,7 @@ import type { AlertCondition, ChannelKind } from "@pricetrail/contract";
 import { TEST_NOW } from "../../../database/testing.ts";
 import { openSettleBench } from "../../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../../runs/settle.bench.ts";
+import { addOwner } from "../../testing/people.bench.ts";
 import type { Channels } from "../channels.ts";
 
 export const DAY_MS = 24 * 3600 * 1000;
@@ -43,27 +44,7 @@ export async function openChannelsBench(): Promise<ChannelsBench> {
   const addWatcher = async (): Promise<Watcher> => {
     const tracked = await bench.addTracked();
     const { tenant } = tracked;
-    const { userId, organisationId } = tenant.caller;
-    const email = `${userId}@mail.example`;
-    await bench.foundation.db
-      .insertInto("app_user")
-      .values({
-        id: userId,
-        email,
-        email_key: email,
-        fullname: "Some One",
-        password_hash: null,
-        email_verified_at: TEST_NOW,
-        created_at: TEST_NOW,
-        password_changed_at: null,
-      })
-      .execute();
-    await tenant.in((trx) =>
-      trx
-        .insertInto("membership")
-        .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: TEST_NOW })
-        .execute(),
-    );
+    const email = await addOwner(bench.foundation.db, tenant);
     return {
       tracked,
       email,

@@ -1,0 +1,136 @@
+import * as contract from "@pricetrail/contract";
+import type { AlertCondition, Outcome } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
+import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
+
+const GONE: AlertCondition = { kind: "gone" };
+
+describe("alerts about products that are gone", () => {
+  let bench: ChannelsBench;
+  let watcher: Watcher;
+  beforeAll(async () => {
+    bench = await openChannelsBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    bench.time.now = TEST_NOW;
+    watcher = await bench.addWatcher();
+  });
+
+  const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
+  /** One visit with this end. */
+  const visit = async (date: number, outcome: Outcome) => {
+    const { tracked } = watcher;
+    bench.time.now = day(date);
+    const read = tracked.reading("19.90");
+    const reading = outcome === "value" ? read : { ...read, outcome, extraction: null };
+    return tracked.settle(day(date), reading);
+  };
+  const visits = async (...all: [number, Outcome][]) => {
+    for (const [date, outcome] of all) await visit(date, outcome);
+  };
+  const add = (body: object = {}) =>
+    watcher.tracked.tenant.ask(contract.addAlert, undefined, {
+      scope: "all",
+      condition: GONE,
+      rearm: contract.DEFAULT_ALERT_REARM,
+      isMailed: true,
+      ...body,
+    });
+  const inbox = async () => (await watcher.tracked.tenant.ask(contract.listAlertMessages)).list;
+  const rehearse = async () =>
+    (
+      await watcher.tracked.tenant.ask(contract.rehearseAlert, undefined, {
+        scope: "all",
+        condition: GONE,
+        rearm: contract.DEFAULT_ALERT_REARM,
+      })
+    ).data;
+
+  it("fire once, when a second visit half a day later confirms it, and say when the page was there last", async () => {
+    await visit(0, "value");
+    await add();
+    await visits([1, "value"], [2, "not_found"], [2.2, "not_found"]);
+    expect(await inbox()).toEqual([]);
+    await visits([3, "gone"], [4, "replaced"], [5, "not_found"]);
+    expect(await inbox()).toMatchObject([
+      {
+        productId: watcher.tracked.productId,
+        listed: null,
+        product: "Blue kettle",
+        condition: GONE,
+        at: day(3).toISOString(),
+        toMinor: null,
+        lastReadingAt: day(1).toISOString(),
+      },
+    ]);
+    const mails = await bench.foundation.db
+      .selectFrom("mail")
+      .select("subject")
+      .where("to_address", "=", watcher.email)
+      .where("kind", "=", "alert")
+      .execute();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Blue kettle is gone from the shop: its page was there last on 06/16/2026 12:00 PM UTC",
+    ]);
+  });
+
+  it("never fire out of a failure, out of one visit, or where a visit between has found the page", async () => {
+    await visit(0, "value");
+    await add();
+    await visits(
+      [1, "timeout"],
+      [2, "http_status"],
+      [3, "blocked"],
+      [4, "redirected"],
+      [5, "price_not_found"],
+    );
+    await visits([6, "not_found"], [7, "value"], [8, "not_found"], [9, "out_of_range"], [10, "gone"]);
+    expect(await inbox()).toEqual([]);
+    await visits([11, "timeout"], [12, "gone"]);
+    expect(await inbox()).toMatchObject([{ at: day(12).toISOString() }]);
+  });
+
+  it("are no news of what was gone before them, and report it once it was there again", async () => {
+    await visits([0, "value"], [1, "gone"], [2, "gone"], [3, "gone"]);
+    await add();
+    await visits([4, "gone"], [5, "gone"]);
+    expect(await inbox()).toEqual([]);
+    await visits([6, "value"], [7, "gone"], [8, "gone"]);
+    expect(await inbox()).toMatchObject([{ at: day(8).toISOString(), lastReadingAt: day(6).toISOString() }]);
+  });
+
+  it("say before they are saved just what they send live", async () => {
+    await add();
+    const ends: Outcome[] = ["value", "gone", "gone", "timeout", "value", "not_found", "value", "not_found"];
+    for (const [date, outcome] of [...ends, "timeout", "replaced", "gone", "value"].entries())
+      await visit(date / 2, outcome as Outcome);
+    const key = ({ at, lastReadingAt }: { at: string; lastReadingAt: string | null }) =>
+      `${at} ${lastReadingAt}`;
+    const live = (await inbox()).map(key);
+    const rehearsed = await rehearse();
+    expect(live).toHaveLength(2);
+    expect(rehearsed.list.map(key)).toEqual(live);
+    expect(rehearsed).toMatchObject({ count: 2, products: 1, already: 0 });
+  });
+
+  it("are not about a listing, and what is new in a listing is of nothing else", async () => {
+    const { tenant, productId } = watcher.tracked;
+    const bad = { rearm: contract.DEFAULT_ALERT_REARM, isMailed: false };
+    for (const body of [
+      { scope: "listing", target: productId, condition: GONE },
+      { scope: "product", target: productId, condition: { kind: "listed" } },
+    ]) {
+      const { status } = await tenant.call("POST", "add/alert", { ...bad, ...body });
+      expect(status).toBe(400);
+    }
+    const { data } = await add();
+    const change = { condition: { kind: "listed" } };
+    // Of everything it is either: of a product it cannot become one.
+    expect((await tenant.call("POST", `update/alert/${data._id}`, change)).status).toBe(200);
+    const own = await add({ scope: "product", target: productId });
+    expect((await tenant.call("POST", `update/alert/${own.data._id}`, change)).status).toBe(400);
+  });
+});

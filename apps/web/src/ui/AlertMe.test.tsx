@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { AlertMe, alertAbout } from "./AlertMe.tsx";
+
+const NONE = { brand: [], category: [], seller: [], subcategory: [], group: [] };
+
+it("leads to an alert about the one name that is chosen, and of what the tile counts", () => {
+  expect(alertAbout({ names: { ...NONE, category: ["a b"] }, search: "" })).toEqual({
+    path: "/alerts?add=category&target=a%20b",
+    isAll: false,
+  });
+  expect(alertAbout({ names: { ...NONE, seller: ["s1"] }, search: " ", tile: "outofstock" })).toEqual({
+    path: "/alerts?add=seller&target=s1&tile=outofstock",
+    isAll: false,
+  });
+  expect(alertAbout({ names: NONE, search: "", tile: "all" })).toEqual({
+    path: "/alerts?add=all",
+    isAll: true,
+  });
+});
+
+it("says why there can be none, and never offers one about more than what is shown", () => {
+  const whyOf = (names: object, search = "") => alertAbout({ names: { ...NONE, ...names }, search });
+  expect(whyOf({ brand: ["a"] }, "kettle")).toEqual({
+    why: "No alert can be about a search: clear it first.",
+  });
+  const several = { why: "An alert is about one name of one filter: choose just one." };
+  expect(whyOf({ brand: ["a", "b"] })).toEqual(several);
+  expect(whyOf({ brand: ["a"], seller: ["b"] })).toEqual(several);
+  expect(whyOf({ brand: ["none"] })).toEqual({ why: "No alert can be about products without a name." });
+});
+
+it("shows the reason beside the button that cannot be pressed, and reads it out with it", () => {
+  renderScreen(<AlertMe names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Alert me about these" });
+  expect(button.disabled).toBe(true);
+  const reason = screen.getByText("An alert is about one name of one filter: choose just one.");
+  expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+});
