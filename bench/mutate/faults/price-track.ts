@@ -51,14 +51,20 @@ export const PRICE_TRACK: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/prices/price-track.store.ts",
+      file: "apps/server/src/database/step-points.ts",
       tests: STORED,
       faults: [
         ["point(sql`<=`, sql`desc`)", "point(sql`<`, sql`desc`)"],
         ["point(sql`<=`, sql`desc`)", "point(sql`<=`, sql`asc`)"],
-        ["if (!latest?.priced_at || latest.priced_at <= at) return undefined;", "return undefined;"],
-        ['    .where("outcome", "=", "value")\n', ""],
+        ["if (!newest?.readAt || newest.readAt <= at) return undefined;", "return undefined;"],
         ['    .orderBy("at")\n    .limit(1)', '    .orderBy("at", "desc")\n    .limit(1)'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/prices/price-track.store.ts",
+      tests: STORED,
+      faults: [
+        ["isReading: sql<boolean>`outcome = 'value'`", "isReading: sql<boolean>`true`"],
         ["from_minor: change.fromMinor,", "from_minor: change.toMinor,"],
         [
           "    on conflict do nothing`.execute(trx);\n  await removeChanges(trx, organisationId, point.checkId);",

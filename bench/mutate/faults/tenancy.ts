@@ -131,15 +131,19 @@ export const TENANCY: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/prices/price-track.store.ts",
+      file: "apps/server/src/database/step-points.ts",
       tests: PRICES,
       faults: [
         [
           "where organisation_id = ${organisationId} and product_id = ${productId} and at ${side}",
           "where product_id = ${productId} and at ${side}",
         ],
-        ["where f.organisation_id = ${organisationId} and f.product_id", "where f.product_id"],
       ],
+    },
+    {
+      file: "apps/server/src/features/prices/price-track.store.ts",
+      tests: PRICES,
+      faults: [["where f.organisation_id = ${organisationId} and f.product_id", "where f.product_id"]],
     },
     {
       file: "apps/server/src/features/products/products.store.ts",

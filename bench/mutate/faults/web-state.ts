@@ -170,9 +170,17 @@ export const WEB_STATE: Area = {
       tests: PRODUCTS,
       faults: [
         ['changes[kind] = name === "" ? null : name;', "changes[kind] = name;"],
-        ["if (isDone) onClose();", "onClose();"],
+        ["run(save(product._id, changes), onClose)", "run(save(product._id, changes), () => undefined)"],
         ['seller !== before.seller && seller !== ""', "seller !== before.seller"],
         ["const name = after[kind].trim();", "const name = after[kind];"],
+      ],
+    },
+    {
+      file: "apps/web/src/ui/useUntilDone.ts",
+      tests: PRODUCTS,
+      faults: [
+        ["if (answer) onDone(answer);", "onDone(answer as NonNullable<Answer>);"],
+        ["    setBusy(false);\n", ""],
       ],
     },
     {

@@ -1,11 +1,28 @@
 import { sql } from "kysely";
-import type { Db } from "./tenant.ts";
+import type { Db, Trx } from "./tenant.ts";
 
 /** The ids of all organisations, for work that then enters each of them. */
-export function findOrganisations(db: Db): Promise<string[]> {
+export async function findOrganisations(db: Db): Promise<string[]> {
+  const rows = await acrossOrganisations(db, (trx) => trx.selectFrom("organisation").select("id"));
+  return rows.map((row) => row.id);
+}
+
+/** The ids of the organisations that have such rows, for work that then enters each of them. */
+export async function findOrganisationsWith(
+  db: Db,
+  rowsOf: (trx: Trx) => Query<{ organisation_id: string }>,
+): Promise<string[]> {
+  const rows = await acrossOrganisations(db, rowsOf);
+  return rows.map((row) => row.organisation_id);
+}
+
+interface Query<Row> {
+  execute(): Promise<Row[]>;
+}
+
+function acrossOrganisations<Row>(db: Db, query: (trx: Trx) => Query<Row>): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx.selectFrom("organisation").select("id").execute();
-    return rows.map((row) => row.id);
+    return query(trx).execute();
   });
 }

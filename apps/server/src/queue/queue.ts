@@ -60,3 +60,13 @@ export async function startQueue(
   await boss.start();
   return boss;
 }
+
+/**
+ * Gives back the jobs that a killed program was busy with. Only for a program that knows itself to be alone: otherwise they
+ * come back by themselves when their heartbeat stops.
+ */
+export async function releaseOrphans(boss: PgBoss, queueName: string): Promise<void> {
+  const jobs = await boss.findJobs(queueName);
+  const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (orphans.length > 0) await boss.fail(queueName, orphans);
+}

@@ -2,6 +2,7 @@ import { isSoldOut } from "@pricetrail/contract";
 import type { AlertCondition, AlertScope, PresentState } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { nameOfTarget } from "../../database/plan-target.ts";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
 
@@ -60,16 +61,13 @@ export async function hasCompany(trx: Trx, organisationId: string, productId: st
 
 /** The organisations with messages that may leave. */
 export function findReleasing(db: Db, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("held_message")
       .select("organisation_id")
       .distinct()
-      .where((eb) => eb.or([eb("release_at", "<=", now), eb("latest_at", "<=", now)]))
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where((eb) => eb.or([eb("release_at", "<=", now), eb("latest_at", "<=", now)])),
+  );
 }
 
 /** Batches to which nothing more comes, or that have waited for long enough. */

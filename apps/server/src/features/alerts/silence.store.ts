@@ -1,19 +1,17 @@
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** The organisations in which somebody wants to know of missing readings. */
 export function findListening(db: Db): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("alert_rule")
       .select("organisation_id")
       .distinct()
       .where("kind", "=", "silence")
-      .where("deleted_at", "is", null)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("deleted_at", "is", null),
+  );
 }
 
 /** Tracked products without a reading for at least a day, and when the last one was; a new product was last read when it was added. */

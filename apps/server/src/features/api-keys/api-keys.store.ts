@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Role, Scope } from "@pricetrail/contract";
+import { lockRow } from "../../database/lock-row.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 export interface FoundKey {
@@ -116,16 +117,8 @@ export function findSecrets(trx: Trx, organisationId: string, keyId?: string) {
 }
 
 /** Locks a key, so that of two rotations at one time each sees what the other has left. */
-export async function lockKey(trx: Trx, organisationId: string, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("api_key")
-    .select("id")
-    .where("organisation_id", "=", organisationId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockKey = (trx: Trx, organisationId: string, id: string): Promise<boolean> =>
+  lockRow(trx, "api_key", organisationId, id);
 
 /** Ends what can be copied of a key: secrets with an end go now, the one without gets this end. Access tokens stay. */
 export async function endSecrets(

@@ -285,6 +285,6 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
     },
 
     /** Visits waiting pages until stopped; those that a stopped program left are taken up again. */
-    startWorker: () => startTrialWorker({ boss, watch, workQueue, log, visit, giveUp }),
+    startWorker: () => startTrialWorker({ boss, watch, workQueue, log, work: visit, giveUp }),
   };
 }

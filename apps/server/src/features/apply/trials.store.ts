@@ -1,5 +1,6 @@
 import type { PageTrial, TRIAL_VERDICTS } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { lockRow } from "../../database/lock-row.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 type Verdict = (typeof TRIAL_VERDICTS)[number];
@@ -182,13 +183,7 @@ export async function settleRow(
   at: Date,
 ): Promise<void> {
   // Two pages of a trial may end at once: the second must see the first, or neither would end the trial.
-  await trx
-    .selectFrom("trial")
-    .select("id")
-    .where("organisation_id", "=", organisationId)
-    .where("id", "=", trialId)
-    .forUpdate()
-    .execute();
+  await lockRow(trx, "trial", organisationId, trialId);
   await trx
     .updateTable("trial_row")
     .set({

@@ -1,18 +1,16 @@
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** The organisations whose costs are reported to the payment provider. */
 export function findReportedOrganisations(db: Db): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("billing_account")
       .select("organisation_id")
       .where("customer_id", "is not", null)
-      .where("reported_from", "is not", null)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("reported_from", "is not", null),
+  );
 }
 
 export interface ReportAccount {

@@ -1,6 +1,7 @@
 import { CHANNEL_TEXTS } from "@pricetrail/contract";
 import type { ChannelKind, DeliveryRow } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";
@@ -38,17 +39,14 @@ export async function insertDeliveries(
 
 /** The organisations with deliveries that are due. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("delivery")
       .select("organisation_id")
       .distinct()
       .where("state", "=", "waiting")
-      .where("next_attempt_at", "<=", now)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("next_attempt_at", "<=", now),
+  );
 }
 
 /** The channels with deliveries that are due and that may be sent to now. */

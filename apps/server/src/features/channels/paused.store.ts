@@ -1,21 +1,15 @@
 import { CHANNEL_TEXTS, PAUSED_KEPT_DAYS } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 const DAY_MS = 86_400_000;
 
 /** The organisations that have paused channels. */
 export function findPausing(db: Db): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
-      .selectFrom("channel")
-      .select("organisation_id")
-      .distinct()
-      .where("state", "=", "paused")
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+  return findOrganisationsWith(db, (trx) =>
+    trx.selectFrom("channel").select("organisation_id").distinct().where("state", "=", "paused"),
+  );
 }
 
 /** Ends what has waited for a paused channel for too long: it stays in the log, and can be sent again by hand. */

@@ -1,19 +1,16 @@
-import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** The organisations that have visits due, of one clock. */
 export function findDueOrganisations(db: Db, workQueue: string, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("price_recheck")
       .select("organisation_id")
       .distinct()
       .where("work_queue", "=", workQueue)
-      .where("due_at", "<=", now)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("due_at", "<=", now),
+  );
 }
 
 /** Takes the products whose visits are due; whoever takes them starts the visits in the same transaction. */

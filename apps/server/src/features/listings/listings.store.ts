@@ -1,5 +1,6 @@
 import type { PassEnd, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { lockRow } from "../../database/lock-row.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface ListingBounds {
@@ -132,16 +133,8 @@ export async function lockByAddress(
   return row?.id;
 }
 
-export async function lockListing(trx: Trx, organisationId: string, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("listing")
-    .select("id")
-    .where("organisation_id", "=", organisationId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockListing = (trx: Trx, organisationId: string, id: string): Promise<boolean> =>
+  lockRow(trx, "listing", organisationId, id);
 
 export async function updateBounds(
   trx: Trx,

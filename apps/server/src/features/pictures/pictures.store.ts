@@ -1,5 +1,6 @@
 import type { PictureSize } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { Thumbnails } from "./thumbnail.format.ts";
 
@@ -11,17 +12,14 @@ export interface DuePicture {
 
 /** The organisations that have pictures to fetch. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("product_picture")
       .select("organisation_id")
       .distinct()
       .where("is_due", "=", true)
-      .where("due_at", "<=", now)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("due_at", "<=", now),
+  );
 }
 
 /** Takes some pictures to fetch; until `leaseUntil` nobody else does, and then whoever comes, should this program have ended. */

@@ -1,19 +1,13 @@
 import type { SkipReason } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** Organisations of which a plan is due. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
-      .selectFrom("plan_setting")
-      .select("organisation_id")
-      .where("wake_at", "<=", now)
-      .orderBy("wake_at")
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+  return findOrganisationsWith(db, (trx) =>
+    trx.selectFrom("plan_setting").select("organisation_id").where("wake_at", "<=", now).orderBy("wake_at"),
+  );
 }
 
 /** Takes the organisation's plans for this transaction; false when another program has them, or when they are paused. */

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
+import { findAround } from "../../database/step-points.ts";
+import type { StepTable } from "../../database/step-points.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { PriceDifference, PricePoint, Surroundings } from "./price-track.rules.ts";
@@ -10,54 +12,21 @@ export async function lockTrack(trx: Trx, organisationId: string, productId: str
     for no key update`.execute(trx);
 }
 
-const POINT = sql`at, check_id as "checkId", normal_minor as "normalMinor", discounted_minor as "discountedMinor", currency,
-  is_correction as "isCorrection"`;
+const POINTS: StepTable = {
+  table: "price_point",
+  columns: sql`at, check_id as "checkId", normal_minor as "normalMinor", discounted_minor as "discountedMinor", currency,
+    is_correction as "isCorrection"`,
+  latest: "priced_at",
+  isReading: sql<boolean>`outcome = 'value'`,
+};
 
-export async function findSurroundings(
+export function findSurroundings(
   trx: Trx,
   organisationId: string,
   productId: string,
   at: Date,
 ): Promise<Surroundings> {
-  const point = (side: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
-    (select ${POINT} from price_point
-     where organisation_id = ${organisationId} and product_id = ${productId} and at ${side} ${at} order by at ${order} limit 1)`;
-  const { rows } = await sql<PricePoint & { place: "before" | "next" }>`${PREPARED}
-    select 'before' as place, b.* from ${point(sql`<=`, sql`desc`)} b
-    union all select 'next', n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
-  const place = (name: string) => rows.find((row) => row.place === name);
-  const before = place("before");
-  return {
-    before,
-    next: place("next"),
-    nextReading: before && (await findNextReading(trx, organisationId, productId, at)),
-  };
-}
-
-/** The next check that read a price. Looked for only behind a late reading: the checks of all later months have to be asked. */
-async function findNextReading(
-  trx: Trx,
-  organisationId: string,
-  productId: string,
-  at: Date,
-): Promise<Surroundings["nextReading"]> {
-  const latest = await trx
-    .selectFrom("latest")
-    .select("priced_at")
-    .where("organisation_id", "=", organisationId)
-    .where("product_id", "=", productId)
-    .executeTakeFirst();
-  if (!latest?.priced_at || latest.priced_at <= at) return undefined;
-  return trx
-    .selectFrom("page_check")
-    .select(["at", "id as checkId"])
-    .where("organisation_id", "=", organisationId)
-    .where("product_id", "=", productId)
-    .where("at", ">", at)
-    .where("outcome", "=", "value")
-    .orderBy("at")
-    .limit(1)
-    .executeTakeFirst();
+  return findAround<PricePoint>(trx, organisationId, productId, at, POINTS);
 }
 
 /** Writes a point and the changes it brings; both are replaced when they are there already. */

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
+import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** The organisations with runs that a cap has stopped part of before this day. */
 export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
+  return findOrganisationsWith(db, (trx) =>
+    trx
       .selectFrom("capped_run")
       .select("organisation_id")
       .distinct()
       .where("resumed_at", "is", null)
-      .where("day", "<", today)
-      .execute();
-    return rows.map((row) => row.organisation_id);
-  });
+      .where("day", "<", today),
+  );
 }
 
 export interface CappedRun {

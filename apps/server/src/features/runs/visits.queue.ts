@@ -57,14 +57,3 @@ export async function enqueueVisits(
     await boss.insert(queue, jobs, { db: fromKysely(trx) });
   }
 }
-
-/**
- * Gives back the visits that a killed program was busy with. Only for a program that knows itself to be alone: otherwise
- * they come back by themselves when their heartbeat stops.
- */
-export async function releaseOrphans(boss: PgBoss, workQueue: string): Promise<void> {
-  const { visits } = queueNames(workQueue);
-  const jobs = await boss.findJobs(visits);
-  const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
-  if (orphans.length > 0) await boss.fail(visits, orphans);
-}

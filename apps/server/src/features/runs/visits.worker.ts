@@ -8,6 +8,7 @@ import type { Db } from "../../database/tenant.ts";
 import type { DatabaseWatch } from "../../database/watch.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import { throughOutages, workThroughOutages } from "../../queue/outages.ts";
+import { releaseOrphans } from "../../queue/queue.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
@@ -15,7 +16,7 @@ import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { settleVisit, skipVisit } from "./settle.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
-import { createVisitQueues, queueNames, releaseOrphans } from "./visits.queue.ts";
+import { createVisitQueues, queueNames } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget } from "./visit.store.ts";
 import type { VisitTarget } from "./visit.store.ts";
@@ -66,8 +67,8 @@ const ONE_AT_A_TIME_FROM_MS = 250;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, watch, boss, fetcher, clock, log, workQueue, tariff, isAlone } = options;
   await createVisitQueues(boss, workQueue);
-  if (isAlone) await releaseOrphans(boss, workQueue);
   const { visits, dead } = queueNames(workQueue);
+  if (isAlone) await releaseOrphans(boss, visits);
 
   const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
     // After the settling transaction: two workers that settle the last two visits at once each see the other's as open.

@@ -1,6 +1,8 @@
 import type { StockState } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
+import { findAround } from "../../database/step-points.ts";
+import type { StepTable } from "../../database/step-points.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { Around, StepEdit, StepPoint } from "../../step-track.ts";
@@ -10,50 +12,20 @@ export interface StockPoint extends StepPoint {
   state: StockState;
 }
 
-export async function findStockAround(
+const POINTS: StepTable = {
+  table: "stock_change",
+  columns: sql`at, check_id as "checkId", to_state as state`,
+  latest: "stock_at",
+  isReading: sql<boolean>`(outcome = 'value' or availability is not null)`,
+};
+
+export function findStockAround(
   trx: Trx,
   organisationId: string,
   productId: string,
   at: Date,
 ): Promise<Around<StockPoint>> {
-  const point = (side: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
-    (select at, check_id as "checkId", to_state as state from stock_change
-     where organisation_id = ${organisationId} and product_id = ${productId} and at ${side} ${at} order by at ${order} limit 1)`;
-  const { rows } = await sql<StockPoint & { place: "before" | "next" }>`
-    select 'before' as place, b.* from ${point(sql`<=`, sql`desc`)} b
-    union all select 'next', n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
-  const before = rows.find((row) => row.place === "before");
-  return {
-    before,
-    next: rows.find((row) => row.place === "next"),
-    nextReading: before && (await findNextReading(trx, organisationId, productId, at)),
-  };
-}
-
-/** The next check that read the stock. Looked for only behind a late reading: the checks of all later months have to be asked. */
-async function findNextReading(
-  trx: Trx,
-  organisationId: string,
-  productId: string,
-  at: Date,
-): Promise<StepPoint | undefined> {
-  const latest = await trx
-    .selectFrom("latest")
-    .select("stock_at")
-    .where("organisation_id", "=", organisationId)
-    .where("product_id", "=", productId)
-    .executeTakeFirst();
-  if (!latest?.stock_at || latest.stock_at <= at) return undefined;
-  return trx
-    .selectFrom("page_check")
-    .select(["at", "id as checkId"])
-    .where("organisation_id", "=", organisationId)
-    .where("product_id", "=", productId)
-    .where("at", ">", at)
-    .where((eb) => eb.or([eb("outcome", "=", "value"), eb("availability", "is not", null)]))
-    .orderBy("at")
-    .limit(1)
-    .executeTakeFirst();
+  return findAround<StockPoint>(trx, organisationId, productId, at, POINTS);
 }
 
 /** Applies an edit to the product's changes, and writes in its latest row since when its stock is what it is. */

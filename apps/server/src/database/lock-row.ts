@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Trx } from "./tenant.ts";
+
+/**
+ * Locks one row of an organisation until the transaction ends: of two that change it, each sees what the other has left.
+ *
+ * @returns whether it is there
+ */
+export async function lockRow(
+  trx: Trx,
+  table: "api_key" | "listing" | "trial",
+  organisationId: string,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where organisation_id = ${organisationId} and id = ${id} for update`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { matchesFilter } from "./product-filter.ts";
+import type { ProductFilter } from "./product-filter.ts";
+import { isId } from "./tenant.ts";
+import type { Trx } from "./tenant.ts";
+
+/** Which changes of products are asked for: of which products, and of which time. */
+export interface ProductChangeFilter extends ProductFilter {
+  product: readonly string[];
+  from?: Date | undefined;
+  end?: Date | undefined;
+}
+
+/** What every change of a product has, whatever it was that changed. */
+export interface ProductChange {
+  id: string;
+  productId: string;
+  product: string;
+  url: string;
+  seller: string | null;
+  at: Date;
+}
+
+/** A place in the list: rows after it are older. */
+export interface ChangePlace {
+  at: Date;
+  id: string;
+}
+
+/** Rows of a list of changes: a number of them, from an offset or after a place. */
+export interface ChangeRange {
+  limit: number;
+  offset?: number;
+  after?: ChangePlace | undefined;
+}
+
+/**
+ * Changes of live products. The list's order is a key, so that a page or a batch can begin after any row.
+ *
+ * @param changes a table or a query in brackets, with `organisation_id`, `product_id`, `at` and `id`
+ * @param condition on `ch`, a row of `changes`
+ */
+export function changesOfProducts(
+  organisationId: string,
+  changes: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  filter: ProductChangeFilter,
+): RawBuilder<unknown> {
+  const { from, end, product } = filter;
+  return sql`${changes} ch
+    join product p on p.organisation_id = ${organisationId} and p.id = ch.product_id and p.deleted_at is null
+    where ch.organisation_id = ${organisationId} and ${condition}
+      ${from ? sql`and ch.at >= ${from}` : sql``} ${end ? sql`and ch.at < ${end}` : sql``}
+      ${product.length > 0 ? sql`and ch.product_id = any(${product.filter(isId)}::uuid[])` : sql``}
+      and ${matchesFilter(organisationId, filter)}`;
+}
+
+/** How many of `changesOfProducts` there are, counted up to `most`. */
+export async function countProductChanges(
+  trx: Trx,
+  changes: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${changes} limit ${most}) c`.execute(trx);
+  return rows[0]!.total;
+}
+
+/**
+ * Rows of `changesOfProducts`, newest first.
+ *
+ * @param columns what is read of a change beside its product and its moment, by the names it gets
+ */
+export async function findProductChanges<Record extends ProductChange>(
+  trx: Trx,
+  organisationId: string,
+  changes: RawBuilder<unknown>,
+  columns: { [Name in Exclude<keyof Record & string, keyof ProductChange>]: string },
+  { limit, offset = 0, after }: ChangeRange,
+): Promise<Record[]> {
+  const names = Object.entries<string>(columns);
+  const read = sql.join(names.map(([name, column]) => sql`ch.${sql.ref(column)} as ${sql.ref(name)}`));
+  const shown = sql.join(names.map(([name]) => sql`ch.${sql.ref(name)}`));
+  const { rows } = await sql<Record>`
+    select ch.id, ch."productId", ch.product, ch.url, s.name as seller, ${shown}, ch.at
+    from (
+      select ch.id, ch.product_id as "productId", p.name as product, p.url, p.seller_id, ${read}, ch.at
+      from ${changes} ${after ? sql`and (ch.at, ch.id) < (${after.at}, ${after.id}::uuid)` : sql``}
+      order by ch.at desc, ch.id desc limit ${limit} offset ${offset}) ch
+    left join seller s on s.organisation_id = ${organisationId} and s.id = ch.seller_id and s.deleted_at is null
+    order by ch.at desc, ch.id desc`.execute(trx);
+  return rows;
+}
