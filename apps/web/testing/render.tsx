@@ -1,4 +1,5 @@
 import {
+  countRepairs,
   countUnread,
   heldPrices,
   me,
@@ -61,6 +62,7 @@ export function renderScreen(
   api.answerByDefault(siteInfo, siteOf());
   // The menu counts them.
   api.answerByDefault(heldPrices, pageOf<never>([]));
+  api.answerByDefault(countRepairs, { data: { repairs: 0 } });
   // So does the bell.
   api.answerByDefault(countUnread, { data: { unread: 0 } });
   // A call that has no answer makes the application look whether the server is there.

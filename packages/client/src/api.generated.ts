@@ -531,6 +531,8 @@ export interface Operations {
     body: { entryIds: string[] };
     response: { message: string; repaired: number; refused: { entryId: string; reason: string }[] };
   };
+  /** How many picked elements need a person. Scope: elements:read */
+  countRepairs: { response: { data: { repairs: number } } };
   /** How many messages of your alerts you have not read. Scope: alerts:read */
   countUnread: { response: { data: { unread: number } } };
   /** What moved in the selection, its price index, the largest changes, and what waits for a person. Scope: prices:read */
@@ -3624,6 +3626,7 @@ export const OPERATIONS: Record<keyof Operations, { method: "GET" | "POST"; path
     cancelListing: { method: "POST", path: "/api/cancel/listing/{id}", isFile: false },
     cancelRun: { method: "POST", path: "/api/cancel/run/{id}", isFile: false },
     confirmRepair: { method: "POST", path: "/api/confirm/repair", isFile: false },
+    countRepairs: { method: "GET", path: "/api/get/repair/count", isFile: false },
     countUnread: { method: "GET", path: "/api/get/alert/unread", isFile: false },
     dashboardOverview: { method: "GET", path: "/api/get/dashboard/overview", isFile: false },
     dashboardProducts: { method: "GET", path: "/api/get/dashboard/product", isFile: false },

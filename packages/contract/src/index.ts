@@ -15,6 +15,7 @@ export * from "./scopes.ts";
 export * from "./timeline.ts";
 export * from "./texts/data-screens.ts";
 export * from "./texts/outcome-advice.ts";
+export * from "./texts/palette.ts";
 export * from "./texts/errors.ts";
 export * from "./texts/screens.ts";
 export * from "./texts/tracking.ts";

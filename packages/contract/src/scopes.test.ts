@@ -59,6 +59,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "get/configuration", "elements:read"],
   ["GET", "get/configuration/{id}", "elements:read"],
   ["GET", "get/repair", "elements:read"],
+  ["GET", "get/repair/count", "elements:read"],
   ["GET", "get/shop/{host}", "elements:read"],
   ["GET", "get/tag/data", "elements:read"],
   ["GET", "get/tracking/data", "elements:read"],

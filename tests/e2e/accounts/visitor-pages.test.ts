@@ -149,12 +149,16 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     );
     const menu = page.getByRole("navigation", { name: "Main" });
     await menu.waitFor();
-    const paper = page.locator(".MuiDrawer-paper");
-    expect(await paper.evaluate((element) => element.getBoundingClientRect().width)).toBe(240);
+    const width = () =>
+      page.locator("[data-menu]").evaluate((element) => element.getBoundingClientRect().width);
+    expect(await width()).toBe(240);
     await keys.press("Menu");
-    await menu.waitFor({ state: "hidden" });
+    await expect.poll(width).toBe(56);
+    await page.reload();
+    await menu.getByRole("link", { name: "Help Videos", exact: true }).waitFor();
+    expect(await width()).toBe(56);
     await keys.press("Menu");
-    await menu.waitFor();
+    await expect.poll(width).toBe(240);
     for (const [name, path] of [
       ["Scraping History", "/scraping-history"],
       ["Deep Scraping History", "/deep-scraping-history"],

@@ -121,6 +121,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await screen.ctrlClick("s.was");
     await page.getByText("1 field", { exact: true }).waitFor();
 
+    await page.getByRole("button", { name: "Catalogue" }).click();
     await page.getByRole("link", { name: "Brands" }).click();
     await screen.dialog().getByText("1 field is not saved and will be lost.").waitFor();
     await screen.button("Stay").click();

@@ -57,7 +57,7 @@ export function useProfile(): Profile | undefined {
 }
 
 /** A count in the menu may be so old, in ms: visits go on while a page is open. */
-const COUNT_MS = 60_000;
+export const COUNT_MS = 60_000;
 
 /** How many prices wait to be confirmed; 0 until it is known, and while it is not asked for. */
 export function useToConfirmCount(isAsked: boolean): number {

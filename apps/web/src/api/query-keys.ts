@@ -69,6 +69,7 @@ export const KEYS = {
   configurations: (query: unknown) => ["configurations", query],
   configuration: (id: string | null) => ["configuration", id],
   picture: (hash: string) => ["picture", hash],
+  repairCount: ["repairs", "count"],
   repairs: (product: string | undefined) => ["repairs", product],
   trial: (id: string) => ["trial", id],
   browsers: ["browsers"],

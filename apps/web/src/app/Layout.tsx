@@ -1,14 +1,13 @@
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
 import { useProfile, useToken } from "../api/queries.ts";
 import { lazyScreen } from "../ui/parts.tsx";
 import { PageSkeleton } from "../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { isMenuPinned } from "./menu-cookie.ts";
+import { isMenuPinned, menuWidthPx } from "./menu-cookie.ts";
 import { MainContent } from "./MainContent.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 import { SkipLink } from "./SkipLink.tsx";
@@ -46,7 +45,7 @@ export function Layout() {
           fallback={
             <>
               <TopBar isSignedIn />
-              <MainContent indentPx={isMenuPinned() && isWide ? DRAWER_WIDTH_PX : 0}>
+              <MainContent indentPx={menuWidthPx(isWide, isMenuPinned())}>
                 <PageSkeleton />
               </MainContent>
             </>

@@ -2,13 +2,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { useSite } from "../api/queries.ts";
-import { OrganisationSwitcher } from "../features/accounts/OrganisationSwitcher.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { lazyPart } from "../ui/parts.tsx";
-import { LogoutDialog } from "./LogoutDialog.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const AlertBell = lazyPart(() => import("../features/alerts/AlertBell.tsx"), {
@@ -16,16 +13,20 @@ const AlertBell = lazyPart(() => import("../features/alerts/AlertBell.tsx"), {
 });
 
 /** Only one of the two forms of a button is shown: words where there is room, else the sign. */
-const WIDE = { display: { xs: "none", lg: "inline-flex" } };
+const WIDE = {
+  display: { xs: "none", lg: "inline-flex" },
+  fontWeight: 500,
+  px: 1,
+  color: "text.secondary",
+  "&:hover": { color: "text.primary" },
+};
 const NARROW = { display: { xs: "inline-flex", lg: "none" } };
 
-/** The signed-in user's part of the top bar: organisation, UTC, alerts, theme, Download Browser, My Profile, Logout. */
-export function MemberBar({ profile }: { profile: Profile }) {
-  const [asks, setAsks] = useState(false);
+/** The signed-in user's part of the top bar: UTC, alerts, theme, Download Browser, My Profile, Logout. */
+export function MemberBar({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
   const download = useSite().data?.links.download;
   return (
     <>
-      <OrganisationSwitcher profile={profile} />
       <Box
         component="span"
         title={SHELL_TEXTS.utc}
@@ -47,7 +48,7 @@ export function MemberBar({ profile }: { profile: Profile }) {
         <Button
           {...(download.startsWith("/") ? { component: RouterLink, to: download } : { href: download })}
           startIcon={<Icon name="download" />}
-          color="inherit"
+
           sx={WIDE}
         >
           {SHELL_TEXTS.download}
@@ -65,13 +66,12 @@ export function MemberBar({ profile }: { profile: Profile }) {
       <IconButton component={RouterLink} to="/myprofile" aria-label={SHELL_TEXTS.profile} sx={NARROW}>
         <Icon name="user" />
       </IconButton>
-      <Button color="inherit" startIcon={<Icon name="logout" />} onClick={() => setAsks(true)} sx={WIDE}>
+      <Button color="inherit" startIcon={<Icon name="logout" />} onClick={onLogout} sx={WIDE}>
         {SHELL_TEXTS.logout}
       </Button>
-      <IconButton aria-label={SHELL_TEXTS.logout} onClick={() => setAsks(true)} sx={NARROW}>
+      <IconButton aria-label={SHELL_TEXTS.logout} onClick={onLogout} sx={NARROW}>
         <Icon name="logout" />
       </IconButton>
-      <LogoutDialog open={asks} onClose={() => setAsks(false)} />
     </>
   );
 }

@@ -1,49 +1,86 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTheme } from "@mui/material/styles";
-import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useProfile } from "../api/queries.ts";
 import { RunProgressProvider, useRunProgress } from "../features/runs/RunProgressProvider.tsx";
-import { lazyPart } from "../ui/parts.tsx";
+import { lazyDialog, lazyPart } from "../ui/parts.tsx";
+import { FindButton } from "./FindButton.tsx";
+import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MainContent } from "./MainContent.tsx";
 import { MemberBar } from "./MemberBar.tsx";
-import { isMenuPinned, keepMenuPinned } from "./menu-cookie.ts";
+import { isMenuPinned, keepMenuPinned, menuWidthPx } from "./menu-cookie.ts";
 import { MenuToggle } from "./MenuToggle.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { useShortcuts } from "./useShortcuts.ts";
 
 const RunProgressPanel = lazyPart(() => import("../features/runs/RunProgressPanel.tsx"), {
   isPrefetched: true,
 });
+const CommandPalette = lazyDialog(() => import("./CommandPalette.tsx"));
+const KeysDialog = lazyDialog(() => import("./KeysDialog.tsx"));
 
 function LiveRuns() {
   return useRunProgress().runs.size === 0 ? null : <RunProgressPanel />;
 }
 
-/** Bar, drawer and run progress around a signed-in user's screen. */
+/** Bar, menu, command palette and run progress around a signed-in user's screen. */
 export default function MemberFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const theme = useTheme();
   const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   const [isPinned, setPinned] = useState(isMenuPinned);
   const [isOpen, setOpen] = useState(false);
-  const isShown = isWide ? isPinned : isOpen;
-  const toggle = () => {
-    if (!isWide) {
-      setOpen(!isOpen);
-      return;
-    }
-    keepMenuPinned(!isPinned);
-    setPinned(!isPinned);
-  };
+  const [dialog, setDialog] = useState<"palette" | "keys" | "logout">();
+  const close = () => setDialog(undefined);
+
+  const does = useMemo(
+    () => ({
+      palette: () => setDialog((open) => (open === undefined ? "palette" : undefined)),
+      keys: () => setDialog("keys"),
+      logout: () => setDialog("logout"),
+      menu: () => {
+        if (!isWide) {
+          setOpen((open) => !open);
+          return;
+        }
+        keepMenuPinned(!isPinned);
+        setPinned(!isPinned);
+      },
+    }),
+    [isWide, isPinned],
+  );
+  useShortcuts(does);
+
   return (
     <RunProgressProvider>
-      <TopBar isSignedIn start={<MenuToggle isOpen={isShown} onToggle={toggle} />}>
-        {profile && <MemberBar profile={profile} />}
+      <TopBar
+        isSignedIn
+        start={<MenuToggle isOpen={isWide ? isPinned : isOpen} onToggle={does.menu} />}
+        middle={<FindButton onOpen={does.palette} />}
+      >
+        {profile && <MemberBar profile={profile} onLogout={does.logout} />}
       </TopBar>
-      <SideMenu profile={profile} isWide={isWide} isOpen={isShown} onClose={() => setOpen(false)} />
-      <MainContent indentPx={isWide && isPinned ? DRAWER_WIDTH_PX : 0}>{children}</MainContent>
+      <SideMenu
+        profile={profile}
+        isWide={isWide}
+        isOpen={isWide ? isPinned : isOpen}
+        onClose={() => setOpen(false)}
+      />
+      <MainContent indentPx={menuWidthPx(isWide, isPinned)}>{children}</MainContent>
       <LiveRuns />
+      {dialog === "palette" && profile && (
+        <CommandPalette
+          profile={profile}
+          isMenuOpen={isWide ? isPinned : undefined}
+          onMenu={does.menu}
+          onKeys={does.keys}
+          onLogout={does.logout}
+          onClose={close}
+        />
+      )}
+      {dialog === "keys" && <KeysDialog onClose={close} />}
+      <LogoutDialog open={dialog === "logout"} onClose={close} />
     </RunProgressProvider>
   );
 }

@@ -8,10 +8,13 @@ export const BAR_HEIGHT_PX = 57;
 export function TopBar({
   isSignedIn,
   start,
+  middle,
   children,
 }: {
   isSignedIn: boolean;
   start?: ReactNode;
+  /** Beside the logo. */
+  middle?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -33,7 +36,17 @@ export function TopBar({
     >
       {start}
       <Logo isSignedIn={isSignedIn} />
-      <Box sx={{ flexGrow: 1 }} />
+      <Box
+        sx={{
+          flexGrow: 1,
+          display: "flex",
+          minWidth: 0,
+          ml: { md: 2 },
+          justifyContent: { xs: "flex-end", sm: "flex-start" },
+        }}
+      >
+        {middle}
+      </Box>
       {children}
     </Box>
   );

@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
-import { heldPrices, SHELL_TEXTS } from "@pricetrail/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { countRepairs, countUnread, heldPrices, SHELL_TEXTS } from "@pricetrail/contract";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { profileOf } from "../../testing/people.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { pageOf } from "../../testing/rows.ts";
+import AlertBell from "../features/alerts/AlertBell.tsx";
+import { Page } from "../ui/Page.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { UnknownPath } from "./UnknownPath.tsx";
+
+beforeEach(() => {
+  document.cookie = "menu-folded=; path=/; max-age=0";
+});
 
 it("sends an address that does not exist to /login and says so", async () => {
   renderScreen(
@@ -22,17 +28,70 @@ it("sends an address that does not exist to /login and says so", async () => {
   await screen.findByText(SHELL_TEXTS.noSuchAddress("/no/such-page"));
 });
 
-it.each([true, false])("has Download Browser once in the drawer (wide: %s)", async (isWide) => {
+const wide = (pinned = true) => (
+  <SideMenu profile={profileOf("member")} isWide isOpen={pinned} onClose={() => undefined} />
+);
+const link = (name: string) => screen.findByRole("link", { name });
+const groupButton = (name: string) => screen.findByRole("button", { name });
+
+it.each([true, false])("has Download Browser once in the menu (wide: %s)", async (isWide) => {
   renderScreen(<SideMenu profile={profileOf("member")} isWide={isWide} isOpen onClose={() => undefined} />);
   const menu = await screen.findByRole("navigation");
   await within(menu).findByText(SHELL_TEXTS.helpVideos);
   expect(within(menu).getAllByText(SHELL_TEXTS.download)).toHaveLength(1);
 });
 
-it("counts in the menu what waits to be confirmed", async () => {
-  const api = new FakeApi().answer(heldPrices, pageOf<never>([], { total: 7 }));
-  const profile = profileOf("member");
-  renderScreen(<SideMenu profile={profile} isWide isOpen onClose={() => undefined} />, { api });
-  const entry = await screen.findByRole("link", { name: new RegExp(`^${SHELL_TEXTS.toConfirm}`) });
-  await waitFor(() => expect(entry.textContent).toBe(`${SHELL_TEXTS.toConfirm}7`));
+it("counts in the menu what waits for a person, without changing what its entries are called", async () => {
+  const api = new FakeApi()
+    .answer(heldPrices, pageOf<never>([], { total: 7 }))
+    .answer(countRepairs, { data: { repairs: 2 } })
+    .answer(countUnread, { data: { unread: 4 } });
+  renderScreen(
+    <>
+      {wide()}
+      <AlertBell />
+    </>,
+    { api },
+  );
+  for (const [name, count] of [
+    [SHELL_TEXTS.toConfirm, 7],
+    [SHELL_TEXTS.repairs, 2],
+    [SHELL_TEXTS.alerts, 4],
+  ] as const) {
+    const entry = await link(name);
+    await waitFor(() => expect(entry.textContent).toBe(`${name}${count}`));
+    expect(document.getElementById(entry.getAttribute("aria-describedby")!)?.textContent).toBe(
+      SHELL_TEXTS.waiting(count),
+    );
+  }
+});
+
+it("folds a group for good, and unfolds that of the screen one goes to", async () => {
+  const { user } = renderScreen(wide(), { at: "/dashboard" });
+  const catalogue = await groupButton(SHELL_TEXTS.catalogue);
+  expect(catalogue.getAttribute("aria-expanded")).toBe("false");
+  await user.click(await groupButton(SHELL_TEXTS.history));
+  expect(screen.queryByRole("link", { name: SHELL_TEXTS.scrapingHistory })).toBeNull();
+  cleanup();
+  renderScreen(wide(), { at: "/brands" });
+  expect((await groupButton(SHELL_TEXTS.catalogue)).getAttribute("aria-expanded")).toBe("true");
+  expect((await link(SHELL_TEXTS.brands)).getAttribute("aria-current")).toBe("page");
+  expect((await groupButton(SHELL_TEXTS.history)).getAttribute("aria-expanded")).toBe("false");
+});
+
+it("keeps every entry's name where only icons are shown, and says whose it is", async () => {
+  renderScreen(wide(false), { at: "/dashboard" });
+  expect((await link(SHELL_TEXTS.dashboard)).getAttribute("title")).toBe(SHELL_TEXTS.dashboard);
+  await link(SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd"));
+  expect(screen.queryByRole("button", { name: SHELL_TEXTS.history })).toBeNull();
+});
+
+it("shows the way up where a screen lies below another one, and nowhere else", async () => {
+  renderScreen(<Page title="Channels">-</Page>, { at: "/alerts/channels" });
+  const way = await screen.findByRole("navigation", { name: SHELL_TEXTS.breadcrumbs });
+  expect(within(way).getByRole("link", { name: SHELL_TEXTS.alerts }).getAttribute("href")).toBe("/alerts");
+  cleanup();
+  renderScreen(<Page title="Alerts">-</Page>, { at: "/alerts" });
+  await screen.findByRole("heading", { name: "Alerts" });
+  expect(screen.queryByRole("navigation", { name: SHELL_TEXTS.breadcrumbs })).toBeNull();
 });

@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
 const SUFFIX = TRACKING_TEXTS.titleSuffix;
@@ -63,6 +64,7 @@ export function Page({ title, documentTitle, subtitle, actions, width = "full", 
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          <Breadcrumbs />
           <Typography variant="h1" tabIndex={-1} ref={heading}>
             {title}
           </Typography>

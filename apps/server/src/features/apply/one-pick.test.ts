@@ -223,6 +223,7 @@ describe("one pick for a whole shop", () => {
       });
     }
     expect((await tenant.ask(contract.listRepairs)).list).toEqual([]);
+    expect((await tenant.ask(contract.countRepairs)).data.repairs).toBe(0);
     const history = await tenant.ask(contract.productHistory, `get/product/${products[0]!.id}/history`);
     expect(history.splices.length).toBeGreaterThan(0);
   });
@@ -232,6 +233,8 @@ describe("one pick for a whole shop", () => {
     await track([configurationId]);
     const path = `get/repair?product=${configurationId}`;
     const { list } = await tenant.ask(contract.listRepairs, path);
+    const all = (await tenant.ask(contract.listRepairs)).list.flatMap(({ entries }) => entries);
+    expect((await tenant.ask(contract.countRepairs)).data.repairs).toBe(all.length);
     const entryIds = list.flatMap(({ entries }) => entries.map(({ entryId }) => entryId));
     expect(entryIds.length).toBeGreaterThan(0);
     await tenant.ask(contract.dismissRepair, undefined, { entryIds });

@@ -42,6 +42,9 @@ export function registerConfigurationRoutes(router: Router, service: Configurati
 
 export function registerRepairRoutes(router: Router, repairs: RepairsService): void {
   router.on(contract.listRepairs, ({ caller, query }) => repairs.list(caller.organisationId, query.product));
+  router.on(contract.countRepairs, async ({ caller }) => ({
+    data: { repairs: await repairs.countFor(caller.organisationId) },
+  }));
   router.on(contract.confirmRepair, ({ caller, body }) => repairs.confirm(caller, body.entryIds));
   router.on(contract.dismissRepair, async ({ caller, body }) => {
     await repairs.dismiss(caller, body.entryIds);

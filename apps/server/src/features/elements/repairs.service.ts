@@ -59,6 +59,10 @@ export function createRepairsService(
     /** How many picked elements need a person. */
     count: store.countBroken,
 
+    /** The same, as a call of its own. */
+    countFor: (organisationId: string): Promise<number> =>
+      inOrganisation(db, organisationId, (trx) => store.countBroken(trx, organisationId)),
+
     /** What needs a person, grouped by the way it broke, the largest groups first. */
     list(organisationId: string, productId?: string): Promise<{ list: RepairGroup[] }> {
       if (productId !== undefined && !isId(productId)) return Promise.resolve({ list: [] });

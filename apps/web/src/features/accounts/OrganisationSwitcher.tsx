@@ -1,26 +1,13 @@
 import { switchOrganisation, type Profile, TEAM_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
-import Typography from "@mui/material/Typography";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
-/** The organisation of this session; a choice where the user belongs to several. */
+/** Chooses the organisation of this session, for who belongs to several. */
 export function OrganisationSwitcher({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
-  if (profile.organisations.length < 2) {
-    return (
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        noWrap
-        sx={{ maxWidth: 220, display: { xs: "none", sm: "block" } }}
-      >
-        {profile.orgname}
-      </Typography>
-    );
-  }
   const change = async (organisation: string) => {
     setBusy(true);
     try {

@@ -4,6 +4,9 @@ import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 import type { NameFilterValue } from "../catalogue/NameFilters.tsx";
 
+/** A pause in typing, in ms. */
+const TYPING_MS = 150;
+
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export interface ProductListQuery extends NameFilterValue {
@@ -21,6 +24,27 @@ export function useProducts(query: ProductListQuery) {
     queryKey: KEYS.products(query),
     queryFn: ({ signal }) =>
       callApi(listProducts, { query: { ...query, sort: query.sort as ProductSort }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many products a quick search proposes. */
+const PROPOSED = 6;
+
+/** The first products that a few letters find; nothing is asked for until there are two. */
+export function useProposedProducts(search: string) {
+  const query = { search, sort: "name" as ProductSort, page: 1, pageSize: PROPOSED };
+  return useQuery({
+    queryKey: KEYS.products(query),
+    queryFn: async ({ signal }) => {
+      // Typing on asks for nothing in between.
+      await new Promise((resolve) => {
+        setTimeout(resolve, TYPING_MS);
+      });
+      signal.throwIfAborted();
+      return callApi(listProducts, { query, signal });
+    },
+    enabled: search.length > 1,
     placeholderData: keepPreviousData,
   });
 }

@@ -36,6 +36,15 @@ export const listRepairs = endpoint({
   response: z.object({ list: z.array(repairGroup) }),
 });
 
+export const countRepairs = endpoint({
+  method: "GET",
+  path: "get/repair/count",
+  summary: "How many picked elements need a person",
+  access: READ,
+  scope: "elements:read",
+  response: z.object({ data: z.object({ repairs: z.number() }) }),
+});
+
 export const confirmRepair = endpoint({
   method: "POST",
   path: "confirm/repair",

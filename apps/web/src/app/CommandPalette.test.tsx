@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { KEYS_TEXTS, listProducts, PALETTE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { FakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { pageOf, productOf } from "../../testing/rows.ts";
+import { SearchField } from "../ui/SearchField.tsx";
+import MemberFrame from "./MemberFrame.tsx";
+
+beforeEach(() => {
+  document.cookie = "keys=; path=/; max-age=0";
+});
+
+const frame = (
+  <MemberFrame>
+    <h1>A screen</h1>
+    <SearchField label="Names" value="" onSearch={() => undefined} />
+  </MemberFrame>
+);
+const box = () => screen.findByRole("combobox", { name: PALETTE_TEXTS.hint });
+const chosen = () => screen.getByRole("option", { selected: true }).textContent;
+
+it("finds products, screens and actions, and goes to the chosen one by keyboard alone", async () => {
+  const api = new FakeApi().answer(listProducts, pageOf([productOf("Desk lamp"), productOf("Clamp lamp")]));
+  const { user } = renderScreen(frame, { api, at: "/dashboard" });
+  await user.click(await screen.findByRole("button", { name: SHELL_TEXTS.find }));
+  await user.type(await box(), "lamp");
+  await screen.findByRole("option", { name: /^Desk lamp/ });
+  expect((await box()).getAttribute("aria-activedescendant")).toBe(
+    screen.getByRole("option", { selected: true }).id,
+  );
+  await user.keyboard("{ArrowDown}");
+  expect(chosen()).toMatch(/^Clamp lamp/);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.search).toBe("?product=clamp-lamp"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("goes round at the ends of its list, and says when nothing is found", async () => {
+  const api = new FakeApi().answer(listProducts, pageOf<never>([]));
+  const { user } = renderScreen(frame, { api });
+  await user.keyboard("{Control>}k{/Control}");
+  const input = await box();
+  const first = chosen();
+  await user.keyboard("{ArrowUp}");
+  expect(chosen()).toBe(SHELL_TEXTS.logout);
+  await user.keyboard("{ArrowDown}");
+  expect(chosen()).toBe(first);
+  await user.type(input, "xyzzy");
+  await screen.findByText(PALETTE_TEXTS.nothing("xyzzy"));
+});
+
+it("does what an action says, and offers viewers none that changes anything", async () => {
+  const { user } = renderScreen(frame, { as: "viewer" });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await box(), "log");
+  expect(screen.queryByRole("option", { name: PALETTE_TEXTS.addProduct })).toBeNull();
+  await user.keyboard("{Enter}");
+  await screen.findByText("Are you sure, you want to logout?");
+});
+
+it("shows the keys by a question mark, but not while somebody types or has turned them off", async () => {
+  const { user } = renderScreen(frame);
+  await user.type(await screen.findByLabelText("Names"), "?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard("?");
+  await screen.findByRole("dialog", { name: KEYS_TEXTS.title });
+  await user.click(screen.getByRole("checkbox", { name: KEYS_TEXTS.single }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard("?/");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it("goes to the screen's search box by a slash", async () => {
+  const { user } = renderScreen(frame);
+  await screen.findByLabelText("Names");
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(screen.getByLabelText("Names"));
+});

@@ -1,0 +1,87 @@
+import { SHELL_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { useId } from "react";
+import { Link as RouterLink, useLocation } from "react-router";
+import { Icon } from "../ui/icons.tsx";
+import { visuallyHidden } from "../ui/LiveRegion.tsx";
+import type { MenuGroup } from "./menu.ts";
+
+/** Above this the exact number says no more. */
+const MAX_SHOWN = 999;
+
+/** Whether a menu entry leads to the screen that is shown, or to the one that it lies below. */
+export const isCurrentPath = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`) || (pathname === "/" && path === "/myprofile");
+
+/** A group of the menu under its heading, which folds it. */
+export function MenuSection({
+  group,
+  counts,
+  isFolded,
+  isRail,
+  onToggle,
+}: {
+  group: MenuGroup;
+  /** By path: how much waits there for a person. */
+  counts: Readonly<Record<string, number>>;
+  isFolded: boolean;
+  isRail: boolean;
+  onToggle: () => void;
+}) {
+  const { pathname } = useLocation();
+  const id = useId();
+  if (isRail && isFolded) return null;
+  return (
+    <Box sx={isRail ? { "& + &": { borderTop: 1, borderColor: "divider", mt: 0.5 } } : { mb: 0.75 }}>
+      {!isRail && (
+        <h2>
+          <button
+            type="button"
+            id={id}
+            aria-expanded={!isFolded}
+            aria-controls={`${id}-list`}
+            onClick={onToggle}
+          >
+            {group.label}
+            <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
+              <Icon name="expand" size={12} />
+            </span>
+          </button>
+        </h2>
+      )}
+      <ul
+        id={`${id}-list`}
+        hidden={isFolded}
+        {...(isRail ? { "aria-label": group.label } : { "aria-labelledby": id })}
+      >
+        {group.entries.map(({ path, label, icon }) => {
+          const count = counts[path] ?? 0;
+          return (
+            <li key={path}>
+              <RouterLink
+                to={path}
+                aria-current={isCurrentPath(path, pathname) ? "page" : undefined}
+                aria-describedby={count > 0 ? `${id}${path}` : undefined}
+                title={isRail ? label : undefined}
+              >
+                <Icon name={icon} size={17} />
+                {/* Its name stays what the screen is called; the count describes it. */}
+                <span style={isRail ? visuallyHidden : undefined}>{label}</span>
+                {count > 0 && (
+                  <span data-count aria-hidden="true">
+                    {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+                  </span>
+                )}
+              </RouterLink>
+              {count > 0 && (
+                <span id={`${id}${path}`} hidden>
+                  {SHELL_TEXTS.waiting(count)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Box>
+  );
+}

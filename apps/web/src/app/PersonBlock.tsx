@@ -1,0 +1,71 @@
+import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { Link as RouterLink } from "react-router";
+import { OrganisationSwitcher } from "../features/accounts/OrganisationSwitcher.tsx";
+
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("");
+}
+
+/** Who is signed in, and for which organisation; a choice where the person belongs to several. */
+export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boolean }) {
+  const { fullname, orgname, organisations } = profile;
+  const name = SHELL_TEXTS.signedInAs(fullname, orgname);
+  return (
+    <Box sx={{ borderTop: 1, borderColor: "divider", p: 1, display: "grid", gap: 0.5 }}>
+      {!isRail && organisations.length > 1 && <OrganisationSwitcher profile={profile} />}
+      <Box
+        component={RouterLink}
+        to="/myprofile"
+        aria-label={name}
+        title={isRail ? name : undefined}
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          justifyContent: isRail ? "center" : "flex-start",
+          gap: 1.25,
+          p: 0.5,
+          minWidth: 0,
+          borderRadius: 1,
+          color: "text.primary",
+          textDecoration: "none",
+          "&:hover": { bgcolor: "action.hover" },
+        }}
+      >
+        <Box
+          component="span"
+          sx={{
+            flexShrink: 0,
+            width: 30,
+            height: 30,
+            borderRadius: "50%",
+            display: "grid",
+            placeItems: "center",
+            bgcolor: "action.selected",
+            color: "primary.main",
+            fontSize: "0.75rem",
+            fontWeight: 600,
+          }}
+        >
+          {initialsOf(fullname).toUpperCase()}
+        </Box>
+        {!isRail && (
+          <Box component="span" sx={{ minWidth: 0, display: "grid" }}>
+            <Box component="span" sx={{ ...oneLine, fontSize: "0.875rem", fontWeight: 600, lineHeight: 1.3 }}>
+              {fullname}
+            </Box>
+            <Box component="span" sx={{ ...oneLine, fontSize: "0.75rem", color: "text.secondary" }}>
+              {orgname}
+            </Box>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import { PALETTE_TEXTS, roleHas, type Profile, SHELL_TEXTS } from "@pricetrail/contract";
+import { startListingPath } from "../features/listings/listing-path.ts";
+import type { IconName } from "../ui/icons.tsx";
+import type { ColorMode } from "../ui/theme/tokens.ts";
+import type { MenuGroup } from "./menu.ts";
+
+/** A line of the palette: a screen to go to, or something to do. */
+export interface Command {
+  id: string;
+  label: string;
+  icon: IconName;
+  /** Quiet words at its end, such as the group that it is in. */
+  note?: string;
+  to?: string;
+  act?: () => void;
+}
+
+interface Around {
+  profile: Profile;
+  mode: ColorMode;
+  /** With words; undefined where the menu lies over the page. */
+  isMenuOpen: boolean | undefined;
+  onMode: (mode: ColorMode) => void;
+  onMenu: () => void;
+  onKeys: () => void;
+  onLogout: () => void;
+}
+
+/** What can be done from everywhere. */
+export function actionsOf({ profile, mode, isMenuOpen, ...on }: Around): Command[] {
+  const T = PALETTE_TEXTS;
+  const next = mode === "dark" ? "light" : "dark";
+  const adding: Command[] = [
+    { id: "add", label: T.addProduct, icon: "add", to: "/product-dashboard?add=one" },
+    { id: "add-many", label: T.addMany, icon: "upload", to: "/product-dashboard?add=many" },
+    { id: "listing", label: T.startListing, icon: "search", to: startListingPath(" ") },
+    { id: "open-page", label: T.openPage, icon: "globe", to: "/scraping-browser" },
+  ];
+  return [
+    ...(roleHas(profile.role, "write") ? adding : []),
+    {
+      id: "theme",
+      label: SHELL_TEXTS.switchTheme(next),
+      icon: mode === "dark" ? "sun" : "moon",
+      act: () => on.onMode(next),
+    },
+    ...(isMenuOpen === undefined
+      ? []
+      : [
+          {
+            id: "menu",
+            label: isMenuOpen ? T.collapseMenu : T.expandMenu,
+            icon: "panel" as const,
+            note: "[",
+            act: on.onMenu,
+          },
+        ]),
+    { id: "keys", label: T.showKeys, icon: "key", note: "?", act: on.onKeys },
+    { id: "logout", label: SHELL_TEXTS.logout, icon: "logout", act: on.onLogout },
+  ];
+}
+
+export const screensOf = (groups: readonly MenuGroup[]): Command[] =>
+  groups.flatMap(({ label: note, entries }) =>
+    entries.map(({ path, label, icon }) => ({ id: path, label, icon, note, to: path })),
+  );
+
+/** Those that have every word of the text at the begin of one of theirs, those that begin with it first. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ label, note = "" }: Command) => {
+    const own = `${label} ${note}`.toLowerCase().split(/\s+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  };
+  const rank = ({ label }: Command) => (label.toLowerCase().startsWith(text.trim().toLowerCase()) ? 0 : 1);
+  return commands.filter(fits).toSorted((a, b) => rank(a) - rank(b));
+}
