@@ -1,7 +1,9 @@
 import {
   countRepairs,
   countUnread,
+  getCap,
   heldPrices,
+  listPlans,
   me,
   ready,
   siteInfo,
@@ -21,7 +23,7 @@ import { ColorModeProvider } from "../src/ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../src/ui/ToastHost.tsx";
 import { FakeApi } from "./fake-api.ts";
 import { profileOf, siteOf } from "./people.ts";
-import { pageOf } from "./rows.ts";
+import { capToday, pageOf, plansOf } from "./rows.ts";
 
 // What the screen says is enough to see why something was not found; the library prints its whole markup.
 configure({
@@ -65,6 +67,9 @@ export function renderScreen(
   api.answerByDefault(countRepairs, { data: { repairs: 0 } });
   // So does the bell.
   api.answerByDefault(countUnread, { data: { unread: 0 } });
+  // What tracking more costs depends on the plans and the cap.
+  api.answerByDefault(listPlans, plansOf([]));
+  api.answerByDefault(getCap, { data: capToday() });
   // A call that has no answer makes the application look whether the server is there.
   api.answerByDefault(ready, { database: true, queue: true, disk: true, browser: true });
   const queryClient = makeQueryClient();

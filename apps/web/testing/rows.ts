@@ -1,4 +1,4 @@
-import type { CapToday, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
+import type { CapToday, PlanRow, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
 
 /** A product that was read without trouble. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
@@ -95,3 +95,28 @@ export function capToday(more: Partial<CapToday> = {}): CapToday {
     ...more,
   };
 }
+
+/** A plan for all products, every day, with nothing to visit yet. */
+export function planOf(more: Partial<PlanRow> = {}): PlanRow {
+  return {
+    _id: "plan",
+    scope: "all",
+    target: null,
+    timing: { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] },
+    isPaused: false,
+    products: 0,
+    shops: [],
+    otherPoints: 0,
+    nextAt: null,
+    made: 0,
+    skipped: {},
+    createdAt: "2026-06-01T12:00:00.000Z",
+    ...more,
+  };
+}
+
+/** The plans of an organisation, nothing of which comes in the next 24 hours. */
+export const plansOf = (list: PlanRow[]) => ({
+  list,
+  data: { pausedAt: null, now: "2026-06-15T12:00:00.000Z", coming: [] },
+});

@@ -72,6 +72,8 @@ export * from "./features/listings/listings.endpoints.ts";
 export * from "./features/listings/listings.texts.ts";
 export * from "./features/mail/mail.texts.ts";
 export * from "./features/pictures/pictures.endpoints.ts";
+export * from "./features/plans/added-cost.ts";
+export * from "./features/plans/added-cost.texts.ts";
 export * from "./features/plans/forecast.ts";
 export * from "./features/plans/plan-screens.texts.ts";
 export * from "./features/plans/plan-timing.ts";

@@ -42,7 +42,7 @@ export const sameShop: Film = {
     await stage.pause(2.5);
     await stage.wide();
     stage.say("The cost per day is shown before anything is accepted.");
-    await stage.pointAt(page.getByText(/tracked once a day/).first());
+    await stage.pointAt(page.getByText(/^Adds up to/).first());
     await stage.pause(2);
     stage.say("Accept all that are sure: each becomes a product with its entries.");
     await stage.click(button(/^Accept all/));

@@ -111,9 +111,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     await screen.rows("Kettle green").getByText("USD 27.00").waitFor();
     await screen.rows("Kettle green").getByText("No picture in the page").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
-    await page
-      .getByText(/^2 pages tracked once a day: \d+ data points a day, USD [\d.]+ at most\.$/)
-      .waitFor();
+    await page.getByText(/^Adds up to \d+ data points a day, within the free 100 a day: /).waitFor();
     await screen.button("Accept all 2 sure").click();
     await page.getByText("2 products were added.").waitFor();
     await screen.rows("Kettle green").getByText("Accepted").waitFor();

@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
-import { acceptTrial, getTrial, TRIAL_TEXTS, type Trial, type TrialRow } from "@pricetrail/contract";
+import {
+  acceptTrial,
+  ADDED_COST_TEXTS,
+  getTrial,
+  listPlans,
+  TRIAL_TEXTS,
+  type Trial,
+  type TrialRow,
+} from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { planOf, plansOf } from "../../../testing/rows.ts";
 import { TrialResult } from "./TrialResult.tsx";
 
 const T = TRIAL_TEXTS;
@@ -41,6 +50,7 @@ const MIXED = [
 
 function open(list: readonly TrialRow[] = MIXED, as: "member" | "viewer" = "member") {
   const api = new FakeApi()
+    .answer(listPlans, plansOf([planOf()]))
     .answer(getTrial, { data: trialOf(...list) })
     .answer(acceptTrial, { message: "2 products were added.", added: 2, changed: 0 });
   return renderScreen(<TrialResult id="trial" onAnother={() => undefined} />, { api, as });
@@ -56,8 +66,7 @@ it("accepts all that are sure, and none that need a look, have failed or are acc
 it("accepts just what is ticked, and says what that costs", async () => {
   const { api, user } = open();
   await user.click(await screen.findByRole("checkbox", { name: "Select shop.example/doubtful" }));
-  // Three data points are within the free ones of a day; their price is what they cost at most.
-  expect(screen.getByText(T.cost(1, 3, "USD 0.15", null))).toBeTruthy();
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
   await user.click(screen.getByRole("button", { name: T.accept(1) }));
   await waitFor(() => expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/doubtful"] }));
 });

@@ -1,15 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import {
-  acceptTrial,
-  DAY_MINUTES,
-  forecast,
-  formatMicroUsd,
-  TRIAL_TEXTS,
-  type PlanTiming,
-  type TrialRow,
-} from "@pricetrail/contract";
+import { acceptTrial, sellerOf, TRIAL_TEXTS, type TrialRow } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
@@ -20,20 +12,15 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSelection } from "../../ui/useSelection.ts";
-import { useHostInterval, useTariff } from "../site/useTariff.ts";
-import { durationText } from "../../ui/duration-text.ts";
+import { lazyPart } from "../../ui/parts.tsx";
 import { useReload } from "../elements/configuration-queries.ts";
 import { RefusedAddresses } from "./RefusedAddresses.tsx";
 import { TRIAL_COLUMNS } from "./trial-columns.tsx";
 import { useTrial } from "./trial-queries.ts";
 
-const DAILY: PlanTiming = {
-  mode: "interval",
-  everyMinutes: DAY_MINUTES,
-  zone: "UTC",
-  window: null,
-  weekdays: [],
-};
+const AddedCost = lazyPart(() => import("../plans/AddedCost.tsx"), {
+  fallback: <Skeleton variant="rounded" height={40} />,
+});
 const rowId = (row: TrialRow) => row.url;
 const isAcceptable = (row: TrialRow) =>
   !row.isAccepted && (row.verdict === "sure" || row.verdict === "unsure");
@@ -41,8 +28,6 @@ const isAcceptable = (row: TrialRow) =>
 /** What was read on each page so far, what tracking it would cost, and the way to accept it. */
 export function TrialResult({ id, onAnother }: { id: string; onAnother: () => void }) {
   const mayWrite = useMayWrite();
-  const tariff = useTariff();
-  const intervalMs = useHostInterval();
   const reload = useReload();
   const selection = useSelection<TrialRow>(rowId, isAcceptable);
   const trial = useTrial(id);
@@ -65,10 +50,8 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
   const sure = list.filter((row) => row.verdict === "sure" && !row.isAccepted);
   const chosen = list.filter((row) => selection.has(row.url) && isAcceptable(row));
   const wanted = chosen.length > 0 ? chosen : sure;
-  const points = wanted.length * pointsPerPage;
-  const load = { host: "", products: wanted.length, entries: points, intervalMs, otherVisits: 0 };
-  // As if the free data points were used up by other products: it costs this much at most.
-  const daily = forecast(DAILY, [load], tariff, tariff.freePoints);
+  const added = wanted.filter(({ productId }) => productId === null);
+  const host = URL.parse(wanted[0]?.url ?? "")?.host ?? "";
   return (
     <>
       <Box sx={{ mb: 2, maxWidth: 560 }}>
@@ -79,12 +62,18 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
         />
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
-        <Box component="output" sx={{ flex: "1 1 280px", typography: "body2", color: "text.secondary" }}>
-          {TRIAL_TEXTS.cost(
-            wanted.length,
-            points,
-            formatMicroUsd(daily.dayMicroUsd),
-            daily.roundMs === 0 ? null : durationText(daily.roundMs),
+        <Box sx={{ flex: "1 1 280px" }}>
+          {mayWrite && added.length > 0 && (
+            <AddedCost
+              added={[
+                {
+                  host,
+                  products: added.length,
+                  entries: added.length * pointsPerPage,
+                  names: { seller: sellerOf(host) },
+                },
+              ]}
+            />
           )}
         </Box>
         {isFinished && mayWrite && <Button onClick={onAnother}>{TRIAL_TEXTS.another}</Button>}

@@ -5,13 +5,13 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { BILLING_TEXTS, type CapToday, formatMicroUsd, roleHas } from "@pricetrail/contract";
 import { errorText } from "../../api/api-error.ts";
+import { useCap } from "../../api/cap-queries.ts";
 import { useProfile } from "../../api/queries.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { CapForm } from "./CapForm.tsx";
 import { PaymentSection } from "./PaymentSection.tsx";
-import { useCap } from "./usage-queries.ts";
 
 const TEXTS = BILLING_TEXTS.cap;
 

@@ -1,6 +1,5 @@
 import {
   type DayCap,
-  getCap,
   getReconciliation,
   paymentResult,
   reconcile,
@@ -40,15 +39,6 @@ export function useUsagePoints(query: QueryOf<typeof usagePoints>) {
     queryKey: KEYS.usagePoints(query),
     queryFn: ({ signal }) => callApi(usagePoints, { query, signal }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** The caps that hold today and what is used of them, looked at every minute: visits go on meanwhile. */
-export function useCap() {
-  return useQuery({
-    queryKey: KEYS.cap,
-    queryFn: async ({ signal }) => (await callApi(getCap, { signal })).data,
-    refetchInterval: 60_000,
   });
 }
 

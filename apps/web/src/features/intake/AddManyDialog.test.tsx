@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import {
+  ADDED_COST_TEXTS,
   DATA_SCREEN_TEXTS,
   getRun,
   importProducts,
+  listPlans,
   PRODUCT_SCREEN_TEXTS,
   runEvents,
 } from "@pricetrail/contract";
@@ -10,7 +12,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { runOf } from "../../../testing/rows.ts";
+import { planOf, plansOf, runOf } from "../../../testing/rows.ts";
 import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
 import AddManyDialog from "./AddManyDialog.tsx";
 
@@ -37,6 +39,7 @@ function open(api: FakeApi) {
 /** Answers a check with the rows, an import with the same and a run. */
 const imports = () =>
   new FakeApi()
+    .answer(listPlans, plansOf([planOf()]))
     .answer(importProducts, ({ query }) => ({
       data: ROWS,
       counts: COUNTS,
@@ -58,6 +61,8 @@ it("says of each line what would become of it before anything is stored, and sto
   await check(dialog);
   const refused = await screen.findByRole("row", { name: /kettle/ });
   expect(within(refused).getByText("This is no address.")).toBeTruthy();
+  // Of the one new product, at its shop.
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
   expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual(["true"]);
   await user.click(screen.getByRole("button", { name: T.addCount(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

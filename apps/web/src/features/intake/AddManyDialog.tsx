@@ -23,8 +23,9 @@ import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import AddedCost from "../plans/AddedCost.tsx";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
-import { countsSentence, ImportTable } from "./ImportTable.tsx";
+import { countsSentence, ImportTable, newProducts } from "./ImportTable.tsx";
 
 /** Adds many products: paste addresses or choose a CSV, look at the result of every row, then add. */
 export default function AddManyDialog({ onClose }: { onClose: () => void }) {
@@ -66,6 +67,7 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             <Alert severity={usable > 0 ? "info" : "warning"}>
               {countsSentence(check.data.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
             </Alert>
+            {check.data.counts.new > 0 && <AddedCost added={newProducts(check.data.data)} />}
             <ImportTable rows={check.data.data} />
           </>
         ) : (

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import {
+  ADDED_COST_TEXTS,
   addProduct,
   DATA_SCREEN_TEXTS,
   listBrands,
   listCategories,
   listGroups,
+  listPlans,
   listSellers,
   listSubcategories,
+  type PlanTiming,
   previewProduct,
   PRODUCT_SCREEN_TEXTS,
   trackProducts,
@@ -15,7 +18,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { productOf, proposalOf, runOf } from "../../../testing/rows.ts";
+import { planOf, plansOf, productOf, proposalOf, runOf } from "../../../testing/rows.ts";
 import { AddProduct } from "./AddProduct.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -69,6 +72,22 @@ it("adds the product with everything that was typed and read: title, brand, cate
   ]);
   expect(api.callsOf(trackProducts)[0]?.body).toEqual({ products: ["blue-kettle"] });
   await waitFor(() => expect(window.location.search).toBe("?product=blue-kettle&run=first"));
+});
+
+it("says what it costs by the plan that is for such products, as its names are typed", async () => {
+  const target = { _id: "c", name: "Kitchen" };
+  const hourly = {
+    mode: "interval",
+    everyMinutes: 60,
+    zone: "UTC",
+    window: null,
+    weekdays: [],
+  } satisfies PlanTiming;
+  const plans = [planOf(), planOf({ scope: "category", target, timing: hourly })];
+  const user = await preview(shop().answer(listPlans, plansOf(plans)));
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
+  await user.type(field(D.category), "kitchen");
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(72, 100, "USD 0.00", 30));
 });
 
 it("sends no name where a field was emptied", async () => {

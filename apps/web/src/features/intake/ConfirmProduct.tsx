@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import {
   addProduct,
+  DEFAULT_FIELDS,
   formatMoney,
   productName,
   type Proposal,
@@ -19,6 +20,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Price } from "../../ui/Price.tsx";
+import AddedCost from "../plans/AddedCost.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -132,6 +134,11 @@ export function ConfirmProduct({
           helperText={{ brand: from("brand"), category: from("category"), subcategory: from("subcategory") }}
         />
       </Box>
+      <AddedCost
+        added={[
+          { host: URL.parse(proposal.url)?.host ?? "", products: 1, entries: DEFAULT_FIELDS.length, names },
+        ]}
+      />
       {readError && <ErrorState message={errorText(readError)} />}
       {add.isError && <ErrorState message={errorText(add.error)} />}
       <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end", flexWrap: "wrap" }}>

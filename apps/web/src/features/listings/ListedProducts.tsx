@@ -1,11 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import {
   DATA_SCREEN_TEXTS,
+  DEFAULT_FIELDS,
   LISTED_STATES,
   LISTING_TEXTS as T,
   MAX_CHOSEN_PRODUCTS,
   PAGE_SIZE_DEFAULT,
+  sellerOf,
   type ListedProduct,
   type Listing,
 } from "@pricetrail/contract";
@@ -16,6 +19,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
+import { lazyPart } from "../../ui/parts.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useSelection, type Selection } from "../../ui/useSelection.ts";
@@ -27,6 +31,18 @@ import { useListingActions } from "./useListingActions.ts";
 interface ListedFilter {
   show: (typeof LISTED_STATES)[number];
   search: string | undefined;
+}
+
+const AddedCost = lazyPart(() => import("../plans/AddedCost.tsx"), {
+  fallback: <Skeleton variant="rounded" height={40} />,
+});
+
+/** So many found products of a listing's shop, with the entries that every product has. */
+function newProducts({ url }: Listing, count: number) {
+  const host = URL.parse(url)?.host ?? "";
+  return [
+    { host, products: count, entries: count * DEFAULT_FIELDS.length, names: { seller: sellerOf(host) } },
+  ];
 }
 
 const rowId = (row: ListedProduct) => row._id;
@@ -106,34 +122,39 @@ function ChosenBar({
   const ids = [...selection.rows.keys()];
   const canSend = ids.length > 0 && ids.length <= MAX_CHOSEN_PRODUCTS;
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 36, mb: 1.5 }}>
-      <Box component="output" sx={{ typography: "body2", color: "text.secondary", minWidth: 88 }}>
-        {ids.length === 0 ? DATA_SCREEN_TEXTS.noneSelected : T.selected(ids.length)}
-        {ids.length > MAX_CHOSEN_PRODUCTS && ` ${T.tooMany(MAX_CHOSEN_PRODUCTS)}`}
+    <>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 36, mb: 1.5 }}>
+        <Box component="output" sx={{ typography: "body2", color: "text.secondary", minWidth: 88 }}>
+          {ids.length === 0 ? DATA_SCREEN_TEXTS.noneSelected : T.selected(ids.length)}
+          {ids.length > MAX_CHOSEN_PRODUCTS && ` ${T.tooMany(MAX_CHOSEN_PRODUCTS)}`}
+        </Box>
+        <Button
+          size="small"
+          variant="contained"
+          disabled={!canSend}
+          loading={add.isPending}
+          onClick={() => add.mutate({ ids }, { onSuccess: selection.clear })}
+        >
+          {T.add(ids.length)}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={!canSend}
+          loading={read.isPending}
+          onClick={() => read.mutate(ids)}
+        >
+          {T.read}
+        </Button>
+        <Button size="small" disabled={ids.length === 0} onClick={selection.clear}>
+          {DATA_SCREEN_TEXTS.clear}
+        </Button>
+        {filter.show !== "tracked" && <AddMatching listing={listing} filter={filter} total={total} />}
       </Box>
-      <Button
-        size="small"
-        variant="contained"
-        disabled={!canSend}
-        loading={add.isPending}
-        onClick={() => add.mutate({ ids }, { onSuccess: selection.clear })}
-      >
-        {T.add(ids.length)}
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        disabled={!canSend}
-        loading={read.isPending}
-        onClick={() => read.mutate(ids)}
-      >
-        {T.read}
-      </Button>
-      <Button size="small" disabled={ids.length === 0} onClick={selection.clear}>
-        {DATA_SCREEN_TEXTS.clear}
-      </Button>
-      {filter.show !== "tracked" && <AddMatching listing={listing} filter={filter} total={total} />}
-    </Box>
+      <Box sx={{ minHeight: 40, mb: 1.5 }}>
+        {ids.length > 0 && <AddedCost added={newProducts(listing, ids.length)} />}
+      </Box>
+    </>
   );
 }
 
@@ -166,6 +187,11 @@ function AddMatching({
         onClose={close}
       >
         {T.addMatchingEffect(count, MAX_CHOSEN_PRODUCTS)}
+        {isAsked && total !== undefined && (
+          <Box sx={{ mt: 2 }}>
+            <AddedCost added={newProducts(listing, Math.min(total, MAX_CHOSEN_PRODUCTS))} />
+          </Box>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import {
+  ADDED_COST_TEXTS,
   addListed,
   getListing,
   listListedProducts,
   listListingChanges,
+  listPlans,
   type ListedProduct,
   type Listing,
 } from "@pricetrail/contract";
@@ -12,7 +14,7 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { pageOf } from "../../../testing/rows.ts";
+import { pageOf, planOf as productPlan, plansOf } from "../../../testing/rows.ts";
 import ListingPage from "./ListingPage.tsx";
 
 const AT = "2026-06-15T12:00:00.000Z";
@@ -105,6 +107,16 @@ const show = (own: Listing, query = "") => {
   );
 };
 const sent = (api: FakeApi) => api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+it("says what tracking the ticked products costs, and all that match", async () => {
+  const { api, user } = show(listing());
+  api.answer(listPlans, plansOf([productPlan()]));
+  await user.click(await screen.findByRole("checkbox", { name: "Select Kettle 1" }));
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
+  await user.click(screen.getByRole("button", { name: /^Add all 2,500/ }));
+  // A thousand are added at once: 2,900 of their 3,000 data points are charged.
+  await screen.findByText(ADDED_COST_TEXTS.adds(3000, "USD 145.00", "USD 4,350.00", 30));
+});
 
 it("adds all that match the filter, more than a page shows, after saying what it comes to", async () => {
   const { api, user } = show(listing());

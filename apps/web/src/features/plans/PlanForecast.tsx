@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import {
+  costOfPoints,
   everyText,
   forecast,
   formatMicroUsd,
@@ -10,10 +11,12 @@ import {
   type PointTariff,
   type ShopLoad,
 } from "@pricetrail/contract";
+import { useCap } from "../../api/cap-queries.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { durationText } from "../../ui/duration-text.ts";
+import { CapWarning, capWarning } from "./AddedCost.tsx";
 
 const count = (value: number): string =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
@@ -31,6 +34,11 @@ export function PlanForecast({
   tariff: PointTariff;
 }) {
   const found = forecast(timing, shops, tariff, otherPoints);
+  const allPoints = otherPoints + found.pointsADay;
+  const warning = capWarning(useCap().data, {
+    points: allPoints,
+    microUsd: costOfPoints(allPoints, 0, tariff),
+  });
   const products = shops.reduce((sum, shop) => sum + shop.products, 0);
   return (
     <Box
@@ -49,14 +57,21 @@ export function PlanForecast({
           [PLAN_SCREEN_TEXTS.pointsADay, PLAN_SCREEN_TEXTS.atMost(count(found.pointsADay))],
           [
             PLAN_SCREEN_TEXTS.cost,
-            PLAN_SCREEN_TEXTS.costOf(
-              formatMicroUsd(found.dayMicroUsd),
-              formatMicroUsd(found.monthMicroUsd),
-              MONTH_DAYS,
-            ),
+            found.dayMicroUsd === 0
+              ? PLAN_SCREEN_TEXTS.costFree(formatMicroUsd(0), tariff.freePoints)
+              : PLAN_SCREEN_TEXTS.costOf(
+                  formatMicroUsd(found.dayMicroUsd),
+                  formatMicroUsd(found.monthMicroUsd),
+                  MONTH_DAYS,
+                ),
           ],
         ]}
       />
+      {warning !== undefined && (
+        <Box sx={{ mt: 1.5 }}>
+          <CapWarning text={warning} />
+        </Box>
+      )}
       {found.shops
         .filter((shop) => !shop.isKept)
         .map((shop) => (

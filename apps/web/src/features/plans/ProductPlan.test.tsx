@@ -11,23 +11,11 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { planOf as usualPlan } from "../../../testing/rows.ts";
 import ProductPlan from "./ProductPlan.tsx";
 
-const planOf = (change: Partial<PlanRow> = {}): PlanRow => ({
-  _id: "plan",
-  scope: "all",
-  target: null,
-  timing: DEFAULT_TIMING,
-  isPaused: false,
-  products: 1,
-  shops: [],
-  otherPoints: 0,
-  nextAt: "2026-06-15T12:04:00.000Z",
-  made: 0,
-  skipped: {},
-  createdAt: "2026-06-01T00:00:00.000Z",
-  ...change,
-});
+const planOf = (change: Partial<PlanRow> = {}): PlanRow =>
+  usualPlan({ timing: DEFAULT_TIMING, products: 1, nextAt: "2026-06-15T12:04:00.000Z", ...change });
 const data = {
   plan: planOf() as PlanRow | null,
   others: [] as { _id: string; scope: PlanRow["scope"]; name: string | null }[],

@@ -12,24 +12,21 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { planOf } from "../../../testing/rows.ts";
 import SchedulePage from "./SchedulePage.tsx";
 
 const SHOP = { host: "shop.example", products: 300, entries: 900, intervalMs: 5000, otherVisits: 0 };
-const plan = (change: Partial<PlanRow> = {}): PlanRow => ({
-  _id: "all",
-  scope: "all",
-  target: null,
-  timing: { mode: "interval", everyMinutes: 10, zone: "UTC", window: null, weekdays: [] },
-  isPaused: false,
-  products: 300,
-  shops: [SHOP],
-  otherPoints: 0,
-  nextAt: "2026-06-15T12:10:00.000Z",
-  made: 1200,
-  skipped: { downtime: 3, behind: 2 },
-  createdAt: "2026-06-01T00:00:00.000Z",
-  ...change,
-});
+const plan = (change: Partial<PlanRow> = {}): PlanRow =>
+  planOf({
+    _id: "all",
+    timing: { mode: "interval", everyMinutes: 10, zone: "UTC", window: null, weekdays: [] },
+    products: 300,
+    shops: [SHOP],
+    nextAt: "2026-06-15T12:10:00.000Z",
+    made: 1200,
+    skipped: { downtime: 3, behind: 2 },
+    ...change,
+  });
 const answer = (list: PlanRow[], pausedAt: string | null = null) => ({
   list,
   data: {

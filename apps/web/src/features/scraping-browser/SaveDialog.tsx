@@ -19,6 +19,7 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { configurationPath } from "../elements/configuration-path.ts";
+import AddedCost from "../plans/AddedCost.tsx";
 import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { toSave, type Picks } from "./picks.ts";
 
@@ -94,6 +95,16 @@ export default function SaveDialog({
         helperText={validated.success ? " " : validated.error.issues[0]?.message}
       />
       <ProductNameFields value={names} onChange={setNames} />
+      <AddedCost
+        added={[
+          {
+            host: URL.parse(inspection.url)?.host ?? "",
+            products: 1,
+            entries: toSave(picks).fields.length,
+            names,
+          },
+        ]}
+      />
       {existing !== undefined ? (
         <Alert severity="warning">
           {PICKER_TEXTS.trackedDifferent}

@@ -36,8 +36,6 @@ export const TRIAL_TEXTS = {
   picture: "Picture",
   lostPicture: "No longer stored",
   pictureOf: (page: string) => `Picture of ${page}`,
-  cost: (pages: number, points: number, price: string, round: string | null) =>
-    `${counted(pages, "page", "pages")} tracked once a day: ${counted(points, "data point", "data points")} a day, ${price} at most${round === null ? "" : `; one round takes ${round}`}.`,
   accepted: "Accepted",
   accept: (count: number) => `Accept ${count}`,
   acceptSure: (count: number) => `Accept all ${count} sure`,

@@ -106,6 +106,7 @@ export const PLAN_SCREEN_TEXTS = {
   atMost: (count: string) => `${count} at most`,
   cost: "Cost",
   costOf: (day: string, month: string, days: number) => `${day} a day, ${month} in ${days} days`,
+  costFree: (day: string, free: number) => `${day}, within the free ${number(free)} data points a day`,
   use: (every: string) => `Visit ${every}`,
   nextVisit: "Next visit",
   next: "Next visit",

@@ -1,0 +1,101 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import {
+  ADDED_COST_TEXTS,
+  addedCost,
+  type AddedLoad,
+  type AddedNames,
+  BILLING_TEXTS,
+  type CapToday,
+  formatMicroUsd,
+  MONTH_DAYS,
+  type PointTariff,
+} from "@pricetrail/contract";
+import { useCap } from "../../api/cap-queries.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { useHostInterval, useTariff } from "../site/useTariff.ts";
+import { usePlans } from "./plan-queries.ts";
+
+/** Products of one shop that are about to be tracked, or entries that are added to one. */
+export interface Added {
+  host: string;
+  products: number;
+  entries: number;
+  names?: AddedNames;
+}
+
+/** What tracking something costs by the plans that there are, said before it is saved. */
+export default function AddedCost({ added }: { added: readonly Added[] }) {
+  const plans = usePlans();
+  const cap = useCap();
+  const tariff = useTariff();
+  const intervalMs = useHostInterval();
+  if (plans.isError && !plans.data) {
+    return <Lines texts={[ADDED_COST_TEXTS.unknown]} />;
+  }
+  if (!plans.data) return <Skeleton variant="rounded" height={40} />;
+  const loads: AddedLoad[] = added.map((one) => ({ ...one, intervalMs }));
+  const found = addedCost(plans.data.list, loads, tariff);
+  return (
+    <Lines
+      texts={textsOf(found, tariff)}
+      warning={capWarning(cap.data, { points: found.allPointsADay, microUsd: found.allDayMicroUsd })}
+    />
+  );
+}
+
+/** What is added, in sentences. */
+function textsOf(found: ReturnType<typeof addedCost>, tariff: PointTariff): string[] {
+  const texts: string[] = [];
+  const { pointsADay, dayMicroUsd, monthMicroUsd, unplanned, unplannedEntries } = found;
+  const month = formatMicroUsd(monthMicroUsd);
+  if (pointsADay > 0)
+    texts.push(
+      dayMicroUsd === 0
+        ? ADDED_COST_TEXTS.addsFree(pointsADay, tariff.freePoints, month, MONTH_DAYS)
+        : ADDED_COST_TEXTS.adds(pointsADay, formatMicroUsd(dayMicroUsd), month, MONTH_DAYS),
+    );
+  if (unplannedEntries > 0) texts.push(ADDED_COST_TEXTS.unplanned(unplanned, unplannedEntries));
+  return texts.length > 0 ? texts : [ADDED_COST_TEXTS.addsNothing];
+}
+
+/** That what is planned is more than a day's cap lets through; nothing where it fits. */
+export function capWarning(
+  today: CapToday | undefined,
+  planned: { points: number; microUsd: number },
+): string | undefined {
+  const passed = today?.caps.find(
+    ({ unit, amount }) => (unit === "points" ? planned.points : planned.microUsd) > amount,
+  );
+  if (!passed) return undefined;
+  const cap =
+    passed.unit === "points" ? BILLING_TEXTS.cap.pointsOf(passed.amount) : formatMicroUsd(passed.amount);
+  return ADDED_COST_TEXTS.overCap(planned.points, cap);
+}
+
+function Lines({ texts, warning }: { texts: readonly string[]; warning?: string | undefined }) {
+  return (
+    <Box
+      component="output"
+      aria-label={ADDED_COST_TEXTS.title}
+      sx={{ display: "grid", gap: 0.5, px: 1.5, py: 1, borderRadius: 1, bgcolor: "action.hover" }}
+    >
+      {texts.map((text) => (
+        <Box key={text} component="span" sx={{ typography: "body2", fontVariantNumeric: "tabular-nums" }}>
+          {text}
+        </Box>
+      ))}
+      {warning !== undefined && <CapWarning text={warning} />}
+    </Box>
+  );
+}
+
+/** A line that says that a cap is met before everything planned is done. */
+export function CapWarning({ text }: { text: string }) {
+  return (
+    <Box component="span" sx={{ display: "flex", gap: 1, typography: "body2", color: "warning.main" }}>
+      <Icon name="warning" />
+      <span>{text}</span>
+    </Box>
+  );
+}

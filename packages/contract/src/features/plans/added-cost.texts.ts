@@ -1,0 +1,22 @@
+import { counted, number } from "../../texts/counting.ts";
+
+const some = (value: number): string =>
+  value >= 100 || Number.isInteger(value) ? number(Math.round(value)) : value.toFixed(1);
+const points = (value: number): string => (value === 1 ? "1 data point" : `${some(value)} data points`);
+
+/** What something costs, said where it is saved. */
+export const ADDED_COST_TEXTS = {
+  title: "Cost",
+  adds: (pointsADay: number, day: string, month: string, days: number) =>
+    `Adds up to ${points(pointsADay)} a day: ${day} a day, ${month} in ${days} days.`,
+  addsFree: (pointsADay: number, free: number, day: string, days: number) =>
+    `Adds up to ${points(pointsADay)} a day, within the free ${number(free)} a day: ${day} in ${days} days.`,
+  addsNothing: "The plan's budget stays as it is: nothing is added to the cost.",
+  unplanned: (products: number, entries: number) =>
+    products === 0
+      ? `No active plan visits it. A visit that somebody starts gives up to ${points(entries)}.`
+      : `No active plan visits ${products === 1 ? "it" : counted(products, "product", "products")}. A visit that somebody starts gives up to ${points(entries)}${products === 1 ? "" : " for all of them"}.`,
+  overCap: (planned: number, cap: string) =>
+    `${some(planned)} data points a day are planned with it; the daily cap is ${cap}. What goes beyond it is skipped until the next UTC day.`,
+  unknown: "The cost cannot be shown just now.",
+} as const;

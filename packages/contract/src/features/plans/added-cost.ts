@@ -1,0 +1,104 @@
+import { costOfPoints, forecast, MONTH_DAYS } from "./forecast.ts";
+import type { PointTariff, ShopLoad } from "./forecast.ts";
+import { PRODUCT_SCOPES } from "./plan-timing.ts";
+import type { PlanRow } from "./plans.endpoints.ts";
+
+/** Names that new products come with, by which a plan may be for them. */
+export type AddedNames = Partial<
+  Record<"group" | "subcategory" | "category" | "brand" | "seller", string | null>
+>;
+
+/** Products of one shop that are about to be tracked, or entries that are added to some (`products` is 0 then). */
+export interface AddedLoad {
+  host: string;
+  products: number;
+  /** Tracked fields of all of them. */
+  entries: number;
+  intervalMs: number;
+  names?: AddedNames;
+}
+
+/** What is added by plan each day, on average over a week; points at most. */
+export interface AddedCost {
+  pointsADay: number;
+  dayMicroUsd: number;
+  monthMicroUsd: number;
+  /** Data points of everything that is planned with it, and what these cost. */
+  allPointsADay: number;
+  allDayMicroUsd: number;
+  /** Products that no active plan visits. */
+  unplanned: number;
+  unplannedEntries: number;
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The plan that decides for products with such names: the most special one. */
+function planFor(plans: readonly PlanRow[], names: AddedNames): PlanRow | undefined {
+  for (const scope of PRODUCT_SCOPES) {
+    const found = plans.find((plan) => {
+      if (plan.scope !== scope || scope === "product") return false;
+      if (scope === "all") return true;
+      const name = names[scope];
+      return name != null && plan.target !== null && isSame(plan.target.name, name);
+    });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function withLoads(shops: readonly ShopLoad[], loads: readonly AddedLoad[]): ShopLoad[] {
+  const all = new Map(shops.map((shop) => [shop.host, shop]));
+  for (const { host, products, entries, intervalMs } of loads) {
+    const known = all.get(host) ?? { host, products: 0, entries: 0, intervalMs, otherVisits: 0 };
+    all.set(host, { ...known, products: known.products + products, entries: known.entries + entries });
+  }
+  return [...all.values()];
+}
+
+/** Data points a day of everything that is planned. */
+export function plannedPoints(plans: readonly PlanRow[], tariff: PointTariff): number {
+  return plans
+    .filter(({ isPaused }) => !isPaused)
+    .reduce(
+      (sum, { timing, shops, otherPoints }) => sum + forecast(timing, shops, tariff, otherPoints).pointsADay,
+      0,
+    );
+}
+
+/** What tracking more costs by the plans that there are: the forecast of each plan with it, less the one without. */
+export function addedCost(
+  plans: readonly PlanRow[],
+  added: readonly AddedLoad[],
+  tariff: PointTariff,
+): AddedCost {
+  const byPlan = new Map<PlanRow, AddedLoad[]>();
+  let [unplanned, unplannedEntries] = [0, 0];
+  for (const load of added) {
+    const plan = planFor(plans, load.names ?? {});
+    if (!plan || plan.isPaused) {
+      unplanned += load.products;
+      unplannedEntries += load.entries;
+    } else byPlan.set(plan, [...(byPlan.get(plan) ?? []), load]);
+  }
+  let [points, dayMicroUsd] = [0, 0];
+  for (const [{ timing, shops, otherPoints }, loads] of byPlan) {
+    const others = otherPoints + points;
+    const before = forecast(timing, shops, tariff, others);
+    const after = forecast(timing, withLoads(shops, loads), tariff, others);
+    points += after.pointsADay - before.pointsADay;
+    dayMicroUsd += after.dayMicroUsd - before.dayMicroUsd;
+  }
+  const pointsADay = Math.max(0, points);
+  const allPointsADay = plannedPoints(plans, tariff) + pointsADay;
+  return {
+    pointsADay,
+    dayMicroUsd: Math.max(0, dayMicroUsd),
+    monthMicroUsd: Math.max(0, dayMicroUsd) * MONTH_DAYS,
+    allPointsADay,
+    allDayMicroUsd: costOfPoints(allPointsADay, 0, tariff),
+    unplanned,
+    unplannedEntries,
+  };
+}
