@@ -10,9 +10,8 @@ import { nextWait } from "./delivery-schedule.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
 import { purgeDeliveries } from "./deliveries.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
-import { DAY_MS, openChannelsBench } from "./testing/channels.bench.ts";
+import { DAY_MS, openChannelsBench, startWatching } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
-import { startReceiver } from "./testing/receiver.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
 const SECOND = 1000;
@@ -35,10 +34,7 @@ describe("deliveries", () => {
   });
   afterAll(() => bench.close());
   beforeEach(async () => {
-    bench.time.now = TEST_NOW;
-    receiver = await startReceiver();
-    watcher = await bench.addWatcher();
-    await watcher.price(0, "19.90");
+    ({ receiver, watcher } = await startWatching(bench));
     return async () => {
       await receiver.stop();
       // What waits here would count in the next test.

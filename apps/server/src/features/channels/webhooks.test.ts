@@ -2,7 +2,7 @@ import * as contract from "@pricetrail/contract";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { DAY_MS, openChannelsBench } from "./testing/channels.bench.ts";
+import { DAY_MS, openChannelsBench, startWatching } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import type { Received, Receiver } from "./testing/receiver.ts";
@@ -16,10 +16,7 @@ describe("webhooks", () => {
   });
   afterAll(() => bench.close());
   beforeEach(async () => {
-    bench.time.now = TEST_NOW;
-    receiver = await startReceiver();
-    watcher = await bench.addWatcher();
-    await watcher.price(0, "19.90");
+    ({ receiver, watcher } = await startWatching(bench));
     return () => receiver.stop();
   });
 

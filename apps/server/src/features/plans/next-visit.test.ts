@@ -1,22 +1,12 @@
-import { addPlan, listPlans, productPlan } from "@pricetrail/contract";
-import type { PlanRow, PlanTiming } from "@pricetrail/contract";
+import { productPlan } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
-import { openPlansBench } from "./plans.bench.ts";
+import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
-  mode: "interval",
-  everyMinutes: minutes,
-  zone: "UTC",
-  window: null,
-  weekdays: [],
-  ...change,
-});
 
 describe("the plan of a product", () => {
   let bench: PlansBench;
@@ -30,23 +20,7 @@ describe("the plan of a product", () => {
     tenant = await bench.addTenant();
   });
 
-  const add = async (body: object): Promise<PlanRow> =>
-    (await tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data;
-  /** The plan that a new organisation begins with, away. */
-  const removeDefault = async () => {
-    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
-  };
-  const forward = async (ms: number) => {
-    bench.time.now = new Date(bench.time.now.getTime() + ms);
-    await bench.takeDue();
-  };
-  const next = async (planId: string): Promise<string> =>
-    (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!.nextAt!;
-  /** Moves on to the moment at which a plan's next visits begin. */
-  const toNext = async (planId: string) => {
-    bench.time.now = new Date(await next(planId));
-    await bench.takeDue();
-  };
+  const { add, removeDefault, forward, toNext } = planDriver(() => ({ bench, tenant }));
 
   it("is given with the reason for its next visit, or for none", async () => {
     const product = await bench.addProduct(tenant);

@@ -1,3 +1,5 @@
+import { addPlan, listPlans } from "@pricetrail/contract";
+import type { PlanRow, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { startQueue } from "../../queue/queue.ts";
@@ -84,5 +86,39 @@ export async function openPlansBench(): Promise<PlansBench> {
       await parts.boss.stop({ graceful: false, close: false });
       await bench.close();
     },
+  };
+}
+
+/** Every so many minutes, at any time of any day. */
+export const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
+  mode: "interval",
+  everyMinutes: minutes,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+  ...change,
+});
+
+/** What tests do with the plans of one organisation, and with time. */
+export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
+  const plans = async () => (await now().tenant.ask(listPlans)).list;
+  const to = async (at: Date): Promise<void> => {
+    const { bench } = now();
+    bench.time.now = at;
+    await bench.takeDue();
+  };
+  const next = async (planId: string): Promise<string> =>
+    (await plans()).find(({ _id }) => _id === planId)!.nextAt!;
+  return {
+    add: async (body: object): Promise<PlanRow> =>
+      (await now().tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data,
+    /** The plan that a new organisation begins with, away. */
+    removeDefault: async (): Promise<void> => {
+      for (const { _id } of await plans()) await now().tenant.call("POST", `delete/plan/${_id}`);
+    },
+    forward: (ms: number): Promise<void> => to(new Date(now().bench.time.now.getTime() + ms)),
+    next,
+    /** Moves on to the moment at which a plan's next visits begin. */
+    toNext: async (planId: string): Promise<void> => to(new Date(await next(planId))),
   };
 }

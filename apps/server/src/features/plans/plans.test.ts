@@ -1,23 +1,13 @@
-import { addPlan, listPlans, listRuns, planCoverage, planLoad, productPlan } from "@pricetrail/contract";
-import type { PlanRow, PlanTiming } from "@pricetrail/contract";
+import { listPlans, listRuns, planCoverage, planLoad, productPlan } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { purgePlanned } from "./due.service.ts";
-import { openPlansBench } from "./plans.bench.ts";
+import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
-  mode: "interval",
-  everyMinutes: minutes,
-  zone: "UTC",
-  window: null,
-  weekdays: [],
-  ...change,
-});
 
 describe("plans", () => {
   let bench: PlansBench;
@@ -31,23 +21,7 @@ describe("plans", () => {
     tenant = await bench.addTenant();
   });
 
-  const add = async (body: object): Promise<PlanRow> =>
-    (await tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data;
-  /** The plan that a new organisation begins with, away. */
-  const removeDefault = async () => {
-    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
-  };
-  const forward = async (ms: number) => {
-    bench.time.now = new Date(bench.time.now.getTime() + ms);
-    await bench.takeDue();
-  };
-  const next = async (planId: string): Promise<string> =>
-    (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!.nextAt!;
-  /** Moves on to the moment at which a plan's next visits begin. */
-  const toNext = async (planId: string) => {
-    bench.time.now = new Date(await next(planId));
-    await bench.takeDue();
-  };
+  const { add, removeDefault, forward, next, toNext } = planDriver(() => ({ bench, tenant }));
   const runs = async () => (await tenant.ask(listRuns)).list;
   const visits = () =>
     tenant.in((trx) =>

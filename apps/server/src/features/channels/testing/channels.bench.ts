@@ -5,6 +5,8 @@ import { openSettleBench } from "../../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../../runs/settle.bench.ts";
 import { addOwner } from "../../testing/people.bench.ts";
 import type { Channels } from "../channels.ts";
+import { startReceiver } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
 
 export const DAY_MS = 24 * 3600 * 1000;
 
@@ -69,4 +71,13 @@ export async function openChannelsBench(): Promise<ChannelsBench> {
     };
   };
   return { ...bench, time, addWatcher };
+}
+
+/** What a test begins with: a new watcher, whose product costs USD 19.90, and a receiver that the test stops. */
+export async function startWatching(bench: ChannelsBench): Promise<{ receiver: Receiver; watcher: Watcher }> {
+  bench.time.now = TEST_NOW;
+  const receiver = await startReceiver();
+  const watcher = await bench.addWatcher();
+  await watcher.price(0, "19.90");
+  return { receiver, watcher };
 }
