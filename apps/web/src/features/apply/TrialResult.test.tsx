@@ -67,6 +67,7 @@ it("accepts just what is ticked, and says what that costs", async () => {
   const { api, user } = open();
   await user.click(await screen.findByRole("checkbox", { name: "Select shop.example/doubtful" }));
   await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
+  expect(screen.queryByText(T.costOfTracked(1, 3))).toBeNull();
   await user.click(screen.getByRole("button", { name: T.accept(1) }));
   await waitFor(() => expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/doubtful"] }));
 });
@@ -91,4 +92,9 @@ it("shows viewers what was read, and lets them accept nothing", async () => {
   await screen.findAllByText("shop.example/sure");
   expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+it("says of pages that are tracked already what a visit gives", async () => {
+  open([rowOf("shop.example/known", "sure", { productId: "known" })]);
+  await screen.findByText(T.costOfTracked(1, 3));
 });

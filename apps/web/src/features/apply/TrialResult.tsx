@@ -75,6 +75,11 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
               ]}
             />
           )}
+          {mayWrite && wanted.length > added.length && (
+            <Box sx={{ typography: "body2", color: "text.secondary", mt: added.length > 0 ? 1 : 0 }}>
+              {TRIAL_TEXTS.costOfTracked(wanted.length - added.length, pointsPerPage)}
+            </Box>
+          )}
         </Box>
         {isFinished && mayWrite && <Button onClick={onAnother}>{TRIAL_TEXTS.another}</Button>}
         {mayWrite && (

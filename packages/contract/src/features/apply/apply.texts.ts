@@ -36,6 +36,8 @@ export const TRIAL_TEXTS = {
   picture: "Picture",
   lostPicture: "No longer stored",
   pictureOf: (page: string) => `Picture of ${page}`,
+  costOfTracked: (pages: number, points: number) =>
+    `${counted(pages, "page is", "pages are")} tracked already: a visit gives up to ${counted(points, "data point", "data points")} from then on.`,
   accepted: "Accepted",
   accept: (count: number) => `Accept ${count}`,
   acceptSure: (count: number) => `Accept all ${count} sure`,
