@@ -119,6 +119,7 @@ const settings = z.object({
   HOST_INTERVAL_MS: whole(2000, 0, 3_600_000),
   USER_AGENT: z.string().default("Mozilla/5.0 (compatible; Pricetrail/0.1; +https://github.com/pricetrail)"),
   RETENTION_DAYS: whole(400, 30, 36_500),
+  EVIDENCE_DAYS: whole(400, 1, 36_500),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 });
 

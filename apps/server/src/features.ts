@@ -21,6 +21,7 @@ import { createConfirm } from "./features/confirm/confirm.ts";
 import type { Confirm } from "./features/confirm/confirm.ts";
 import { createCoverage } from "./features/coverage/coverage.ts";
 import { createDashboard } from "./features/dashboard/dashboard.ts";
+import { createEvidence } from "./features/evidence/evidence.ts";
 import { createCompanion } from "./features/companion/companion.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
 import { createConfigurations } from "./features/elements/elements.ts";
@@ -257,6 +258,7 @@ export function createFeatures(
     pictures,
     createPrices(foundation),
     createStock(foundation),
+    createEvidence(foundation),
     createCoverage(foundation),
     confirm,
     createTracked(foundation),

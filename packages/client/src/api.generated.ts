@@ -806,6 +806,8 @@ export interface Operations {
   deleteSubcategory: { params: { id: string }; response: { message: string } };
   /** Reject the proposed elements: the entries stay as they are until somebody re-picks. Scope: elements:write */
   dismissRepair: { body: { entryIds: string[] }; response: { message: string } };
+  /** The evidence of a price change, a stock change, a correction or a visit, by its id: a ZIP with its record, its chain, its contents and a page that verifies them without a network. Scope: prices:read */
+  evidenceFile: { params: { change: string }; response: Response };
   /** The price tracker history as CSV or XLSX, exactly as filtered. Scope: exports:read */
   exportChanges: {
     query: {
@@ -2278,6 +2280,97 @@ export interface Operations {
       days: { day: string; outcomes: Record<string, number>; skipped: number }[];
     };
   };
+  /** Why a product's price or stock is what it is: at a moment (now), or a record by its number. `data` is null where no evidence was kept. Scope: prices:read */
+  productEvidence: {
+    params: { id: string };
+    query: { of?: "price" | "stock" | "held"; at?: string; number?: number };
+    response: {
+      data: {
+        _id: string;
+        productId: string;
+        product: string;
+        number: number;
+        newest: number;
+        at: string;
+        since: string | null;
+        causes: ("price" | "stock" | "held" | "error")[];
+        outcome:
+          | "value"
+          | "held"
+          | "skipped_cap"
+          | "cancelled"
+          | "out_of_stock"
+          | "price_on_request"
+          | "free_of_charge"
+          | "url_rejected"
+          | "dns"
+          | "connect"
+          | "tls"
+          | "timeout"
+          | "http_status"
+          | "rate_limited"
+          | "host_paused"
+          | "blocked"
+          | "robots_disallowed"
+          | "not_found"
+          | "gone"
+          | "login_required"
+          | "redirected"
+          | "replaced"
+          | "redirect_loop"
+          | "too_large"
+          | "wrong_type"
+          | "element_not_found"
+          | "price_not_found"
+          | "price_ambiguous"
+          | "price_unparsable"
+          | "currency_changed"
+          | "identity_changed"
+          | "out_of_range"
+          | "unstable_price"
+          | "browser_crashed"
+          | "internal";
+        detail: string | null;
+        values: {
+          field: string;
+          value: string;
+          currency: string | null;
+          raw: string;
+          source:
+            | "locator"
+            | "visible"
+            | "jsonld"
+            | "microdata"
+            | "rdfa"
+            | "meta"
+            | "hydration"
+            | "heading"
+            | "title"
+            | "url";
+          place: string | null;
+          confidence: number;
+        }[];
+        finalUrl: string | null;
+        httpStatus: number | null;
+        tier: string | null;
+        loadTimeMs: number | null;
+        extractor: string;
+        pageHash: string | null;
+        headers: Record<string, string> | null;
+        block: string | null;
+        picture: string | null;
+        contents: {
+          name: "block" | "headers" | "picture";
+          hash: string;
+          bytes: number;
+          state: "kept" | "gone" | "changed";
+        }[];
+        hash: string;
+        previous: string | null;
+        chain: { isUnbroken: boolean; from: number; to: number; brokenAt: number | null };
+      } | null;
+    };
+  };
   /** Change points of normal and discounted price, and the tracking errors, in a range of UTC days. Scope: prices:read */
   productHistory: {
     params: { id: string };
@@ -3643,6 +3736,7 @@ export const OPERATIONS: Record<keyof Operations, { method: "GET" | "POST"; path
     deleteProduct: { method: "POST", path: "/api/delete/product/{id}", isFile: false },
     deleteSubcategory: { method: "POST", path: "/api/delete/subcategory/{id}", isFile: false },
     dismissRepair: { method: "POST", path: "/api/dismiss/repair", isFile: false },
+    evidenceFile: { method: "GET", path: "/api/evidence/{change}", isFile: true },
     exportChanges: { method: "GET", path: "/api/export/price-change", isFile: true },
     exportLatest: { method: "GET", path: "/api/export/latest", isFile: true },
     exportProducts: { method: "GET", path: "/api/export/product", isFile: true },
@@ -3691,6 +3785,7 @@ export const OPERATIONS: Record<keyof Operations, { method: "GET" | "POST"; path
     priceChanges: { method: "GET", path: "/api/get/price/change", isFile: false },
     productChecks: { method: "GET", path: "/api/get/product/{id}/check", isFile: false },
     productCoverage: { method: "GET", path: "/api/get/product/{id}/coverage", isFile: false },
+    productEvidence: { method: "GET", path: "/api/get/product/{id}/evidence", isFile: false },
     productHistory: { method: "GET", path: "/api/get/product/{id}/history", isFile: false },
     productPlan: { method: "GET", path: "/api/get/product/{id}/plan", isFile: false },
     readAlertMessages: { method: "POST", path: "/api/read/alert/message", isFile: false },

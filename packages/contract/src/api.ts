@@ -18,6 +18,7 @@ import * as dashboard from "./features/dashboard/dashboard.endpoints.ts";
 import * as overview from "./features/dashboard/overview.endpoints.ts";
 import * as elements from "./features/elements/elements.endpoints.ts";
 import * as repairs from "./features/elements/repairs.endpoints.ts";
+import * as evidence from "./features/evidence/evidence.endpoints.ts";
 import * as intake from "./features/intake/intake.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
@@ -59,6 +60,7 @@ const MODULES = [
   overview,
   elements,
   repairs,
+  evidence,
   intake,
   pictures,
   plans,

@@ -102,6 +102,8 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "pause/plan", "plans:write"],
   ["POST", "update/plan/{id}", "plans:write"],
   ["GET", "get/amounts/{id}", "prices:read"],
+  ["GET", "evidence/{change}", "prices:read"],
+  ["GET", "get/product/{id}/evidence", "prices:read"],
   ["GET", "get/dashboard/overview", "prices:read"],
   ["GET", "get/dashboard/product", "prices:read"],
   ["GET", "get/dashboard/tile", "prices:read"],

@@ -1,6 +1,8 @@
 export { compareWith, namesOf } from "./about.ts";
 export { detectBlock } from "./block.ts";
 export { moneyHints } from "./evidence.ts";
+export { blockOfValues } from "./evidence-block.ts";
+export type { ReadValue } from "./evidence-block.ts";
 export { extractOffer } from "./extract.ts";
 export { parsePage } from "./dom/page.ts";
 export type { Page, TextPiece } from "./dom/page.ts";

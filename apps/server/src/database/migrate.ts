@@ -36,6 +36,7 @@ import * as caps from "./migrations/0034-caps.ts";
 import * as payments from "./migrations/0035-payments.ts";
 import * as pictures from "./migrations/0036-pictures.ts";
 import * as goneAndListed from "./migrations/0038-gone-and-listed.ts";
+import * as evidence from "./migrations/0037-evidence.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -73,6 +74,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0035-payments": payments,
   "0036-pictures": pictures,
   "0038-gone-and-listed": goneAndListed,
+  "0037-evidence": evidence,
 };
 
 /**

@@ -41,6 +41,7 @@ import type {
   TrialRowTable,
   TrialTable,
 } from "./tables/elements.ts";
+import type { EvidenceTable } from "./tables/evidence.ts";
 import type {
   ListingChangeTable,
   ListingPageTable,
@@ -104,6 +105,7 @@ export interface Database {
   tracking_entry: TrackingEntryTable;
   entry_splice: EntrySpliceTable;
   stored_content: StoredContentTable;
+  evidence: EvidenceTable;
   site_memory: SiteMemoryTable;
   trial: TrialTable;
   trial_row: TrialRowTable;

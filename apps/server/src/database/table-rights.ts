@@ -41,6 +41,7 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
   tracking_entry: ALL,
   entry_splice: ALL,
   stored_content: ALL,
+  evidence: WRITTEN_ONCE,
   picture: ALL,
   product_picture: ALL,
   site_memory: ALL,

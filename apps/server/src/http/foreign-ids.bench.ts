@@ -35,6 +35,7 @@ export async function seedOrganisation(
     plan: id(),
     alert: id(),
     channel: id(),
+    evidence: id(),
     picture: "ab".repeat(32),
     member: (await addPerson()).userId,
     device: id(),
@@ -218,6 +219,27 @@ export async function seedOrganisation(
           values: [],
         }),
         rejected_at: null,
+      })
+      .execute();
+    await trx
+      .insertInto("evidence")
+      .values({
+        ...own,
+        product_id: ids.product,
+        number: 1,
+        check_id: ids.evidence,
+        at: now,
+        causes: ["error"],
+        outcome: "timeout",
+        since: null,
+        normal_minor: null,
+        discounted_minor: null,
+        currency: null,
+        record: "{}",
+        hash: Buffer.alloc(32),
+        block_hash: null,
+        headers_hash: null,
+        picture_hash: null,
       })
       .execute();
     await trx

@@ -24,6 +24,8 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "get/product/{id}": { of: "product" },
   "get/product/{id}/check": { of: "product" },
   "get/product/{id}/coverage": { of: "product" },
+  "get/product/{id}/evidence": { of: "product" },
+  "evidence/{change}": { of: "evidence" },
   "get/product/{id}/history": { of: "product" },
   "get/product/{id}/plan": { of: "product" },
   "update/plan/{id}": { of: "plan", body: { isPaused: true } },
@@ -82,7 +84,7 @@ const SECRETS = ["get/product-picture/{id}"];
 /** Ids of what lives in the program's memory and needs a browser to be made; tested in tests/e2e/scraping-browser. */
 const IN_MEMORY = ["close/browser/{id}", "watch/browser/{id}", "inspect/browser/{id}", "get/panel/{id}"];
 
-const withIds = ALL_ENDPOINTS.filter(({ path }) => path.includes("{id}"));
+const withIds = ALL_ENDPOINTS.filter(({ path }) => /\{(?:id|change)\}/.test(path));
 
 it("is known of every call with an id whose it is", () => {
   const known = new Set([...Object.keys(FOREIGN), ...OF_THE_INSTALLATION, ...SECRETS, ...IN_MEMORY]);
@@ -132,7 +134,8 @@ describe.each([
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
         .executeTakeFirstOrThrow();
-      const params = { kind: "brand", id: rule.of === "session" ? other.id : ids[rule.of] };
+      const id = rule.of === "session" ? other.id : ids[rule.of];
+      const params = { kind: "brand", id, change: id };
 
       const foreign = await bench.send(endpoint, { token: strangerToken, params, body: rule.body });
       expect(foreign.statusCode, foreign.body).toBe(404);

@@ -34,6 +34,8 @@ export interface ReadRequest {
   knownLost?: ReadonlySet<string>;
   /** In the browser: also picture the first element that a pick was found at. */
   isPictured?: boolean;
+  /** In the browser: whether what was read is worth a picture of where it was read, such as another price than before. */
+  isNews?: (extraction: Extraction) => boolean;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
   /** Ends waiting for the host's slot. */
@@ -197,6 +199,16 @@ const inputOf = (
   }: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
 ): ExtractInput => ({ html, url, locators, hints, known: identity, isAccepted });
 
+/** The selector of the element that is pictured: the first that a person picked, else the one that the price was read from. */
+function placeToPicture({ locatorResults, fields }: Extraction, isNews: boolean): string | null {
+  const picked = locatorResults.flatMap(({ found, placed, proposed }) => found ?? placed ?? proposed ?? []);
+  if (picked[0] !== undefined) return picked[0].location;
+  const { raw, evidence } = fields.discountedPrice ?? fields.normalPrice ?? {};
+  if (!isNews || raw === undefined || evidence?.source !== "visible" || !evidence.element) return null;
+  // Its path may fit several elements: the one that shows the price is meant.
+  return `${evidence.element}:has-text(${JSON.stringify(raw.replaceAll(/\s+/g, " ").trim())})`;
+}
+
 /**
  * Visits a page and reads its offer: by HTTP first, and by the browser when the served page lacks its price or a picked
  * element but has scripts that may draw them, or frames such as the one it was picked in. Never throws, except for an
@@ -216,14 +228,11 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     tier: request.tier,
     needsBrowser: (html) =>
       isDrawnByFragment(html, request.url) || isIncomplete(extract(html, request.url), html, request),
-    pictured: request.isPictured
-      ? (html, url) => {
-          const shown = extract(html, url).locatorResults.flatMap(
-            ({ found, placed, proposed }) => found ?? placed ?? proposed ?? [],
-          );
-          return shown[0]?.location ?? null;
-        }
-      : undefined,
+    pictured: (html, url) => {
+      const extraction = extract(html, url);
+      const isNews = request.isNews?.(extraction) === true;
+      return request.isPictured || isNews ? placeToPicture(extraction, isNews) : null;
+    },
     awaitFrames: request.locators?.some((locator) => isInFrame(locator)),
     extraHeaders: request.extraHeaders,
     signal: request.signal,

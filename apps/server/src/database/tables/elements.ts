@@ -67,7 +67,7 @@ export interface EntrySpliceTable {
 export interface StoredContentTable {
   organisation_id: string;
   hash: Buffer;
-  kind: "block" | PictureKind;
+  kind: "block" | "headers" | PictureKind;
   content: Buffer;
   created_at: Date;
 }

@@ -24,6 +24,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
       "delivery",
       "device",
       "entry_splice",
+      "evidence",
       "held_message",
       "held_price",
       "invitation",

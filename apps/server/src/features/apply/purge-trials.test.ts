@@ -123,7 +123,7 @@ describe("contents of a tried page that nobody has accepted yet", () => {
         content: Buffer.from(hash),
       }));
       await insertContents(trx, organisationId, contents, ago(2));
-      await purgeContents(trx, organisationId, ago(1));
+      await purgeContents(trx, organisationId, { before: ago(1), evidenceBefore: ago(1) });
     });
     const left = await Promise.all(
       hashes.map((hash) =>

@@ -51,7 +51,7 @@ export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
 }
 
 /** Picked elements of products: made, tested, changed and taken back. */
-export function createConfigurationsService({ db, clock }: Foundation, needs: ConfigurationsNeeds) {
+export function createConfigurationsService({ db, clock, config }: Foundation, needs: ConfigurationsNeeds) {
   const { activity, intake, getProduct } = needs;
 
   const pageOfInspection = (caller: Caller, id: string | undefined): PickedPage | undefined =>
@@ -266,8 +266,12 @@ export function createConfigurationsService({ db, clock }: Foundation, needs: Co
 
     /** Removes stored blocks and pictures that nothing shows any more. */
     purge(organisationId: string): Promise<void> {
-      const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS);
-      return inOrganisation(db, organisationId, (trx) => contents.purgeContents(trx, organisationId, before));
+      const now = clock.now().getTime();
+      const before = new Date(now - UNUSED_KEPT_MS);
+      const evidenceBefore = new Date(now - config.EVIDENCE_DAYS * 24 * 3600 * 1000);
+      return inOrganisation(db, organisationId, (trx) =>
+        contents.purgeContents(trx, organisationId, { before, evidenceBefore }),
+      );
     },
   };
 }

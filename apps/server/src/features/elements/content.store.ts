@@ -7,14 +7,17 @@ import type { PictureKind } from "../../fetch/picture-kind.ts";
 
 export interface Content {
   hash: Buffer;
-  kind: "block" | PictureKind;
+  kind: "block" | "headers" | PictureKind;
   content: Buffer;
 }
 
-/** Markup as it is stored: compressed, and named by the hash of the markup itself. */
-export function blockContent(html: string): Content {
-  return { hash: createHash("sha256").update(html).digest(), kind: "block", content: gzipSync(html) };
+/** A text as it is stored: compressed, and named by the hash of the text itself. */
+export function textContent(kind: "block" | "headers", text: string): Content {
+  return { hash: createHash("sha256").update(text).digest(), kind, content: gzipSync(text) };
 }
+
+/** Markup as it is stored. */
+export const blockContent = (html: string): Content => textContent("block", html);
 
 export function pictureContent(kind: PictureKind, content: Buffer): Content {
   return { hash: createHash("sha256").update(content).digest(), kind, content };
@@ -27,7 +30,10 @@ export async function insertContents(
   contents: readonly Content[],
   at: Date,
 ): Promise<void> {
-  const distinct = [...new Map(contents.map((one) => [one.hash.toString("hex"), one])).values()];
+  // In one order for all: two visits that store the same contents wait for each other, and never in a circle.
+  const distinct = [...new Map(contents.map((one) => [one.hash.toString("hex"), one]))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one);
   if (distinct.length === 0) return;
   await trx
     .insertInto("stored_content")
@@ -54,6 +60,35 @@ export async function findBlocks(
   return new Map(rows.map((row) => [row.hash.toString("hex"), gunzipSync(row.content).toString("utf8")]));
 }
 
+/** Contents as they were before they were stored, by the hexadecimal digits of their hash; whoever asks checks them. */
+export async function findContents(
+  trx: Trx,
+  organisationId: string,
+  hashes: readonly Buffer[],
+): Promise<Map<string, Buffer>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("stored_content")
+    .select(["hash", "kind", "content"])
+    .where("organisation_id", "=", organisationId)
+    .where("hash", "=", sql<Buffer>`any(${hashes}::bytea[])`)
+    .execute();
+  return new Map(rows.map(({ hash, kind, content }) => [hash.toString("hex"), unpacked(kind, content)]));
+}
+
+/** What does not unpack is given as it is: its hash says that it is not what was stored. */
+function unpacked(kind: Content["kind"], content: Buffer): Buffer {
+  if (kind !== "block" && kind !== "headers") return content;
+  try {
+    return gunzipSync(content, { maxOutputLength: MAX_UNPACKED });
+  } catch {
+    return content;
+  }
+}
+
+/** Much more than any text that is stored. */
+const MAX_UNPACKED = 1024 * 1024;
+
 export function findPicture(
   trx: Trx,
   organisationId: string,
@@ -69,8 +104,16 @@ export function findPicture(
     .executeTakeFirst();
 }
 
-/** Removes what no entry, no trial and no listing shows any more, nor would be shown by the entries that accepting a tried page makes, and was not touched since `before`. */
-export async function purgeContents(trx: Trx, organisationId: string, before: Date): Promise<void> {
+/**
+ * Removes what no entry, no trial, no listing and no evidence shows any more, nor would be shown by the entries that accepting a
+ * tried page makes, and was not touched since `before`. Evidence of before `evidenceBefore` shows nothing any more, but for the
+ * newest of each kind of a product, which says why its price and stock are what they are.
+ */
+export async function purgeContents(
+  trx: Trx,
+  organisationId: string,
+  { before, evidenceBefore }: { before: Date; evidenceBefore: Date },
+): Promise<void> {
   await sql`
     delete from stored_content where organisation_id = ${organisationId} and created_at < ${before}
       and encode(hash, 'hex') not in (
@@ -88,5 +131,12 @@ export async function purgeContents(trx: Trx, organisationId: string, before: Da
         union select encode(picture_hash, 'hex') from trial_row
           where organisation_id = ${organisationId} and picture_hash is not null
         union select encode(picture_hash, 'hex') from listing_product
-          where organisation_id = ${organisationId} and picture_hash is not null)`.execute(trx);
+          where organisation_id = ${organisationId} and picture_hash is not null
+        union select encode(h, 'hex') from evidence v,
+          lateral (values (v.block_hash), (v.headers_hash), (v.picture_hash)) as c (h)
+          where v.organisation_id = ${organisationId} and h is not null
+            and (v.at >= ${evidenceBefore} or exists (
+              select from unnest(v.causes) as cause where not exists (
+                select from evidence n where n.organisation_id = ${organisationId} and n.product_id = v.product_id
+                  and n.number > v.number and cause = any(n.causes)))))`.execute(trx);
 }

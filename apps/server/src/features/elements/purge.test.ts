@@ -83,7 +83,7 @@ describe("what nothing refers to any more", () => {
           accepted_at: null,
         })
         .execute();
-      await purgeContents(trx, organisationId, ago(1));
+      await purgeContents(trx, organisationId, { before: ago(1), evidenceBefore: ago(1) });
     });
     const isLeft = async (digit: string) =>
       (await tenant.in((trx) => findPicture(trx, organisationId, hash(digit)))) !== undefined;

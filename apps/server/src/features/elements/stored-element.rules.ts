@@ -10,7 +10,7 @@ import type { Content } from "./content.store.ts";
 export type { Content };
 
 /** Bytes of clean markup that are kept of a product's part of a page. */
-const MAX_BLOCK_BYTES = 30 * 1024;
+export const MAX_BLOCK_BYTES = 30 * 1024;
 
 /** An element to be kept, and the contents that it names by hash. */
 export interface Kept<Element extends StoredElement = StoredElement> {

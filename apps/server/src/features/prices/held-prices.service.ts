@@ -99,13 +99,13 @@ export interface Kept {
 
 const idsOf = (rows: readonly HeldRow[]): string[] => rows.map((row) => row.id);
 
-/** Stores what is held from now on, and when the product is visited again for it. */
+/** Stores what is held from now on, and when the product is visited again for it; returns whether it was seen for the first time. */
 export async function keepHeld(
   trx: Trx,
   { organisationId, productId, at, price, otherProduct }: PriceSighting,
   { decision, held }: Weighed,
   { checkId, detail, sighting, workQueue }: Kept,
-): Promise<void> {
+): Promise<boolean> {
   const isCurrent = (row: { price: Price; otherProduct?: string }) =>
     row.otherProduct === otherProduct &&
     row.price.normalMinor === price.normalMinor &&
@@ -117,7 +117,7 @@ export async function keepHeld(
     const over = decision.kind === "same" ? waiting : held;
     await store.deleteHeld(trx, organisationId, idsOf(over));
     if (held.length > 0) await store.setRecheck(trx, organisationId, productId, null);
-    return;
+    return false;
   }
   const reason: HeldReason = decision.kind === "unstable" ? "unstable" : decision.reason;
   const now = decision.held.find(isCurrent)!;
@@ -131,6 +131,7 @@ export async function keepHeld(
   const again = decision.kind === "hold" ? decision.again : undefined;
   const dueAt = again && new Date(at.getTime() + again.afterMs + jitter(again.spreadMs));
   await store.setRecheck(trx, organisationId, productId, dueAt ? { workQueue, dueAt } : null);
+  return before === undefined;
 }
 
 /** What has made a price be read better. */

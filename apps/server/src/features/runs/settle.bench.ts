@@ -97,23 +97,26 @@ export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
       return {
         tenant,
         productId,
-        reading: (price, { name = "Blue kettle", currency = "USD", was } = {}) => ({
-          outcome: "value",
-          detail: null,
-          page: {
-            finalUrl: url,
-            status: 200,
-            html: "",
-            headers: {},
-            tier: "http",
-            loadTimeMs: 12.4,
-            bytes: 100,
-            redirects: [],
-          },
-          extraction: extractOffer({ html: pageOf(name, price, currency, was), url }),
-          httpStatus: 200,
-          snapshot: null,
-        }),
+        reading: (price, { name = "Blue kettle", currency = "USD", was } = {}) => {
+          const html = pageOf(name, price, currency, was);
+          return {
+            outcome: "value",
+            detail: null,
+            page: {
+              finalUrl: url,
+              status: 200,
+              html,
+              headers: { "content-type": "text/html", "set-cookie": "session=secret", date: "today" },
+              tier: "http",
+              loadTimeMs: 12.4,
+              bytes: 100,
+              redirects: [],
+            },
+            extraction: extractOffer({ html, url }),
+            httpStatus: 200,
+            snapshot: null,
+          };
+        },
         begin,
         settle,
         settleTwice: async (at, read) => {

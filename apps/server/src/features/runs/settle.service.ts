@@ -13,6 +13,7 @@ import { keptAmounts } from "./amounts.rules.ts";
 import { entryResult, isUnpriced, shownValue } from "./item-results.rules.ts";
 import type { EntryResult } from "./item-results.rules.ts";
 import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
+import { keepVisitEvidence } from "./visit-evidence.service.ts";
 import { causeOf, keepHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import type { PricePoint } from "../prices/price-track.rules.ts";
@@ -172,16 +173,19 @@ async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | und
   return recordPrice(trx, { organisationId, productId, ...price, ...first, isCorrection });
 }
 
-/** Stores what is held from this visit on, or that nothing is any more. */
+/** Stores what is held from this visit on, or that nothing is any more; returns whether it is held since this visit. */
 async function keepWhatIsHeld(
   { trx, job, checkId, now, stock }: Settling,
   { weighed, sighting, detail, first }: Believed,
   rawReading: PageReading,
   results: { item: OpenItem; result: EntryResult }[],
   workQueue: string,
-): Promise<void> {
+): Promise<boolean> {
   const { organisationId, productId } = job;
-  if (!weighed || !sighting) return recheckAfterError(trx, { organisationId, productId, at: now }, workQueue);
+  if (!weighed || !sighting) {
+    await recheckAfterError(trx, { organisationId, productId, at: now }, workQueue);
+    return false;
+  }
   if (weighed.decision.kind === "correct" && weighed.inForce) {
     const { inForce } = weighed;
     await recordCorrection(trx, sighting, inForce, first ?? { at: now, checkId });
@@ -199,7 +203,7 @@ async function keepWhatIsHeld(
       result.outcome === "value" ? [] : heldValue(item, entryResult(item.field, rawReading, stock)),
     ),
   };
-  await keepHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
+  return keepHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
 }
 
 /** What an entry had got, were the price not held. */
@@ -295,7 +299,7 @@ export async function settleIn(
   }));
 
   const point = pricePointOf(settling);
-  const changedAt = [await recordConfirmed(trx, believed)];
+  const confirmedAt = await recordConfirmed(trx, believed);
   await recordCheck(settling, point);
   const valued = results.filter((r): r is Valued => r.result.outcome === "value");
   await recordObservations(settling, valued);
@@ -315,15 +319,25 @@ export async function settleIn(
     stock_at: stock === undefined ? null : now,
   });
   // After the latest row, which shows whether this reading is late.
-  if (stock !== undefined)
-    changedAt.push(
-      await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }),
-    );
-  if (point)
-    changedAt.push(
-      await recordPrice(trx, { organisationId, productId, ...point, isCorrection: isCorrectionIn(believed) }),
-    );
-  await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
+  const stockAt =
+    stock &&
+    (await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }));
+  const isCorrection = isCorrectionIn(believed);
+  const pricedAt = point && (await recordPrice(trx, { organisationId, productId, ...point, isCorrection }));
+  const isNewlyHeld = await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
+  await keepVisitEvidence(trx, {
+    organisationId,
+    productId,
+    checkId: settling.checkId,
+    now,
+    reading,
+    latest,
+    tier: tierOf(reading),
+    pricedAt: confirmedAt ?? pricedAt,
+    stockAt,
+    price: believed.sighting?.price,
+    isNewlyHeld,
+  });
   if ((point || isUnpriced(reading.outcome) || isAccepted) && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
     const shown = identityOf(reading);
@@ -362,7 +376,7 @@ export async function settleIn(
     });
   }
   if (point && options.shop) await learnShop(trx, organisationId, options.shop, reading, now);
-  const moments = changedAt.flatMap((at) => (at ? [at.getTime()] : []));
+  const moments = [confirmedAt, stockAt, pricedAt].flatMap((at) => (at ? [at.getTime()] : []));
   if (moments.length > 0)
     await options.onPublished(trx, { organisationId, productId, since: new Date(Math.min(...moments)), now });
   if (isGoneOutcome(reading.outcome))

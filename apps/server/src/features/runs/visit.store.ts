@@ -1,5 +1,5 @@
 import { isPriceField } from "@pricetrail/contract";
-import type { FieldLocator, SiteHints } from "@pricetrail/extract";
+import type { Extraction, FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../database/tables/products.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -20,11 +20,33 @@ export interface VisitTarget {
   /** The picture of an element is due to be renewed. */
   isPictured: boolean;
   hints: SiteHints;
+  /** What the last visits read; null before the first. */
+  lastRead: LastRead | null;
   /** A person has accepted that the page shows another product than before. */
   isAccepted: boolean;
   /** What was learned of the shop before this visit; null when nothing is remembered of it. */
   learned: LearnedShop | null;
   learnedAt: Date | null;
+}
+
+/** The price and the stock that a product has, as they were read last. */
+export interface LastRead {
+  normalMinor: number | null;
+  discountedMinor: number | null;
+  currency: string | null;
+  availability: string | null;
+}
+
+/** Whether a page shows another price or stock than the last one. */
+export function isOtherThan(last: LastRead | null, { fields }: Extraction): boolean {
+  const { normalPrice, discountedPrice, availability } = fields;
+  if (last === null) return normalPrice !== undefined;
+  const isOtherPrice =
+    normalPrice !== undefined &&
+    (normalPrice.value.amountMinor !== last.normalMinor ||
+      (discountedPrice?.value.amountMinor ?? null) !== last.discountedMinor ||
+      normalPrice.value.currency !== last.currency);
+  return isOtherPrice || (availability !== undefined && availability.value !== last.availability);
 }
 
 /** A picture of an element that is where it was is renewed this often. */
@@ -42,10 +64,18 @@ export async function findVisitTarget(
     .leftJoin("site_memory as m", (join) =>
       join.onRef("m.organisation_id", "=", "p.organisation_id").onRef("m.host", "=", "p.host"),
     )
+    .leftJoin("latest as l", (join) =>
+      join.onRef("l.organisation_id", "=", "p.organisation_id").onRef("l.product_id", "=", "p.id"),
+    )
     .where("p.organisation_id", "=", organisationId)
     .where("p.id", "=", productId)
     .where("p.deleted_at", "is", null)
     .select([
+      "l.checked_at as readAt",
+      "l.normal_minor as normalMinor",
+      "l.discounted_minor as discountedMinor",
+      "l.currency",
+      "l.availability",
       "p.url",
       "p.host",
       "p.tier",
@@ -73,6 +103,15 @@ export async function findVisitTarget(
     host: product.host,
     tier: product.tier === "auto" ? (product.shopTier ?? "auto") : product.tier,
     identity: product.identity,
+    lastRead:
+      product.readAt === null
+        ? null
+        : {
+            normalMinor: product.normalMinor,
+            discountedMinor: product.discountedMinor,
+            currency: product.currency,
+            availability: product.availability,
+          },
     isAccepted: product.accepted !== null && product.accepted.outcome !== "currency_changed",
     hints: product.hints ?? {},
     learned: product.learned,

@@ -18,7 +18,7 @@ import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { createVisitQueues, queueNames } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
-import { findVisitTarget } from "./visit.store.ts";
+import { findVisitTarget, isOtherThan } from "./visit.store.ts";
 import type { VisitTarget } from "./visit.store.ts";
 
 export interface WorkerOptions extends Pick<SettleOptions, "onPublished"> {
@@ -129,6 +129,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       isAccepted: target.isAccepted,
       knownLost: target.knownLost,
       isPictured: target.isPictured,
+      isNews: (extraction) => isOtherThan(target.lastRead, extraction),
       extraHeaders: options.extraHeaders?.(),
       signal,
       leaving,

@@ -1,0 +1,128 @@
+import type { EvidenceCause, EvidenceContent } from "@pricetrail/contract";
+import { blockOfValues } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
+import { cleanBlock } from "@pricetrail/markup";
+import type { Trx } from "../../database/tenant.ts";
+import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { insertContents, pictureContent, textContent } from "../elements/contents.service.ts";
+import type { Content } from "../elements/contents.service.ts";
+import { MAX_BLOCK_BYTES } from "../elements/stored-element.rules.ts";
+import * as store from "./evidence.store.ts";
+import { keptAddress, keptHeaders, keptValues, RECORD_FORMAT, recordText, sha256 } from "./record.rules.ts";
+import type { EvidenceRecord } from "./record.rules.ts";
+
+/** A visit whose evidence is kept. */
+export interface EvidentVisit {
+  organisationId: string;
+  productId: string;
+  checkId: string;
+  now: Date;
+  causes: readonly EvidenceCause[];
+  /** As it is believed. */
+  reading: PageReading;
+  tier: string | null;
+  /** From when on what it published is in force. */
+  since: Date | null;
+  /** The price that it published or that is held. */
+  price: { normalMinor: number; discountedMinor: number | null; currency: string } | null;
+}
+
+/** The product's part of the page, clean: around what was picked, else around what was read. */
+function blockOf({ page, extraction, isCompanion }: PageReading): string {
+  // What a person's own browser was shown may be that person's alone: its markup is not kept.
+  if (!page || !extraction || isCompanion) return "";
+  const picked = extraction.locatorResults.find(({ found, outcome }) => found && outcome === "value")?.found;
+  const { normalPrice, discountedPrice, availability, name } = extraction.fields;
+  const values = Object.entries({ normalPrice, discountedPrice, availability, name }).flatMap(
+    ([field, read]) => (read ? [{ field, raw: read.raw, ...read.evidence }] : []),
+  );
+  const block = picked?.block ?? blockOfValues(page.html, page.finalUrl, values);
+  return block === undefined ? "" : cleanBlock(block, MAX_BLOCK_BYTES);
+}
+
+interface Kept {
+  content: Content;
+  bytes: number;
+}
+
+const keptText = (kind: "block" | "headers", text: string): Kept => ({
+  content: textContent(kind, text),
+  bytes: Buffer.byteLength(text),
+});
+
+function contentsOf(reading: PageReading): Partial<Record<EvidenceContent, Kept>> {
+  const { page, isCompanion } = reading;
+  const block = blockOf(reading);
+  const picture = page?.picture;
+  return {
+    ...(block !== "" && { block: keptText("block", block) }),
+    // To that browser its shop said things that are nobody else's.
+    ...(page && !isCompanion && { headers: keptText("headers", JSON.stringify(keptHeaders(page.headers))) }),
+    ...(picture && {
+      picture: { content: pictureContent(picture.kind, picture.content), bytes: picture.content.length },
+    }),
+  };
+}
+
+const named = (kept: Kept | undefined) =>
+  kept && { sha256: kept.content.hash.toString("hex"), bytes: kept.bytes };
+
+/**
+ * Keeps what shows why a visit published, held or failed as it did, in the transaction that settles it: the record, which
+ * names the hash of the product's record before it, and its contents, each stored once.
+ */
+export async function keepEvidence(trx: Trx, visit: EvidentVisit): Promise<void> {
+  const { organisationId, productId, checkId, now, causes, reading, tier, since, price } = visit;
+  const { page, extraction } = reading;
+  const { block, headers, picture } = contentsOf(reading);
+  const last = await store.lockChain(trx, organisationId, productId);
+  const number = (last?.number ?? 0) + 1;
+  const record = recordText({
+    format: RECORD_FORMAT,
+    product: productId,
+    number,
+    previous: last?.hash.toString("hex") ?? null,
+    check: checkId,
+    at: now.toISOString(),
+    causes: [...causes],
+    since: since?.toISOString() ?? null,
+    outcome: reading.outcome,
+    detail: reading.detail === null ? null : storable(reading.detail, 500),
+    values: extraction ? keptValues(extraction) : [],
+    finalUrl: page ? keptAddress(page.finalUrl) : null,
+    httpStatus: reading.httpStatus,
+    tier,
+    loadTimeMs: page ? Math.round(page.loadTimeMs) : null,
+    extractor: EXTRACTOR_VERSION,
+    pageHash: page && !reading.isCompanion ? sha256(page.html).toString("hex") : null,
+    contents: { block: named(block), headers: named(headers), picture: named(picture) },
+  } satisfies EvidenceRecord);
+  await insertContents(
+    trx,
+    organisationId,
+    [block, headers, picture].flatMap((kept) => (kept ? [kept.content] : [])),
+    now,
+  );
+  await store.insertEvidence(trx, {
+    organisation_id: organisationId,
+    product_id: productId,
+    number,
+    check_id: checkId,
+    at: now,
+    causes: [...causes],
+    outcome: reading.outcome,
+    since,
+    normal_minor: price?.normalMinor ?? null,
+    discounted_minor: price?.discountedMinor ?? null,
+    currency: price?.currency ?? null,
+    record,
+    hash: sha256(record),
+    block_hash: block?.content.hash ?? null,
+    headers_hash: headers?.content.hash ?? null,
+    picture_hash: picture?.content.hash ?? null,
+  });
+}
+
+/** Whether an error of this kind has its evidence already: that of the first is enough. */
+export const hasErrorEvidence = store.hasError;

@@ -1,0 +1,53 @@
+import { isErrorOutcome } from "@pricetrail/contract";
+import type { EvidenceCause } from "@pricetrail/contract";
+import type { Price } from "@pricetrail/confirm";
+import type { Trx } from "../../database/tenant.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { hasErrorEvidence, keepEvidence } from "../evidence/keep-evidence.service.ts";
+import type { LatestState } from "./settle.store.ts";
+
+export interface SettledVisit {
+  organisationId: string;
+  productId: string;
+  checkId: string;
+  now: Date;
+  /** As it is believed. */
+  reading: PageReading;
+  tier: string | null;
+  /** The product's state before this visit. */
+  latest: LatestState | undefined;
+  /** From when on another price, another stock is in force; undefined where nothing has changed. */
+  pricedAt: Date | undefined;
+  stockAt: Date | undefined;
+  /** As it was read, whether it is published or held. */
+  price: Price | undefined;
+  isNewlyHeld: boolean;
+}
+
+/** Whether it is the first error of its kind of the product. Of errors that follow each other only the first has to ask. */
+async function isFirstError(
+  trx: Trx,
+  { organisationId, productId, reading, latest }: SettledVisit,
+): Promise<boolean> {
+  const { outcome } = reading;
+  if (!isErrorOutcome(outcome) || latest?.outcome === outcome) return false;
+  return !(await hasErrorEvidence(trx, organisationId, productId, outcome));
+}
+
+/** Keeps the evidence of a visit that published a price or a stock, held a price, or failed as none before it. */
+export async function keepVisitEvidence(trx: Trx, visit: SettledVisit): Promise<void> {
+  const { pricedAt, stockAt, isNewlyHeld, price } = visit;
+  const causes: EvidenceCause[] = [];
+  if (pricedAt) causes.push("price");
+  if (stockAt) causes.push("stock");
+  if (isNewlyHeld) causes.push("held");
+  if (await isFirstError(trx, visit)) causes.push("error");
+  if (causes.length === 0) return;
+  const isPriced = pricedAt !== undefined || isNewlyHeld;
+  await keepEvidence(trx, {
+    ...visit,
+    causes,
+    since: pricedAt ?? null,
+    price: isPriced && price ? price : null,
+  });
+}

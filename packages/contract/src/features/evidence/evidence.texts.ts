@@ -1,0 +1,80 @@
+import type { EvidenceCause, EvidenceContent, ValueSource } from "./evidence.endpoints.ts";
+
+/** Texts of the dialog that shows why a price is what it is. */
+export const EVIDENCE_TEXTS = {
+  why: "Why do you say this?",
+  whyOf: (what: string) => `Why do you say this? ${what}`,
+  close: "Close",
+  none: "No evidence was kept for this",
+  noneHint:
+    "It was read before evidence was kept, or the visit that read it was made by an earlier version. The next change brings its evidence.",
+  record: (number: number, newest: number) => `Record ${number} of ${newest}`,
+  earlier: "Earlier record",
+  later: "Later record",
+  readAt: "Read (UTC)",
+  since: "In force since (UTC)",
+  outcome: "Result",
+  address: "Final address",
+  status: "HTTP status",
+  tier: "Read by",
+  tiers: { http: "HTTP", browser: "Browser", companion: "A person's own browser" } as Record<string, string>,
+  load: "Load time",
+  extractor: "Version that read it",
+  pageHash: "Whole page (SHA-256)",
+  values: "What was read, and where",
+  field: "Field",
+  value: "Value",
+  printed: "As printed",
+  source: "Source",
+  place: "Place",
+  noValues: "Nothing was read on this visit.",
+  page: "The page's part that says so",
+  pageOf: (product: string) => `Part of the page of ${product}, without anything that runs or loads`,
+  markup: "Markup",
+  shown: "As text",
+  noBlock: "No part of the page was kept: the value was not read from a visible element.",
+  goneBlock:
+    "This part was kept as long as the policy says and is gone. Its hash stays in the record: a copy that was downloaded before can still be checked against it.",
+  changedBlock: "What is stored here is not what the record names. It is not shown.",
+  picture: "Picture of the element",
+  pictureOf: (product: string) => `The price on the page of ${product}, as the browser showed it`,
+  headers: "Response headers",
+  proof: "Chain",
+  unbroken: (from: number, to: number) =>
+    from === to ? `Record ${from} checked: unchanged` : `Records ${from} to ${to} checked: unchanged`,
+  broken: (number: number) =>
+    `Record ${number} is not what the chain names: it was changed after it was written`,
+  hash: "Hash of this record",
+  previous: "Hash of the record before",
+  first: "None: this is the first",
+  contents: "Contents",
+  states: { kept: "kept", gone: "gone by policy", changed: "changed" },
+  download: "Download as ZIP",
+  downloadHint: "With a page that verifies it on any computer, without a network.",
+} as const;
+
+export const EVIDENCE_CAUSE_TEXTS: Record<EvidenceCause, string> = {
+  price: "Published a price",
+  stock: "Published the stock",
+  held: "Price held",
+  error: "First error of its kind",
+};
+
+export const EVIDENCE_CONTENT_TEXTS: Record<EvidenceContent, string> = {
+  block: "Part of the page",
+  headers: "Headers",
+  picture: "Picture",
+};
+
+export const VALUE_SOURCE_TEXTS: Record<ValueSource, string> = {
+  locator: "Picked element",
+  visible: "Text on the page",
+  jsonld: "Structured data (JSON-LD)",
+  microdata: "Structured data (microdata)",
+  rdfa: "Structured data (RDFa)",
+  meta: "Meta element",
+  hydration: "Data of the page's scripts",
+  heading: "Heading",
+  title: "Title",
+  url: "Address",
+};
