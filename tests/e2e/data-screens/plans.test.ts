@@ -25,6 +25,11 @@ describe("plans", { timeout: 240_000 }, () => {
     const next = page.getByRole("region", { name: "Next visit" });
     await next.getByText("Every day within the free data points, spent where it is worth most").waitFor();
     await next.getByLabel("All products").selectOption("Every hour");
+    // It costs something: that is said first.
+    const forecast = screen.dialog();
+    await forecast.getByText("Visits a day").waitFor();
+    await expectAccessibleInBothThemes(page, "quick change of a plan");
+    await forecast.getByRole("button", { name: "Save plan" }).click();
     await screen.isTold("Plan updated");
     await next.getByText("The plan's next round").waitFor();
     await screen.go("/schedule", "Schedule");

@@ -5,8 +5,6 @@ import {
   addedCost,
   type AddedLoad,
   type AddedNames,
-  BILLING_TEXTS,
-  type CapToday,
   formatMicroUsd,
   MONTH_DAYS,
   type PointTariff,
@@ -14,6 +12,7 @@ import {
 import { useCap } from "../../api/cap-queries.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useHostInterval, useTariff } from "../site/useTariff.ts";
+import { capWarning } from "./cap-warning.ts";
 import { usePlans } from "./plan-queries.ts";
 
 /** Products of one shop that are about to be tracked, or entries that are added to one. */
@@ -57,20 +56,6 @@ function textsOf(found: ReturnType<typeof addedCost>, tariff: PointTariff): stri
     );
   if (unplannedEntries > 0) texts.push(ADDED_COST_TEXTS.unplanned(unplanned, unplannedEntries));
   return texts.length > 0 ? texts : [ADDED_COST_TEXTS.addsNothing];
-}
-
-/** That what is planned is more than a day's cap lets through; nothing where it fits. */
-export function capWarning(
-  today: CapToday | undefined,
-  planned: { points: number; microUsd: number },
-): string | undefined {
-  const passed = today?.caps.find(
-    ({ unit, amount }) => (unit === "points" ? planned.points : planned.microUsd) > amount,
-  );
-  if (!passed) return undefined;
-  const cap =
-    passed.unit === "points" ? BILLING_TEXTS.cap.pointsOf(passed.amount) : formatMicroUsd(passed.amount);
-  return ADDED_COST_TEXTS.overCap(planned.points, cap);
 }
 
 function Lines({ texts, warning }: { texts: readonly string[]; warning?: string | undefined }) {

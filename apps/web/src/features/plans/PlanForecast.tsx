@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import {
-  costOfPoints,
   everyText,
   forecast,
   formatMicroUsd,
@@ -16,7 +15,8 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { durationText } from "../../ui/duration-text.ts";
-import { CapWarning, capWarning } from "./AddedCost.tsx";
+import { CapWarning } from "./AddedCost.tsx";
+import { capWarning, plannedToday } from "./cap-warning.ts";
 
 const count = (value: number): string =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
@@ -34,11 +34,7 @@ export function PlanForecast({
   tariff: PointTariff;
 }) {
   const found = forecast(timing, shops, tariff, otherPoints);
-  const allPoints = otherPoints + found.pointsADay;
-  const warning = capWarning(useCap().data, {
-    points: allPoints,
-    microUsd: costOfPoints(allPoints, 0, tariff),
-  });
+  const warning = capWarning(useCap().data, plannedToday(otherPoints + found.pointsADay, tariff));
   const products = shops.reduce((sum, shop) => sum + shop.products, 0);
   return (
     <Box

@@ -2,16 +2,18 @@
 import {
   addPlan,
   DEFAULT_TIMING,
+  planLoad,
   productPlan,
   updatePlan,
+  getCap,
   type PlanRow,
   type PlanTiming,
 } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { planOf as usualPlan } from "../../../testing/rows.ts";
+import { capToday, planOf as usualPlan } from "../../../testing/rows.ts";
 import ProductPlan from "./ProductPlan.tsx";
 
 const planOf = (change: Partial<PlanRow> = {}): PlanRow =>
@@ -38,23 +40,80 @@ it("says when a product is visited next, by which plan, and why", async () => {
   screen.getByText("6 visits made; 1 skipped: 1 while Pricetrail was not running");
 });
 
+const shopOf = (products: number, otherVisits = 0) => ({
+  host: "shop.example",
+  products,
+  entries: 3 * products,
+  intervalMs: 2000,
+  otherVisits,
+});
+const loadOf = (products: number) => ({ data: { shops: [shopOf(products)], otherPoints: 0 } });
+
 it("changes the first plan in one click", async () => {
   const api = new FakeApi()
     .answer(productPlan, { data })
+    .answer(planLoad, loadOf(1))
     .answer(updatePlan, { message: "Plan updated", data: planOf() });
   const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
   await user.selectOptions(await screen.findByLabelText("All products"), "Every hour");
   await screen.findByText("Plan updated");
+  expect(screen.queryByRole("dialog")).toBeNull();
   const body = api.calls.find(({ address }) => address === "/api/update/plan/plan")?.body as {
     timing: PlanTiming;
   };
   expect(body.timing).toMatchObject({ mode: "interval", everyMinutes: 60 });
 });
 
+it("shows what costs more before it is saved, and saves nothing without a confirmation", async () => {
+  const api = new FakeApi()
+    .answer(productPlan, { data })
+    .answer(planLoad, loadOf(300))
+    .answer(updatePlan, { message: "Plan updated", data: planOf() });
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  const choice = await screen.findByLabelText("All products");
+  await user.selectOptions(choice, "Every hour");
+  const dialog = within(await screen.findByRole("dialog", { name: "All products: every hour" }));
+  dialog.getByText("USD 1,075.00 a day, USD 32,250.00 in 30 days");
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await user.selectOptions(choice, "Every hour");
+  expect(api.callsOf(updatePlan)).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Save plan" }));
+  await screen.findByText("Plan updated");
+  expect(api.callsOf(updatePlan)).toHaveLength(1);
+  expect(api.callsOf(planLoad)[0]?.query.get("plan")).toBe("plan");
+});
+
+it.each([
+  ["cannot be kept", "Every week", shopOf(1, 43_200), [], /not even every week is possible/],
+  ["passes a cap", "Every day", shopOf(10), [{ unit: "points" as const, amount: 20 }], /the daily cap is 20/],
+])("asks before it saves what %s, though it costs nothing", async (_what, choice, shop, caps, why) => {
+  const api = new FakeApi()
+    .answer(productPlan, { data })
+    .answer(getCap, { data: capToday({ caps }) })
+    .answer(planLoad, { data: { shops: [shop], otherPoints: 0 } });
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await user.selectOptions(await screen.findByLabelText("All products"), choice);
+  within(await screen.findByRole("dialog")).getByText(why);
+});
+
+it("changes in one click what costs less than before", async () => {
+  const plan = planOf({
+    timing: { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] },
+  });
+  const api = new FakeApi()
+    .answer(productPlan, { data: { ...data, plan } })
+    .answer(planLoad, loadOf(300))
+    .answer(updatePlan, { message: "Plan updated", data: plan });
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await user.selectOptions(await screen.findByLabelText("All products"), "Every day");
+  await screen.findByText("Plan updated");
+});
+
 it("gives a product of another plan one of its own, and one for all where there is none", async () => {
   const plan = planOf({ scope: "category", target: { _id: "c", name: "Audio" } });
   const api = new FakeApi()
     .answer(productPlan, { data: { ...data, plan } })
+    .answer(planLoad, loadOf(1))
     .answer(addPlan, { message: "Plan added", data: planOf() });
   const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
   await user.selectOptions(await screen.findByLabelText("This product"), "Every day");

@@ -6,7 +6,6 @@ import {
   PLAN_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
   timingText,
-  type PlanTiming,
   type productPlan,
 } from "@pricetrail/contract";
 import { useState } from "react";
@@ -17,14 +16,12 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { newAlertPath } from "../../ui/alert-path.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { capitalised, planName, skippedText } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
-import { QUICK_TIMINGS, quickTimingOf } from "./quick-timings.ts";
-import { usePlanChanges } from "./usePlanChanges.ts";
+import { QuickChange } from "./QuickChange.tsx";
 
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
@@ -45,7 +42,7 @@ export default function ProductPlan({ id, name }: { id: string; name: string }) 
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           {data && mayWrite && (
             <>
-              <QuickChange productId={id} data={data} />
+              <QuickChange product={{ _id: id, name }} plan={plan} />
               <Button size="small" onClick={() => setEditing(true)}>
                 {isOwn ? T.editOwn : T.ownPlan}
               </Button>
@@ -97,37 +94,6 @@ function PlanFacts({ data }: { data: Planned }) {
           ),
         ],
         [T.lastWeek, skips === null ? T.made(made) : `${T.made(made)}; ${skips}`],
-      ]}
-    />
-  );
-}
-
-/** The usual intervals in one click: for the plan of all products where that decides, else for the product's own plan. */
-function QuickChange({ productId, data }: { productId: string; data: Planned }) {
-  const { add, change } = usePlanChanges();
-  const [busy, setBusy] = useState(false);
-  const { plan } = data;
-  const isChanged = plan !== null && (plan.scope === "all" || plan.scope === "product");
-  const choose = async (timing: PlanTiming) => {
-    setBusy(true);
-    await (isChanged
-      ? change(plan._id, { timing })
-      : add(plan === null ? { scope: "all", timing } : { scope: "product", target: productId, timing }));
-    setBusy(false);
-  };
-  const current = plan ? quickTimingOf(plan.timing) : undefined;
-  return (
-    <NativeSelect
-      label={plan?.scope === "all" || plan === null ? T.allAreVisited : T.thisIsVisited}
-      disabled={busy}
-      value={current ?? ""}
-      onChange={(key) => {
-        const timing = QUICK_TIMINGS.find((one) => one.key === key)?.timing;
-        if (timing) void choose(timing);
-      }}
-      options={[
-        ...(current === undefined ? [{ value: "", label: T.otherwise }] : []),
-        ...QUICK_TIMINGS.map(({ key, label }) => ({ value: key, label })),
       ]}
     />
   );

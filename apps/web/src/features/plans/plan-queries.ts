@@ -1,7 +1,10 @@
 import { listPlans, planCoverage, planLoad, productPlan, type COVERAGE_SPANS } from "@pricetrail/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
+import { capQuery } from "../../api/cap-queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
 /** What is coming moves on by itself. */
@@ -34,12 +37,31 @@ export function useProductPlan(id: string) {
   });
 }
 
-/** What a plan would be for, by shop; nothing is asked while it is not said for whom it is. */
-export function usePlanLoad(query: QueryOf<typeof planLoad>, isEnabled: boolean) {
-  return useQuery({
+/** What a plan would be for, by shop, and the data points of the others. */
+export type PlanLoad = z.output<typeof planLoad.response>["data"];
+
+const planLoadQuery = (query: QueryOf<typeof planLoad>) =>
+  queryOptions({
     queryKey: KEYS.planLoad(query),
     queryFn: async ({ signal }) => (await callApi(planLoad, { query, signal })).data,
-    placeholderData: keepPreviousData,
-    enabled: isEnabled,
   });
+
+/** What a plan would be for, by shop; nothing is asked while it is not said for whom it is. */
+export function usePlanLoad(query: QueryOf<typeof planLoad>, isEnabled: boolean) {
+  return useQuery({ ...planLoadQuery(query), placeholderData: keepPreviousData, enabled: isEnabled });
+}
+
+/** Asks once what a plan would be for, and for the caps that hold today. */
+export function useLoadAndCap() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (query: QueryOf<typeof planLoad>) => {
+      const [load, cap] = await Promise.all([
+        queryClient.fetchQuery(planLoadQuery(query)),
+        queryClient.fetchQuery(capQuery),
+      ]);
+      return { load, cap };
+    },
+    [queryClient],
+  );
 }

@@ -1,4 +1,13 @@
-import { DEFAULT_TIMING, PLAN_SCREEN_TEXTS, type PlanTiming } from "@pricetrail/contract";
+import {
+  type CapToday,
+  DEFAULT_TIMING,
+  forecast,
+  PLAN_SCREEN_TEXTS,
+  type PlanTiming,
+  type PointTariff,
+} from "@pricetrail/contract";
+import { capWarning, plannedToday } from "./cap-warning.ts";
+import type { PlanLoad } from "./plan-queries.ts";
 
 const every = (everyMinutes: number): PlanTiming => ({
   mode: "interval",
@@ -30,4 +39,24 @@ export function quickTimingOf(timing: PlanTiming): string | undefined {
           timing.window === null &&
           timing.weekdays.length === 0),
   )?.key;
+}
+
+/**
+ * Whether another timing is shown with its forecast before it is saved: it costs more than the one before, cannot be kept, or passes
+ * a cap.
+ */
+export function isWorthAsking(
+  timing: PlanTiming,
+  before: PlanTiming | undefined,
+  { shops, otherPoints }: PlanLoad,
+  tariff: PointTariff,
+  cap: CapToday,
+): boolean {
+  const costOf = (one: PlanTiming): number => forecast(one, shops, tariff, otherPoints).dayMicroUsd;
+  const { pointsADay, dayMicroUsd, isKept } = forecast(timing, shops, tariff, otherPoints);
+  return (
+    !isKept ||
+    dayMicroUsd > (before ? costOf(before) : 0) ||
+    capWarning(cap, plannedToday(otherPoints + pointsADay, tariff)) !== undefined
+  );
 }

@@ -1,0 +1,28 @@
+import {
+  ADDED_COST_TEXTS,
+  BILLING_TEXTS,
+  type CapToday,
+  costOfPoints,
+  formatMicroUsd,
+  type PointTariff,
+} from "@pricetrail/contract";
+
+/** That what is planned is more than a day's cap lets through; nothing where it fits. */
+export function capWarning(
+  today: CapToday | undefined,
+  planned: { points: number; microUsd: number },
+): string | undefined {
+  const passed = today?.caps.find(
+    ({ unit, amount }) => (unit === "points" ? planned.points : planned.microUsd) > amount,
+  );
+  if (!passed) return undefined;
+  const cap =
+    passed.unit === "points" ? BILLING_TEXTS.cap.pointsOf(passed.amount) : formatMicroUsd(passed.amount);
+  return ADDED_COST_TEXTS.overCap(planned.points, cap);
+}
+
+/** Data points of a day with what they cost, as a cap counts them. */
+export const plannedToday = (points: number, tariff: PointTariff) => ({
+  points,
+  microUsd: costOfPoints(points, 0, tariff),
+});
