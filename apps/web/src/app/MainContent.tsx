@@ -8,7 +8,15 @@ export function MainContent({ children, indentPx = 0 }: { children: ReactNode; i
       component="main"
       id="main"
       tabIndex={-1}
-      sx={{ flexGrow: 1, minWidth: 0, px: { xs: 2, sm: 3 }, py: 3, ml: `${indentPx}px`, outline: "none" }}
+      sx={{
+        flexGrow: 1,
+        minWidth: 0,
+        px: { xs: 2, sm: 3 },
+        py: 3,
+        ml: `${indentPx}px`,
+        "--menu": `${indentPx}px`,
+        outline: "none",
+      }}
     >
       {children}
     </Box>

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { Theme } from "@mui/material/styles";
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
+import { useState, type MouseEvent } from "react";
 import { useLocation } from "react-router";
 import { foldedGroups, keepFoldedGroups } from "./menu-cookie.ts";
 import type { MenuGroup } from "./menu.ts";
@@ -122,7 +122,7 @@ export function MenuBody({
         component="nav"
         id="side-menu"
         aria-label={SHELL_TEXTS.mainMenu}
-        onClick={onFollow && ((event) => (event.target as Element).closest("a") && onFollow())}
+        onClick={onFollow && ((event: MouseEvent) => (event.target as Element).closest("a") && onFollow())}
         sx={[
           { flex: 1, minHeight: 0, overflowY: "auto", overflowX: "hidden", py: 1 },
           {

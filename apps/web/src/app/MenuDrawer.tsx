@@ -1,7 +1,7 @@
 import Drawer from "@mui/material/Drawer";
 import { DRAWER_WIDTH_PX, type Profile, SHELL_TEXTS } from "@pricetrail/contract";
+import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { MenuBody } from "./MenuBody.tsx";
-import { BAR_HEIGHT_PX } from "./TopBar.tsx";
 
 /** The menu over the page, on narrow screens. */
 export default function MenuDrawer({

@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import type { Profile } from "@pricetrail/contract";
 import { lazyPart } from "../ui/parts.tsx";
 import { menuWidthPx } from "./menu-cookie.ts";
+import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { MenuBody } from "./MenuBody.tsx";
-import { BAR_HEIGHT_PX } from "./TopBar.tsx";
 
 const MenuDrawer = lazyPart(() => import("./MenuDrawer.tsx"), { isPrefetched: true });
 

@@ -1,8 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
+import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { Logo } from "./Logo.tsx";
-
-export const BAR_HEIGHT_PX = 57;
 
 /** The bar at the top: for visitors only the logo, for signed-in users what `start` and `children` bring. */
 export function TopBar({

@@ -9,13 +9,16 @@ import TableRow from "@mui/material/TableRow";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { DataTableHead, isShare, SHARED, type Column } from "./DataTableHead.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import { BAR_HEIGHT_PX } from "./theme/tokens.ts";
+import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
+import { useWidth } from "./useWidth.ts";
 
 export type { Column } from "./DataTableHead.tsx";
 
@@ -42,8 +45,25 @@ export interface DataTableProps<Row> {
   minWidth?: number;
   /** Narrower cells and headings over two lines, for tables of many columns. */
   dense?: boolean;
+  /** Rows as low as what is in them. */
+  isCompact?: boolean;
 }
 
+const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };
+/** Where the table fits, its headings stay below the bar at the top of the window; else its first column stays in sight. */
+const STICKY_HEAD = {
+  "& thead th": {
+    position: "sticky",
+    top: BAR_HEIGHT_PX,
+    zIndex: 1,
+    boxShadow: "inset 0 -1px var(--line, rgb(128 128 128 / 0.25))",
+  },
+};
+const STICKY_COLUMN = {
+  "& thead th[data-names], & tbody th": { position: "sticky", left: 0, zIndex: 1 },
+  "& tbody th": { bgcolor: "background.paper" },
+  "& tbody tr.Mui-selected th": { bgcolor: "action.selected" },
+};
 const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
 
 /** A semantic table over a server-paged list: sorting, selection across pages, loading, empty and error states. */
@@ -56,8 +76,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
   const focus = useRowFocus(rows?.map(rowId));
+  const { target, width } = useWidth<HTMLDivElement>();
+  const neededPx = columns.length === 1 ? 0 : minWidth;
+  const fits = !hasLeftAway || columns.length === 1 ? width >= neededPx : false;
+  const tick = useRangeTicks(rows, rowId, selection);
   return (
-    <Paper variant="outlined" {...focus} sx={{ overflow: "hidden" }}>
+    // Clipped, not hidden: headings that stay in sight would stay in the box instead of in the window.
+    <Paper variant="outlined" {...focus} sx={{ overflow: "clip" }}>
       {props.error !== undefined && (
         <Box sx={{ p: 1.5 }}>
           <ErrorState message={props.error} onRetry={props.onRetry} />
@@ -66,7 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {isEmpty && props.empty}
       {!failed && !isEmpty && (
         <Box
-          sx={{ overflowX: "auto", position: "relative" }}
+          ref={target}
+          sx={{ overflowX: fits ? "visible" : "auto", position: "relative" }}
           tabIndex={0}
           component="section"
           aria-label={CONTROL_TEXTS.tableOf(caption)}
@@ -76,6 +102,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sx={{
               minWidth: columns.length === 1 ? 0 : hasLeftAway ? "max-content" : minWidth,
               ...(props.dense ? DENSE : {}),
+              ...(props.isCompact ? COMPACT : {}),
+              ...(fits ? STICKY_HEAD : STICKY_COLUMN),
             }}
           >
             <caption style={visuallyHidden}>{caption}</caption>
@@ -97,7 +125,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               ) : (
                 rows.map((row) => (
-                  <DataRow key={rowId(row)} row={row} columns={columns} table={props} rowHeight={rowHeight} />
+                  <DataRow
+                    key={rowId(row)}
+                    row={row}
+                    columns={columns}
+                    table={props}
+                    rowHeight={props.isCompact ? 0 : rowHeight}
+                    onTick={tick}
+                  />
                 ))
               )}
             </TableBody>
@@ -125,11 +160,13 @@ function DataRow<Row>({
   columns,
   table,
   rowHeight,
+  onTick,
 }: {
   row: Row;
   columns: readonly Column<Row>[];
   table: DataTableProps<Row>;
   rowHeight: number;
+  onTick: (row: Row, event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   const { rowId, rowLabel, selection } = table;
   const id = rowId(row);
@@ -142,7 +179,7 @@ function DataRow<Row>({
             size="small"
             checked={selected}
             disabled={!selection.can(row)}
-            onChange={(event) => selection.set([row], event.target.checked)}
+            onChange={(event) => onTick(row, event)}
             slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectRow(rowLabel?.(row) ?? id) } }}
           />
         </TableCell>

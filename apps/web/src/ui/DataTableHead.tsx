@@ -91,6 +91,7 @@ export function DataTableHead<Row>({
             <TableCell
               key={column.key}
               scope="col"
+              data-names={column.isRowHeader}
               align={column.align}
               aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
               sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}

@@ -15,7 +15,15 @@ export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 }
 
-/** A product's name as the way to its page, with its picture before and its address or other facts below, each cut to one line. */
+/** Cut after the second line. */
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+} as const;
+
+/** A product's name as the way to its page, with its picture before and its address or other facts below; a long name takes a second line. */
 export function ProductCell({
   id,
   name,
@@ -41,7 +49,7 @@ export function ProductCell({
           : { flex: 1, minWidth: 0 }),
       }}
     >
-      <Box sx={{ ...oneLine, fontWeight: 600 }} title={name}>
+      <Box sx={{ ...TWO_LINES, fontWeight: 600, lineHeight: 1.35 }} title={name}>
         <TextLink to={productPath(id)}>{name}</TextLink>
       </Box>
       {facts ?? (

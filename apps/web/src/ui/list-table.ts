@@ -3,7 +3,9 @@ import { errorText } from "../api/api-error.ts";
 import type { DataTableProps } from "./DataTable.tsx";
 
 /** What a table needs to know of the query that its rows come from. */
-export type TableList<Row> = Pick<DataTableProps<Row>, "rows" | "error" | "onRetry">;
+export type TableList<Row> = Pick<DataTableProps<Row>, "rows" | "onRetry"> & {
+  error: string | undefined;
+};
 
 /** A query as the table wants it: its rows, why there are none, and asking again. */
 export function listTable<Row>(

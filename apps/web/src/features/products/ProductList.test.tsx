@@ -80,6 +80,18 @@ it("keeps products ticked over pages, and changes all of them and no others", as
   await screen.findByText(D.noneSelected);
 });
 
+it("offers what can be done with products when some are ticked, and not before", async () => {
+  const { user } = show();
+  const first = await tick("Kettle 1");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  expect(screen.queryByRole("button", { name: D.edit })).toBeNull();
+  await user.click(first);
+  screen.getByRole("toolbar");
+  await user.click(screen.getByRole("button", { name: D.clear }));
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  screen.getByText(D.noneSelected);
+});
+
 it("tracks the ticked products now; a refusal leaves them ticked", async () => {
   const { api, user } = show();
   api.refuse(trackProducts, 406, "All are paused");

@@ -23,15 +23,17 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
+import { TableViewButton } from "../../ui/TableViewButton.tsx";
+import { useTableView } from "../../ui/useTableView.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
 import { startListingPath } from "../listings/listing-path.ts";
-import { BulkBar } from "./BulkBar.tsx";
 import { PRODUCT_COLUMNS } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
 
 const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
+const BulkBar = lazyPart(() => import("./BulkBar.tsx"), { isPrefetched: true });
 const AddProductDialog = lazyDialog(() => import("../intake/AddProductDialog.tsx"));
 const FirstProduct = lazyPart(() => import("../intake/FirstProduct.tsx"), {
   fallback: <SkeletonBlock lines={6} height={40} />,
@@ -47,6 +49,7 @@ export default function ProductList() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
   const selection = useSelection<ProductRow>(rowId);
+  const view = useTableView("products", PRODUCT_COLUMNS);
   const filters = nameFiltersOf(params);
   const search = params.get("search") ?? "";
   const sort = params.get("sort") ?? "name";
@@ -86,12 +89,13 @@ export default function ProductList() {
             </>
           }
         >
-          <Box sx={{ mb: 2, maxWidth: 720 }}>
+          <Box sx={{ mb: 2, display: "flex", gap: 1 }}>
             <SearchField
               label={PRODUCT_SCREEN_TEXTS.search}
               value={search}
               onSearch={(text) => change({ search: text })}
             />
+            <TableViewButton caption={DATA_SCREEN_TEXTS.products} view={view} />
           </Box>
           <Box sx={{ mb: 2 }}>
             <FilterGrid count={countFilters(filters)}>
@@ -102,20 +106,19 @@ export default function ProductList() {
               />
             </FilterGrid>
           </Box>
-          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
-            {mayWrite && <BulkBar selection={selection} />}
-            <Box sx={{ mb: 1.5 }}>
-              <AlertMe names={filters} search={search} />
-            </Box>
+          {mayWrite && <BulkBar selection={selection} />}
+          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, mb: 1 }}>
+            <AlertMe names={filters} search={search} />
             {group !== undefined && (
-              <Button component={RouterLink} to={`/product-dashboard?compare=${group}`} sx={{ mb: 1.5 }}>
+              <Button component={RouterLink} to={`/product-dashboard?compare=${group}`}>
                 {PRODUCT_SCREEN_TEXTS.compareGroup}
               </Button>
             )}
           </Box>
           <DataTable
             caption={DATA_SCREEN_TEXTS.products}
-            columns={PRODUCT_COLUMNS}
+            columns={view.columns}
+            isCompact={view.isCompact}
             rowId={rowId}
             rowLabel={rowLabel}
             sort={sort}
@@ -140,6 +143,8 @@ export default function ProductList() {
             {...pagedTable(products, change, pageSize)}
           />
           <DeletedLink />
+          {/* What floats over the page's end hides none of it. */}
+          {selection.rows.size > 0 && <Box sx={{ height: 72 }} />}
         </Page>
       )}
       {/* Beside the page, which changes with the first answer: what is in a dialog by then stays. */}

@@ -58,6 +58,9 @@ export const TOKENS: Record<ColorMode, Tokens> = {
   },
 };
 
+/** Height of the bar that stays at the top of the window. */
+export const BAR_HEIGHT_PX = 57;
+
 /** How wide a screen is, in px: all the room for tables, less for text and forms. Each begins at the same place. */
 export const PAGE_WIDTHS = { full: "none", text: 760, form: 480 } as const;
 export type PageWidth = keyof typeof PAGE_WIDTHS;

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { cleanup, screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { renderScreen } from "../../testing/render.tsx";
+import { DataTable, type Column } from "./DataTable.tsx";
+import { TableViewButton } from "./TableViewButton.tsx";
+import { useSelection } from "./useSelection.ts";
+import { useTableView } from "./useTableView.ts";
+
+beforeEach(() => {
+  document.cookie = "table-fruit=; path=/; max-age=0";
+});
+
+interface Row {
+  id: string;
+}
+const ROWS: Row[] = ["Apple", "Banana", "Cherry", "Damson", "Elder"].map((id) => ({ id }));
+const rowId = (row: Row) => row.id;
+const isSold = (row: Row) => row.id !== "Cherry";
+const COLUMNS: Column<Row>[] = [
+  { key: "name", header: "Name", isRowHeader: true, render: rowId },
+  { key: "colour", header: "Colour", render: () => "red" },
+  { key: "price", header: "Price", render: () => "1.00" },
+];
+
+function Screen() {
+  const selection = useSelection(rowId, isSold);
+  const view = useTableView("fruit", COLUMNS);
+  return (
+    <>
+      <TableViewButton caption="Fruit" view={view} />
+      <output>{[...selection.rows.keys()].toSorted().join(" ")}</output>
+      <DataTable
+        caption="Fruit"
+        columns={view.columns}
+        isCompact={view.isCompact}
+        rows={ROWS}
+        rowId={rowId}
+        empty={null}
+        selection={selection}
+      />
+    </>
+  );
+}
+const box = (name: string) => screen.getByRole("checkbox", { name: CONTROL_TEXTS.selectRow(name) });
+const ticked = () => screen.getByRole("status").textContent;
+const headings = () => screen.getAllByRole("columnheader").map((one) => one.textContent);
+
+it("ticks all rows between two with Shift, up and down, but none that cannot be ticked", async () => {
+  const { user } = renderScreen(<Screen />, { as: "visitor" });
+  await user.click(box("Damson"));
+  await user.keyboard("{Shift>}");
+  await user.click(box("Banana"));
+  await user.keyboard("{/Shift}");
+  expect(ticked()).toBe("Banana Damson");
+  await user.click(box("Elder"));
+  await user.click(box("Apple"));
+  expect(ticked()).toBe("Apple Banana Damson Elder");
+  await user.keyboard("{Shift>}");
+  await user.click(box("Damson"));
+  await user.keyboard("{/Shift}");
+  expect(ticked()).toBe("Elder");
+});
+
+it("has the columns and the row height that the person chose, also the next time, and the usual ones again", async () => {
+  const { user } = renderScreen(<Screen />, { as: "visitor" });
+  await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.displayOf("Fruit") }));
+  const choice = within(await screen.findByRole("dialog", { name: CONTROL_TEXTS.display }));
+  expect(choice.queryByRole("checkbox", { name: "Name" })).toBeNull();
+  await user.click(choice.getByRole("checkbox", { name: "Colour" }));
+  await user.selectOptions(choice.getByLabelText(CONTROL_TEXTS.density), CONTROL_TEXTS.compact);
+  cleanup();
+  const again = renderScreen(<Screen />, { as: "visitor" });
+  expect(headings()).toEqual(["", "Name", "Price"]);
+  await again.user.click(screen.getByRole("button", { name: CONTROL_TEXTS.displayOf("Fruit") }));
+  const next = within(await screen.findByRole("dialog", { name: CONTROL_TEXTS.display }));
+  expect(next.getByLabelText<HTMLSelectElement>(CONTROL_TEXTS.density).value).toBe("compact");
+  await again.user.click(next.getByRole("button", { name: CONTROL_TEXTS.usualDisplay }));
+  expect(next.getByRole<HTMLInputElement>("checkbox", { name: "Colour" }).checked).toBe(true);
+  expect(document.cookie).not.toContain("colour");
+});

@@ -1,0 +1,38 @@
+import Button from "@mui/material/Button";
+import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { useState } from "react";
+import { Icon } from "./icons.tsx";
+import { lazyPart } from "./parts.tsx";
+import type { TableView } from "./useTableView.ts";
+
+const TableViewMenu = lazyPart(() => import("./TableViewMenu.tsx"), { isPrefetched: true });
+
+/** Opens the choice of columns and row height; where rows are cards there is nothing to choose. */
+export function TableViewButton<Row>({ caption, view }: { caption: string; view: TableView<Row> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="columns" size={18} />}
+        aria-label={CONTROL_TEXTS.displayOf(caption)}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ display: { xs: "none", sm: "inline-flex" }, minHeight: 40, flexShrink: 0 }}
+      >
+        {CONTROL_TEXTS.display}
+      </Button>
+      {anchor && (
+        <TableViewMenu
+          anchor={anchor}
+          choices={view.choosable.map(({ key, header }) => ({ key, header, isShown: view.isShown(key) }))}
+          isCompact={view.isCompact}
+          onShow={view.show}
+          onCompact={view.setCompact}
+          onReset={view.reset}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}
