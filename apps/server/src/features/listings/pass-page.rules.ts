@@ -66,6 +66,7 @@ export function readListPage(
 ): PageResult {
   const read = readListing({ html, url, template: page.template ?? undefined });
   const isUnfoldable = !page.isUnfolded && page.position === 0 && mayUnfold(read, html);
+  const mayGrow = read.next === null && (read.unfolds || isUnfoldable);
   const nextTier = tier === "browser" ? "browser" : "auto";
   const further: NewPage[] = [];
   const add = (address: string, depth: number, more: Partial<NewPage> = {}) => {
@@ -95,7 +96,8 @@ export function readListPage(
     title: read.title,
     template: read.template,
     isProductPage: read.kind === "product" && page.position === 0,
-    cut: read.unfolds && read.next === null && !hasBrowser ? "needs_browser" : null,
+    // Without a browser nobody knows whether a list that may grow by itself has ended.
+    cut: mayGrow && !hasBrowser ? "needs_browser" : null,
   };
 }
 

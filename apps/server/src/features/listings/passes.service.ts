@@ -61,6 +61,8 @@ const TRANSIENT = new Set([
 const SHRUNK_PASSES = 3;
 /** How much smaller the smallest of them may be than the largest. */
 const SHRUNK_SPREAD = 0.05;
+/** So much of what a page claims has to be found: its count may be some hours old, or count a product of two colours twice. */
+const CLAIM_SHARE = 0.9;
 const MAX_TRIES = 3;
 const RETRY_S = 10;
 
@@ -197,7 +199,12 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     const counts = { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found };
     if (pages.waiting > 0) return deepRuns.progress(trx, organisationId, pass.runId, counts, clock.now());
     if (pages.failed > 0) return end(trx, organisationId, pass, "page_failed", last);
-    return end(trx, organisationId, pass, pass.cut ?? "complete");
+    return end(
+      trx,
+      organisationId,
+      pass,
+      pass.cut ?? (isShortOfClaim(pass) ? "fewer_than_claimed" : "complete"),
+    );
   }
 
   async function end(
@@ -286,6 +293,10 @@ function endOf(wanted: PassEnd, { found }: OpenPass, isTooFew: boolean): PassEnd
   return found === 0 ? "nothing_found" : "complete";
 }
 
+/** Whether the pages led to clearly fewer products than they say that there are; none at all is an end of its own. */
+const isShortOfClaim = ({ claimed, found }: OpenPass): boolean =>
+  claimed !== null && found > 0 && found < claimed * CLAIM_SHARE;
+
 /** Whether the passes before were whole as well and found nearly as many. */
 function isShrunkFor(found: number, before: readonly { ended: PassEnd; found: number }[]): boolean {
   const all = [found, ...before.map((pass) => pass.found)];
@@ -320,6 +331,8 @@ function detailOf(
         pages,
         last && last.outcome !== "value" ? outcomeSentence(last.outcome, last.detail) : "",
       );
+    case "fewer_than_claimed":
+      return texts.fewer_than_claimed(pass.found, pass.claimed ?? pass.found);
     case "too_few":
       return texts.too_few(known.found, known.before);
     default:

@@ -149,6 +149,9 @@ describe("a pass through a listing", () => {
     listingId = await addListing(tenant);
     expect(await isFirst("product_limit")).toBe(true);
     expect(await isFirst("complete")).toBe(false);
+    listingId = await addListing(tenant);
+    expect(await isFirst("fewer_than_claimed")).toBe(true);
+    expect(await isFirst("complete")).toBe(false);
   });
 
   it("looks back at the passes before it, newest first, without those that a person cancelled", async () => {

@@ -41,7 +41,7 @@ export async function insertPass(
     insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until)
     select ${organisationId}, ${pass.runId}, ${pass.listingId}, not exists (
       select from listing_pass where organisation_id = ${organisationId} and listing_id = ${pass.listingId}
-        and ended in ('complete', 'page_limit', 'product_limit')),
+        and ended in ('complete', 'page_limit', 'product_limit', 'fewer_than_claimed')),
       ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}`.execute(trx);
 }
 

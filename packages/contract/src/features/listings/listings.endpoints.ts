@@ -33,6 +33,7 @@ export const PASS_ENDS = [
   "time_limit",
   "page_failed",
   "needs_browser",
+  "fewer_than_claimed",
   "too_few",
   "nothing_found",
   "product_page",

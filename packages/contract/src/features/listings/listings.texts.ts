@@ -23,7 +23,9 @@ export const LISTING_MESSAGES = {
     too_few: (found: number, before: number) =>
       `Only ${number(found)} of ${number(before)} known products were found: nothing is taken for gone.`,
     needs_browser:
-      "The page shows more products by a button or by scrolling. That needs a browser, and none is installed.",
+      "The page may show more products by a button or by scrolling. That needs a browser, and none is installed.",
+    fewer_than_claimed: (found: number, claimed: number) =>
+      `The page says ${counted(claimed, "product", "products")}, but its pages lead to ${number(found)}: nothing is taken for gone.`,
     nothing_found: "No products were found at this address.",
     product_page: "This is the page of a single product. Add it by its address.",
     cancelled: "Cancelled",
@@ -104,6 +106,7 @@ export const LISTING_TEXTS = {
     time_limit: "Time limit",
     page_failed: "Page failed",
     needs_browser: "Needs a browser",
+    fewer_than_claimed: "Fewer than claimed",
     too_few: "Too few found",
     nothing_found: "Nothing found",
     product_page: "Product page",
