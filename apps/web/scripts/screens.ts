@@ -44,17 +44,9 @@ async function pointAtPrice(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-async function show(page: Page, path: string, heading?: string): Promise<void> {
+async function show(page: Page, path: string): Promise<void> {
   await page.goto(BASE + path);
   await page.waitForLoadState("networkidle");
-  if (heading === undefined) return;
-  const part = page.getByRole("heading", { name: heading });
-  await part.waitFor();
-  await part.evaluate((element) =>
-    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96),
-  );
-  // Drawing the chart takes a moment after its data has come.
-  await page.waitForTimeout(1500);
 }
 
 const take = (page: Page, name: string) => takeFile(page, join(TARGET, `${name}.webp`));
@@ -71,7 +63,10 @@ try {
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await show(page, "/dashboard");
     await take(page, `dashboard-${theme}`);
-    await show(page, `/product-dashboard?product=${product}&days=30`, "Price history");
+    await show(page, `/product-dashboard?product=${product}&days=30`);
+    // Drawing the chart takes a moment after its data has come.
+    await page.getByRole("application").waitFor();
+    await page.waitForTimeout(1500);
     await take(page, `product-${theme}`);
     await show(page, "/price-tracker-history");
     await take(page, `changes-${theme}`);

@@ -1389,6 +1389,8 @@ export interface Operations {
         currency: string;
         points: [number, number | null, number | null][];
         until: number | null;
+        availability: string | null;
+        stockSince: string | null;
       }[];
       from: string;
       to: string;
@@ -2443,6 +2445,14 @@ export interface Operations {
         from: { normalMinor: number; discountedMinor: number | null; currency: string };
         to: { normalMinor: number; discountedMinor: number | null; currency: string };
       }[];
+      marks: {
+        currency: string;
+        dayAgo: number | null;
+        monthAgo: number | null;
+        lowestOfMonth: { at: number; minor: number };
+        lowest: { at: number; minor: number };
+        lowestBeforeDiscount: { at: number; minor: number } | null;
+      } | null;
       from: string;
       to: string;
     };

@@ -86,11 +86,11 @@ describe("the Main Dashboard", () => {
     ]);
     const cells = (await row.allInnerTexts()).map((text) => text.split("\n")[0]);
     expect((await row.nth(1).innerText()).split("\n")).toEqual(["Kettles", "Alpha shop"]);
-    expect(cells.slice(2, 8)).toEqual(["–", "", "Price read", "USD 90.00", "–", "-USD 10.00"]);
+    expect(cells.slice(2, 8)).toEqual(["–", "", "Price read", "USD 90.00", "–", "\u2212USD 10.00"]);
     expect(cells[8]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
     expect(await row.nth(3).getByRole("img").getAttribute("aria-label")).toMatch(/^30 days: /);
     const change = row.nth(7);
-    expect(await change.innerText()).toContain("-10.0 %");
+    expect(await change.innerText()).toContain("\u221210.0\u202f%");
     expect(await change.locator("svg").count()).toBe(1);
     await screen
       .rows(itemName(5))
@@ -246,7 +246,7 @@ describe("the Main Dashboard", () => {
     await screen.page.setViewportSize({ width: 360, height: 780 });
     const name = screen.rows(FIRST).getByRole("rowheader");
     await expect.poll(() => name.innerText()).toMatch(/USD 90\.00[\s\S]*-10\.0 %/);
-    const box = await name.getByText("-10.0 %").boundingBox();
+    const box = await name.getByText("\u221210.0\u202f%").boundingBox();
     expect(box!.x + box!.width).toBeLessThan(360);
     await screen.button("Change").click();
     await expect.poll(() => query().get("sort")).toBe("change");

@@ -137,6 +137,27 @@ describe("a product's page", () => {
     screen.expectSilence();
   });
 
+  it("draws the group's other sellers in place, and shows the part of the time that is dragged over", async () => {
+    await open();
+    await chart().waitFor();
+    expect(await screen.page.getByText("Beta shop", { exact: true }).count()).toBe(0);
+    await screen.page.getByRole("switch", { name: "Other sellers" }).click();
+    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
+    // Another currency is not on this axis.
+    expect(await screen.page.getByText("Gamma shop", { exact: true }).count()).toBe(0);
+    await screen.page.reload();
+    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
+    const box = (await chart().boundingBox())!;
+    const y = box.y + box.height / 2;
+    await screen.page.mouse.move(box.x + box.width * 0.3, y);
+    await screen.page.mouse.down();
+    await screen.page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+    await screen.page.mouse.up();
+    await screen.button("Show all days").click();
+    expect(await screen.button("Show all days").count()).toBe(0);
+    screen.expectSilence();
+  });
+
   it("really pauses while tracking is off, and continues when it is on again", async () => {
     await open();
     const tracking = screen.page.getByRole("switch", { name: /^Tracking/ });
@@ -144,6 +165,8 @@ describe("a product's page", () => {
     await tracking.click();
     await screen.page.getByText("Tracking off", { exact: true }).waitFor();
     expect(await screen.button("Track now").isDisabled()).toBe(true);
+    // The switch moves at once; the server knows when it says so.
+    await screen.isTold("Tracking is off: this product is not visited until you switch it on");
     const before = world.visits.get("/alpha");
     const others = world.visits.get("/beta")!;
     await world.track();

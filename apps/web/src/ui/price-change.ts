@@ -8,18 +8,20 @@ import {
 
 export interface ChangeText {
   direction: "up" | "down";
-  /** "-AUD 12.00" */
+  /** "−AUD 12.00" */
   amount: string;
-  /** "-9.8 %"; undefined when the price before was 0. */
+  /** "−9.8 %"; undefined when the price before was 0. */
   percent: string | undefined;
 }
 
-const sign = (value: number) => (value > 0 ? "+" : "-");
+/** A true minus sign is as wide as the plus; a percent sign is apart by a narrow space at which no line breaks. */
+const [MINUS, NARROW] = ["\u2212", "\u202f"];
+const sign = (value: number) => (value > 0 ? "+" : MINUS);
 
-/** Tenths of a percent with sign: -98 gives "-9.8 %". */
+/** Tenths of a percent with sign: -98 gives "−9.8 %". */
 export function percentText(permille: number): string {
   const size = Math.abs(permille);
-  return `${permille === 0 ? "" : sign(permille)}${formatDecimal(String(Math.floor(size / 10)))}.${size % 10} %`;
+  return `${permille === 0 ? "" : sign(permille)}${formatDecimal(String(Math.floor(size / 10)))}.${size % 10}${NARROW}%`;
 }
 
 /** The change between two amounts; undefined when nothing changed or the currencies differ, which are never compared. */

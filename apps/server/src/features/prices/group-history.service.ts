@@ -37,7 +37,13 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
         const points = await store.findPointsOf(trx, organisationId, ids, span);
         const share = Math.floor(MAX_POINTS / Math.max(1, members.length));
         const series = members
-          .flatMap((member) => buildSeries(member, points.get(member.id) ?? [], span, member.until, share))
+          .flatMap((member) =>
+            buildSeries(member, points.get(member.id) ?? [], span, member.until, share).map((one) => ({
+              ...one,
+              availability: member.availability,
+              stockSince: member.stockSince?.toISOString() ?? null,
+            })),
+          )
           .sort((a, b) => a.currency.localeCompare(b.currency) || lastAsked(a) - lastAsked(b));
         return {
           group: group.name,

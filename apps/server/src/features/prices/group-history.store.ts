@@ -8,6 +8,8 @@ export interface GroupMember {
   name: string;
   seller: string | null;
   picture: string | null;
+  availability: string | null;
+  stockSince: Date | null;
   /** When its last price of the span was read. */
   until: Date | null;
 }
@@ -35,12 +37,12 @@ export async function findMembers(
   most: number,
 ): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`${PREPARED}
-    select m.id, m.name, s.name as seller, pp.key as picture, case when m.priced_at < ${span.end} then
+    select m.id, m.name, s.name as seller, pp.key as picture, m.availability, m.stock_since as "stockSince", case when m.priced_at < ${span.end} then
         case when m.priced_at >= ${span.from} then m.priced_at end
       else (select max(c.at) from page_check c where c.organisation_id = ${organisationId} and c.product_id = m.id
         and c.at >= ${span.from} and c.at < ${span.end} and c.outcome = 'value') end as until
     from (
-      select p.id, p.name, p.seller_id, l.priced_at from product p
+      select p.id, p.name, p.seller_id, l.priced_at, l.availability, l.stock_since from product p
       left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
       where p.organisation_id = ${organisationId} and p.group_id = ${groupId} and p.deleted_at is null
       order by l.priced_at desc nulls last, p.id limit ${most}) m

@@ -68,6 +68,72 @@ describe("the histories", () => {
     expect(checks).toBe(6);
   });
 
+  describe("what the present price is compared with", () => {
+    const marks = async () =>
+      (await tenant.ask(contract.productHistory, `get/product/${product}/history`)).marks;
+    const lowest = (hours: number, minor: number) => ({ at: ago(hours).getTime(), minor });
+    const DAY = 24;
+
+    it("is nothing before the first price, and no older price where there is none", async () => {
+      expect(await marks()).toBeNull();
+      await settle(product, 3, { price: aud(1000) });
+      expect(await marks()).toEqual({
+        currency: "AUD",
+        dayAgo: null,
+        monthAgo: null,
+        lowestOfMonth: lowest(3, 1000),
+        lowest: lowest(3, 1000),
+        lowestBeforeDiscount: null,
+      });
+    });
+
+    it("is the price of yesterday and of 30 days ago, and the lowest of 30 days and of all time", async () => {
+      await settle(product, 90 * DAY, { price: aud(500) });
+      await settle(product, 80 * DAY, { price: aud(1000) });
+      // In force until the 20th day: a price of the last 30 days too.
+      await settle(product, 40 * DAY, { price: aud(800) });
+      await settle(product, 20 * DAY, { price: aud(1200) });
+      await settle(product, 25, { price: aud(1200, 900) });
+      await settle(product, 1, { price: aud(1200, 850) });
+      expect(await marks()).toEqual({
+        currency: "AUD",
+        dayAgo: 900,
+        monthAgo: 800,
+        lowestOfMonth: lowest(40 * DAY, 800),
+        lowest: lowest(90 * DAY, 500),
+        lowestBeforeDiscount: lowest(40 * DAY, 800),
+      });
+    });
+
+    it("measures a discount against the 30 days before it began, not against those before now", async () => {
+      await settle(product, 70 * DAY, { price: aud(700) });
+      await settle(product, 60 * DAY, { price: aud(1000) });
+      await settle(product, 35 * DAY, { price: aud(1000, 750) });
+      await settle(product, 20 * DAY, { price: aud(1000, 720) });
+      expect((await marks())?.lowestBeforeDiscount).toEqual(lowest(70 * DAY, 700));
+      await settle(product, 2, { price: aud(1000) });
+      expect((await marks())?.lowestBeforeDiscount).toBeNull();
+    });
+
+    it("is of the present currency only, and of nothing before a correction", async () => {
+      await settle(product, 50 * DAY, { price: aud(100) });
+      await settle(product, 40 * DAY, { price: { ...aud(2000), currency: "USD" } });
+      await settle(product, 30, { price: aud(1000) });
+      expect(await marks()).toMatchObject({ dayAgo: 1000, monthAgo: null, lowest: { minor: 100 } });
+      await tenant.in((trx) =>
+        insertCorrection(trx, tenant.organisationId, {
+          productId: product,
+          checkId: newId(),
+          at: ago(30),
+          cause: "picks",
+          from: aud(100),
+          to: aud(1000),
+        }),
+      );
+      expect(await marks()).toMatchObject({ dayAgo: 1000, lowest: { minor: 1000 } });
+    });
+  });
+
   it("draws one series per currency and no line across the switch", async () => {
     await settle(product, 60, { price: aud(1000) });
     await settle(product, 50, { price: { ...aud(700), currency: "USD" } });
@@ -123,10 +189,16 @@ describe("the histories", () => {
         return addProduct(trx, tenant.organisationId, bench.time.now, { group_id: group, seller_id });
       });
       await settle(id, 30, { price });
+      if (seller === "Dear") await settle(id, 20, { price, stock: "OutOfStock" });
     }
     const answer = await tenant.ask(contract.groupHistory, `get/group/${group}/history`);
     expect(answer.group).toBe("Tent 2P");
     expect(answer.series.map((series) => series.seller)).toEqual(["Cheap", "Dear", "Abroad"]);
+    expect(answer.series.map(({ availability, stockSince }) => [availability, stockSince])).toEqual([
+      ["InStock", ago(30).toISOString()],
+      ["OutOfStock", ago(20).toISOString()],
+      ["InStock", ago(30).toISOString()],
+    ]);
   });
 
   it("lists every price change, newest first, by kind and direction", async () => {

@@ -9,6 +9,7 @@ import { findSplices } from "../elements/entry-states.service.ts";
 import { findStockPoints } from "../stock/stock-track.service.ts";
 import * as checks from "./checks.store.ts";
 import * as store from "./product-history.store.ts";
+import { findMarks } from "./price-marks.store.ts";
 import { buildSeries } from "./series.rules.ts";
 
 /** At most so many points in one answer: with the errors it stays below 60 KB. */
@@ -68,6 +69,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
         const stock = await findStockPoints(trx, organisationId, productId, span);
         const held = await store.findUnconfirmed(trx, organisationId, productId, span);
         const corrections = await store.findCorrections(trx, organisationId, productId, span);
+        const marks = await findMarks(trx, organisationId, productId, clock.now());
         const errors = await store.findErrors(trx, organisationId, productId, span, MAX_ERRORS);
         return {
           series: buildSeries(product, points, span, until, MAX_POINTS),
@@ -80,6 +82,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
           ]),
           splices: splices.map((splice) => ({ ...splice, at: splice.at.getTime() })),
           corrections: corrections.map(({ at, ...correction }) => ({ at: at.getTime(), ...correction })),
+          marks,
           from: span.from.toISOString(),
           to: new Date(span.end.getTime() - 1).toISOString(),
         };

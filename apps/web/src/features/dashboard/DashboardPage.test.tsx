@@ -10,6 +10,7 @@ import {
   listGroups,
   listSellers,
   listSubcategories,
+  OVERVIEW_TEXTS,
   STOCK_NAMES,
   STOCK_TEXTS,
   trackProducts,
@@ -19,12 +20,13 @@ import {
   type Profile,
   type Role,
 } from "@pricetrail/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
+import { writeCookie } from "../../ui/theme/cookie.ts";
 import DashboardPage from "./DashboardPage.tsx";
 
 const T = TRACKING_TEXTS.dashboard;
@@ -122,7 +124,7 @@ it("shows a fall of the price with amount, sign and percent", async () => {
   ]);
   await screen.findByText("Kettle");
   const row = screen.getByText("Kettle").closest("tr")!;
-  expect(row.textContent).toContain("-25.0 %");
+  expect(row.textContent).toContain("\u221225.0\u202f%");
   expect(row.textContent).not.toContain("+");
 });
 
@@ -162,4 +164,17 @@ it("shows what cannot be bought behind a count of its own, and says so in the ro
   await waitFor(() => expect(soldOut.textContent).toContain("4"));
   await user.click(soldOut);
   await waitFor(() => expect(asked(api)).toMatchObject({ page: "1", tile: "outofstock" }));
+});
+
+it("puts what is to be seen at a glance away, and keeps it so", async () => {
+  writeCookie("overview", "open");
+  const { user } = show();
+  await screen.findByText(OVERVIEW_TEXTS.nothingNeeded);
+  await user.click(screen.getByRole("button", { name: OVERVIEW_TEXTS.title }));
+  expect(screen.queryByText(OVERVIEW_TEXTS.nothingNeeded)).toBeNull();
+  cleanup();
+  show();
+  const button = await screen.findByRole("button", { name: OVERVIEW_TEXTS.title });
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  writeCookie("overview", "open");
 });

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
 import {
   exportLatest,
   formatDate,
@@ -28,7 +29,7 @@ import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
 import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
-import { OverviewFrame } from "./OverviewFrame.tsx";
+import { OverviewFrame, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
 
@@ -54,6 +55,7 @@ export default function DashboardPage() {
   const rows = useDashboardProducts({ ...listQuery, page, pageSize });
   const { startProducts, isStarting } = useStartRun();
   const mayWrite = useMayWrite();
+  const [isOpen, toggleOverview] = useOverviewOpen();
   const hasProducts = (useProfile()?.productCount ?? 0) > 0;
 
   return (
@@ -63,6 +65,7 @@ export default function DashboardPage() {
       subtitle={DASHBOARD_SCREEN_TEXTS.range(formatDate(filters.from), formatDate(filters.to))}
       actions={
         <>
+          {hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />}
           <ExportButtons endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
           {mayWrite && hasProducts && (
             <Button
@@ -86,7 +89,22 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
-      {hasProducts && <Overview query={query} />}
+      {hasProducts && isOpen && <Overview query={query} />}
+      {!hasProducts && (
+        <Paper variant="outlined" sx={{ mb: 2 }}>
+          <EmptyState
+            icon="product"
+            title={DASHBOARD_SCREEN_TEXTS.empty}
+            action={
+              <Button variant="contained" component={RouterLink} to="/product-dashboard">
+                {DASHBOARD_SCREEN_TEXTS.emptyAction}
+              </Button>
+            }
+          >
+            {DASHBOARD_SCREEN_TEXTS.emptyHint}
+          </EmptyState>
+        </Paper>
+      )}
       <Tiles
         counts={tiles.data && { ...tiles.data.data, ...tiles.data.stock }}
         selected={tile}
@@ -113,23 +131,9 @@ export default function DashboardPage() {
         dense
         rowHeight={57}
         empty={
-          hasProducts ? (
-            <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
-              {DASHBOARD_SCREEN_TEXTS.nothingFits}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon="product"
-              title={DASHBOARD_SCREEN_TEXTS.empty}
-              action={
-                <Button variant="contained" component={RouterLink} to="/product-dashboard">
-                  {DASHBOARD_SCREEN_TEXTS.emptyAction}
-                </Button>
-              }
-            >
-              {DASHBOARD_SCREEN_TEXTS.emptyHint}
-            </EmptyState>
-          )
+          <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
+            {hasProducts ? DASHBOARD_SCREEN_TEXTS.nothingFits : DASHBOARD_SCREEN_TEXTS.nothingYet}
+          </EmptyState>
         }
         {...pagedTable(rows, change, pageSize)}
       />

@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
@@ -45,15 +44,14 @@ export function FilterPanel({
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
   return (
-    <Paper
-      variant="outlined"
+    <Box
       component="form"
       aria-label={DASHBOARD_SCREEN_TEXTS.filters}
       onSubmit={(event) => {
         event.preventDefault();
         if (areDaysGood) onGet({ ...draft, search: draft.search.trim() });
       }}
-      sx={{ p: 2, mb: 3, display: "flex", flexDirection: "column", gap: 2 }}
+      sx={{ mb: 2, display: "flex", flexDirection: "column", gap: 1.25 }}
     >
       <FilterGrid count={countFilters(draft.names)}>
         <NameFilters
@@ -115,6 +113,6 @@ export function FilterPanel({
         </Box>
         <AlertMe names={value.names} search={value.search} tile={tile} />
       </Box>
-    </Paper>
+    </Box>
   );
 }

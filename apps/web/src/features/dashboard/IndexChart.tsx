@@ -7,7 +7,7 @@ import { shortDay } from "./MovesChart.tsx";
 
 const T = OVERVIEW_TEXTS;
 const WIDTH = 240;
-const HEIGHT = 72;
+const HEIGHT = 48;
 /** So that an index that hardly moves looks calm, in tenths of an index point. */
 const MIN_SPAN = 40;
 
@@ -33,8 +33,8 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
   const value = (last / 10).toFixed(1);
   return (
     <>
-      <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, mb: 0.5 }}>
-        <Box component="span" sx={{ fontSize: "1.5rem", fontWeight: 650, lineHeight: 1.2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1 }}>
+        <Box component="span" sx={{ fontSize: "1.25rem", fontWeight: 650, lineHeight: 1.5 }}>
           {value}
         </Box>
         {change !== 0 && (
@@ -44,7 +44,7 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
               display: "inline-flex",
               gap: 0.5,
               alignItems: "center",
-              typography: "body2",
+              typography: "caption",
               fontWeight: 600,
               color: change < 0 ? "success.main" : "error.main",
             }}
@@ -61,7 +61,7 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot be drawn into
         role="img"
         aria-label={T.indexWords(value)}
-        sx={{ display: "block", width: "100%", flex: 1, minHeight: 60, maxHeight: 90 }}
+        sx={{ display: "block", width: "100%", height: HEIGHT }}
       >
         <Box
           component="path"
@@ -82,7 +82,6 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
           typography: "caption",
           fontSize: "0.75rem",
           color: "text.secondary",
-          mt: 0.5,
         }}
       >
         <span>{shortDay(days[0]!.day)}</span>

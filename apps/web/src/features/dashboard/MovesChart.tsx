@@ -1,69 +1,55 @@
 import { OVERVIEW_TEXTS, formatDate, type Overview } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
+import { useTheme } from "@mui/material/styles";
 import { Quiet } from "../../ui/Quiet.tsx";
+import { useWidth } from "../../ui/useWidth.ts";
+import { axisTop } from "./moves-scale.ts";
 
 const T = OVERVIEW_TEXTS;
-const HEIGHT = 100;
+/** Height of the drawing in px, and of a half of it. */
+const HEIGHT = 78;
 const MIDDLE = HEIGHT / 2;
-const STEP = 12;
-const BAR = 9;
+/** Room for the number of a bar that is cut. */
+const EDGE = 10;
+const ROOM = MIDDLE - EDGE - 1;
+/** One change beside a day of hundreds is still seen. */
+const MIN_PX = 1.5;
 
 /** Month and day of a UTC day, as dates are written everywhere: "11/22". */
 export const shortDay = (day: string) => formatDate(day).slice(0, 5);
 
-/** Rises above and drops below one line, day by day. */
+/** Rises above and drops below one line, day by day, as high as they are many; a bar beyond the scale is cut and says its number. */
 export function MovesChart({ days }: { days: Overview["days"] }) {
+  const { target, width } = useWidth<HTMLDivElement>();
   const up = days.reduce((sum, day) => sum + day.up, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);
   if (up + down === 0)
     return <Quiet>{days.some(({ index }) => index !== null) ? T.noMoves : T.firstDay}</Quiet>;
-  const most = Math.max(...days.flatMap((day) => [day.up, day.down]));
-  // A single change is seen beside a day of hundreds.
-  const size = (count: number) => (count === 0 ? 0 : Math.max(3, Math.sqrt(count / most) * (MIDDLE - 4)));
-  const width = days.length * STEP;
+  const top = axisTop(days.flatMap((day) => [day.up, day.down]));
+  const step = width / days.length;
   return (
     <>
-      <Box
-        component="svg"
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot be drawn into
-        role="img"
-        aria-label={T.bars(up, down)}
-        sx={{ display: "block", width: "100%", flex: 1, minHeight: 80, maxHeight: 120 }}
-      >
-        {days.map((day, index) => (
-          <g key={day.day}>
-            <title>{T.barOf(formatDate(day.day), day.up, day.down)}</title>
-            <rect x={index * STEP} y={0} width={STEP} height={HEIGHT} fill="transparent" />
-            <Box
-              component="rect"
-              sx={{ fill: (theme) => theme.palette.error.main, opacity: 0.75 }}
-              x={index * STEP + 1.5}
-              y={MIDDLE - 1 - size(day.up)}
-              width={BAR}
-              height={size(day.up)}
-              rx={1.5}
-            />
-            <Box
-              component="rect"
-              sx={{ fill: (theme) => theme.palette.success.main, opacity: 0.75 }}
-              x={index * STEP + 1.5}
-              y={MIDDLE + 1}
-              width={BAR}
-              height={size(day.down)}
-              rx={1.5}
-            />
-          </g>
-        ))}
-        <Box
-          component="line"
-          x1={0}
-          x2={width}
-          y1={MIDDLE}
-          y2={MIDDLE}
-          sx={{ stroke: (theme) => theme.palette.divider }}
-        />
+      <Box ref={target} sx={{ height: HEIGHT, overflow: "hidden" }}>
+        {width > 0 && (
+          <svg
+            width={width}
+            height={HEIGHT}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot be drawn into
+            role="img"
+            aria-label={T.bars(up, down)}
+            style={{ display: "block" }}
+          >
+            {days.map((day, index) => (
+              <g key={day.day}>
+                <title>{T.barOf(formatDate(day.day), day.up, day.down)}</title>
+                <rect x={index * step} y={0} width={step} height={HEIGHT} fill="transparent" />
+                <Bar count={day.up} top={top} x={index * step} step={step} isUp />
+                <Bar count={day.down} top={top} x={index * step} step={step} isUp={false} />
+              </g>
+            ))}
+            <Middle width={width} />
+          </svg>
+        )}
       </Box>
       <Box
         sx={{
@@ -71,9 +57,9 @@ export function MovesChart({ days }: { days: Overview["days"] }) {
           justifyContent: "space-between",
           gap: 1,
           typography: "caption",
-          fontSize: "0.75rem",
+          fontSize: { xs: "0.6875rem", sm: "0.75rem" },
+          whiteSpace: "nowrap",
           color: "text.secondary",
-          mt: 0.5,
         }}
       >
         <span>{shortDay(days[0]!.day)}</span>
@@ -87,6 +73,68 @@ export function MovesChart({ days }: { days: Overview["days"] }) {
         </span>
         <span>{shortDay(days.at(-1)!.day)}</span>
       </Box>
+    </>
+  );
+}
+
+function Middle({ width }: { width: number }) {
+  const { palette } = useTheme();
+  return <path d={`M0 ${MIDDLE}H${width}`} stroke={palette.divider} />;
+}
+
+/** One day's rises or falls. */
+function Bar({
+  count,
+  top,
+  x,
+  step,
+  isUp,
+}: {
+  count: number;
+  /** The count that fills the room there is. */
+  top: number;
+  x: number;
+  step: number;
+  isUp: boolean;
+}) {
+  const { palette } = useTheme();
+  if (count === 0) return null;
+  const isCut = count > top;
+  const height = isCut ? ROOM : Math.max(MIN_PX, (count / top) * ROOM);
+  const width = Math.max(1, step * 0.7);
+  const left = x + (step - width) / 2;
+  // Where it is cut: two slanted lines of the paper's colour across the bar, and its number beyond its end.
+  const cut = MIDDLE + (isUp ? -1 : 1) * ROOM * 0.7;
+  return (
+    <>
+      <rect
+        x={left}
+        y={isUp ? MIDDLE - 1 - height : MIDDLE + 1}
+        width={width}
+        height={height}
+        rx={Math.min(1.5, height / 2)}
+        fill={isUp ? palette.error.main : palette.success.main}
+        fillOpacity={0.75}
+      />
+      {isCut && (
+        <>
+          <path
+            data-mark="cut"
+            d={`M${left - 1} ${cut + 3}l${width + 2} -4M${left - 1} ${cut + 7}l${width + 2} -4`}
+            stroke={palette.background.paper}
+            strokeWidth={1.75}
+          />
+          <text
+            x={Math.max(8, x + step / 2)}
+            y={isUp ? EDGE - 2 : HEIGHT - 1}
+            textAnchor="middle"
+            fontSize={10}
+            fill={palette.text.secondary}
+          >
+            {count}
+          </text>
+        </>
+      )}
     </>
   );
 }

@@ -72,26 +72,26 @@ export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
           <Icon name="check" size={18} />
         </Box>
         <Box>
-          <Box sx={{ typography: "body2", fontWeight: 600 }}>{T.nothingNeeded}</Box>
+          <Box sx={{ typography: "caption", fontWeight: 600 }}>{T.nothingNeeded}</Box>
           <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.nothingNeededHint}</Box>
         </Box>
       </Box>
     );
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.25 }}>
       {list.map(({ key, icon, color, to, text, hint }) => (
         <Box component="li" key={key} sx={{ display: "flex", gap: 1, minWidth: 0 }}>
           <Box sx={{ color, display: "grid", height: 20 }}>
             <Icon name={icon} size={16} />
           </Box>
-          <Box sx={{ minWidth: 0, flex: 1 }}>
-            <Box sx={{ typography: "body2", fontWeight: 600, lineHeight: 1.35 }}>
+          <Box
+            sx={{ ...(list.length > 2 && oneLine), minWidth: 0, flex: 1, typography: "caption" }}
+            title={hint}
+          >
+            <Box component="span" sx={{ fontWeight: 600 }}>
               <TextLink to={to}>{text}</TextLink>
-            </Box>
-            <Box
-              sx={{ ...oneLine, typography: "caption", lineHeight: 1.3, color: "text.secondary" }}
-              title={hint}
-            >
+            </Box>{" "}
+            <Box component="span" sx={{ color: "text.secondary" }}>
               {hint}
             </Box>
           </Box>

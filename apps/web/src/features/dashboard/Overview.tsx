@@ -15,7 +15,7 @@ import { useOverview } from "./overview-queries.ts";
 import { IndexChart } from "./IndexChart.tsx";
 import { MovesChart } from "./MovesChart.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
-import { CARD_HEIGHT, OverviewFrame } from "./OverviewFrame.tsx";
+import { cardPlace, OverviewFrame } from "./OverviewFrame.tsx";
 
 const T = OVERVIEW_TEXTS;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -24,13 +24,13 @@ const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "now
 function Card({
   title,
   hint,
-  isFirstWhenNarrow = false,
+  place,
   children,
 }: {
   title: string;
   hint?: string;
-  /** On a phone in front of the others. */
-  isFirstWhenNarrow?: boolean;
+  /** Its number. */
+  place: number;
   children: ReactNode;
 }) {
   const id = useId();
@@ -40,20 +40,24 @@ function Card({
       component="section"
       aria-labelledby={id}
       sx={{
-        px: 2,
-        py: 1.5,
-        minHeight: isFirstWhenNarrow ? { xs: 0, sm: CARD_HEIGHT } : CARD_HEIGHT,
+        px: { xs: 1.5, sm: 1.75 },
+        py: 1,
+        minWidth: 0,
         display: "flex",
         flexDirection: "column",
-        order: { xs: isFirstWhenNarrow ? -1 : 0, sm: 0 },
+        ...cardPlace(place),
       }}
     >
-      <Box sx={{ display: "flex", gap: 0.75, alignItems: "baseline", mb: 1 }}>
+      <Box sx={{ display: "flex", gap: 0.75, alignItems: "baseline", mb: 0.5 }}>
         <Typography id={id} variant="caption" component="h2" sx={{ fontWeight: 650, whiteSpace: "nowrap" }}>
           {title}
         </Typography>
         {hint !== undefined && (
-          <Typography variant="caption" color="textSecondary" sx={oneLine}>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            sx={{ ...oneLine, display: { xs: "none", sm: "block" } }}
+          >
             {hint}
           </Typography>
         )}
@@ -76,24 +80,28 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
   if (!data) return <OverviewFrame />;
   return (
     <OverviewFrame>
-      <Card title={T.moved} hint={T.movedHint}>
+      <Card place={0} title={T.moved} hint={T.movedHint}>
         <MovesChart days={data.days} />
       </Card>
-      <Card title={T.index} hint={T.indexHint}>
+      <Card place={1} title={T.index} hint={T.indexHint}>
         <IndexChart days={data.days} />
       </Card>
-      <Card title={T.biggest} hint={T.biggestHint}>
+      <Card place={2} title={T.biggest} hint={T.biggestHint}>
         {data.biggest.length === 0 ? (
           <Quiet>{T.noBiggest}</Quiet>
         ) : (
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.25 }}>
             {data.biggest.map((row) => (
-              <Box component="li" key={row._id} sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-                <ProductPicture picture={row.picture} name={row.name} side={28} />
-                <Box sx={{ ...oneLine, flex: 1, minWidth: 0, typography: "body2" }} title={row.name}>
+              <Box
+                component="li"
+                key={row._id}
+                sx={{ display: "flex", gap: 1, alignItems: "center", typography: "caption" }}
+              >
+                <ProductPicture picture={row.picture} name={row.name} side={22} />
+                <Box sx={{ ...oneLine, flex: 1, minWidth: 0 }} title={row.name}>
                   <TextLink to={productPath(row._id)}>{row.name}</TextLink>
                 </Box>
-                <Box sx={{ typography: "body2", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
+                <Box sx={{ fontWeight: 600 }}>
                   <PriceChange
                     from={row.previous}
                     to={row.discountedPrice ?? row.normalPrice}
@@ -106,7 +114,7 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
           </Box>
         )}
       </Card>
-      <Card title={T.needs} isFirstWhenNarrow>
+      <Card place={3} title={T.needs}>
         <NeedsYou needs={data.needs} />
       </Card>
     </OverviewFrame>

@@ -1,59 +1,90 @@
 import { OVERVIEW_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 
 const T = OVERVIEW_TEXTS;
 /** Kept in a cookie, as signing out clears local storage. */
 const COOKIE = "overview";
-/** Height of a card, in px. */
-export const CARD_HEIGHT = 196;
+const ID = "overview";
 
-/** The dashboard's first glance, which can be put away. Without content, its room while it loads. */
-export function OverviewFrame({ children }: { children?: ReactNode }) {
+/** Height of a card in px: on a phone that of what waits for a person, of the two small ones, and of the biggest moves. */
+export const CARD_HEIGHTS = {
+  needs: { xs: 84, sm: 140 },
+  small: { xs: 132, sm: 140 },
+  list: { xs: 140, sm: 140 },
+};
+
+/** In the order of the cards; on a phone what waits for a person is first, and two small ones share a line. */
+const PLACES = [
+  { height: CARD_HEIGHTS.small, order: 1, span: 1 },
+  { height: CARD_HEIGHTS.small, order: 1, span: 1 },
+  { height: CARD_HEIGHTS.list, order: 2, span: 2 },
+  { height: CARD_HEIGHTS.needs, order: 0, span: 2 },
+] as const;
+
+/** Where a card is, by its number. */
+export const cardPlace = (card: number) => {
+  const { height, order, span } = PLACES[card]!;
+  return { minHeight: height, order: { xs: order, sm: 0 }, gridColumn: { xs: `span ${span}`, sm: "auto" } };
+};
+
+/** Whether the dashboard's first glance is shown, remembered by the browser. */
+export function useOverviewOpen(): [isOpen: boolean, toggle: () => void] {
   const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== "closed");
-  const id = useId();
-  const toggle = () => {
-    writeCookie(COOKIE, isOpen ? "closed" : "open");
-    setOpen(!isOpen);
-  };
+  return [
+    isOpen,
+    () => {
+      writeCookie(COOKIE, isOpen ? "closed" : "open");
+      setOpen(!isOpen);
+    },
+  ];
+}
+
+/** Shows the dashboard's first glance, or puts it away. */
+export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
-    <Box component="section" aria-label={T.title} sx={{ mb: 2 }}>
-      <ButtonBase
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-        sx={{
-          display: "flex",
-          gap: 0.5,
-          mb: 1,
-          minHeight: 24,
-          fontFamily: "inherit",
-          typography: "caption",
-          fontWeight: 600,
-          color: "text.secondary",
-          borderRadius: 0.5,
-        }}
-      >
-        {T.title}
-        <Icon name={isOpen ? "expand" : "right"} size={14} />
-      </ButtonBase>
-      <Box
-        id={id}
-        hidden={!isOpen}
-        sx={{
-          display: isOpen ? "grid" : "none",
-          gap: 1.5,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "1.15fr 1fr 1.25fr 1.05fr" },
-        }}
-      >
-        {isOpen &&
-          (children ??
-            [0, 1, 2, 3].map((card) => <Skeleton key={card} variant="rounded" height={CARD_HEIGHT} />))}
-      </Box>
+    <Button
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? ID : undefined}
+      onClick={onToggle}
+      endIcon={<Icon name={isOpen ? "expand" : "right"} size={16} />}
+      // On a phone it is the heading of what it opens.
+      sx={{ color: "text.secondary", order: { xs: 1, sm: 0 }, px: { xs: 0, sm: 1.75 } }}
+    >
+      {T.title}
+    </Button>
+  );
+}
+
+/** The dashboard's first glance. Without content, its room while it loads. */
+export function OverviewFrame({ children }: { children?: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      id={ID}
+      aria-label={T.title}
+      sx={{
+        mb: 2,
+        display: "grid",
+        gap: { xs: 1, sm: 1.5 },
+        gridTemplateColumns: {
+          xs: "minmax(0, 1fr) minmax(0, 1fr)",
+          lg: "1.1fr .86fr 1.2fr 1.05fr",
+        },
+      }}
+    >
+      {children ??
+        PLACES.map((place, card) => (
+          <Skeleton
+            key={`${card} ${place.order}`}
+            variant="rounded"
+            sx={{ ...cardPlace(card), height: place.height }}
+          />
+        ))}
     </Box>
   );
 }

@@ -11,35 +11,17 @@ import {
   type Tile,
   DATA_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { Icon, type IconName } from "../../ui/icons.tsx";
-
-const ICONS: Record<Tile, IconName> = {
-  all: "product",
-  successfultracking: "check",
-  trackingerrors: "warning",
-  normalpricechange: "chart",
-  discountedpricechange: "chart",
-  discountedproduct: "tag",
-  soldatnormalprice: "money",
-  outofstock: "stop",
-  stockchange: "history",
-};
 
 const NAMES: Record<Tile, string> = { ...TRACKING_TEXTS.tiles, ...STOCK_TEXTS.tiles };
 
 /** The two groups of counts: what the prices did, and what can be bought. */
-const GROUPS: readonly { label: string; tiles: readonly Tile[]; columns: object }[] = [
-  {
-    label: DATA_SCREEN_TEXTS.status,
-    tiles: TILES,
-    columns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)", lg: "repeat(7, 1fr)" },
-  },
-  {
-    label: STOCK_TEXTS.group,
-    tiles: STOCK_TILES,
-    columns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)", lg: "repeat(7, 1fr)" },
-  },
+const GROUPS: readonly { label: string; tiles: readonly Tile[] }[] = [
+  { label: DATA_SCREEN_TEXTS.status, tiles: TILES },
+  { label: STOCK_TEXTS.group, tiles: STOCK_TILES },
 ];
+
+/** From this width of the window on all of them are in one line. */
+const ONE_LINE = "@media (min-width: 1400px)";
 
 /** The counts of prices and, below them, of stock; pressing one shows the products behind it. */
 export function Tiles({
@@ -53,21 +35,27 @@ export function Tiles({
   onSelect: (tile: Tile) => void;
 }) {
   return (
-    <Paper variant="outlined" sx={{ mb: 2, overflow: "hidden" }}>
-      {GROUPS.map(({ label, tiles, columns }, row) => (
+    <Paper
+      variant="outlined"
+      sx={{ mb: 2, overflow: "hidden", bgcolor: "divider", [ONE_LINE]: { display: "flex" } }}
+    >
+      {GROUPS.map(({ label, tiles }, index) => (
         <Box
           key={label}
           component="fieldset"
           aria-label={label}
           sx={{
             border: 0,
-            borderTop: row,
-            borderColor: "divider",
             p: 0,
+            // The lines between tiles, whatever number of them is in a row, are the ground that shows between them.
             m: 0,
+            mt: index === 0 ? 0 : "1px",
             minWidth: 0,
             display: "grid",
-            gridTemplateColumns: columns,
+            gap: "1px",
+            bgcolor: "divider",
+            gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" },
+            [ONE_LINE]: { display: "flex", flex: "1 1 auto", mt: 0, ml: index === 0 ? 0 : "1px" },
           }}
         >
           {tiles.map((tile) => (
@@ -76,7 +64,6 @@ export function Tiles({
               tile={tile}
               count={counts?.[tile]}
               isSelected={tile === selected}
-              isFlat={label === STOCK_TEXTS.group}
               onSelect={onSelect}
             />
           ))}
@@ -90,14 +77,11 @@ function OneTile({
   tile,
   count,
   isSelected,
-  isFlat,
   onSelect,
 }: {
   tile: Tile;
   count: number | undefined;
   isSelected: boolean;
-  /** Name and count on one line. */
-  isFlat: boolean;
   onSelect: (tile: Tile) => void;
 }) {
   return (
@@ -105,18 +89,15 @@ function OneTile({
       aria-pressed={isSelected}
       onClick={() => onSelect(tile)}
       sx={{
-        display: isFlat ? "flex" : "block",
-        justifyContent: "space-between",
-        gap: 1,
+        display: "block",
+        flex: "1 1 auto",
         fontFamily: "inherit",
         fontVariantNumeric: "tabular-nums",
         textAlign: "left",
-        px: 1.5,
-        py: isFlat ? 0.5 : 1,
+        px: 1.25,
+        py: 0.75,
         bgcolor: isSelected ? "action.selected" : "background.paper",
-        // The lines between tiles, whatever number of them is in a row.
-        boxShadow: ({ palette }) =>
-          `1px 0 0 ${palette.divider}, 0 1px 0 ${palette.divider}${isSelected ? `, inset 0 -2px 0 ${palette.primary.main}` : ""}`,
+        boxShadow: ({ palette }) => (isSelected ? `inset 0 -2px 0 ${palette.primary.main}` : "none"),
         transition: "background-color 120ms",
         "&:hover": { bgcolor: isSelected ? "action.selected" : "action.hover" },
         "&.Mui-focusVisible": { outlineOffset: -2 },
@@ -125,29 +106,32 @@ function OneTile({
       <Box
         component="span"
         sx={{
-          display: "flex",
-          alignItems: "center",
-          gap: 0.75,
-          typography: "caption",
+          display: "block",
+          fontSize: "0.75rem",
+          lineHeight: 1.4,
+          whiteSpace: "nowrap",
           color: isSelected ? "text.primary" : "text.secondary",
-          minHeight: isFlat ? 0 : { xs: 0, lg: 36 },
-          lineHeight: 1.3,
         }}
       >
-        <Icon name={ICONS[tile]} size={15} />
         {NAMES[tile]}
       </Box>
       <Box component="span" sx={{ display: "flex", alignItems: "center", columnGap: 1 }}>
         <Box
           component="span"
-          sx={{ fontSize: isFlat ? "0.9375rem" : "1.25rem", fontWeight: 650, lineHeight: 1.3 }}
+          sx={{
+            fontSize: "1.125rem",
+            fontWeight: 650,
+            lineHeight: 1.4,
+            // What failed is seen; the word above says it too.
+            color: tile === "trackingerrors" && count !== undefined && count > 0 ? "error.main" : "inherit",
+          }}
         >
           {count === undefined ? <Skeleton width={48} /> : count.toLocaleString("en-US")}
         </Box>
         {tile === "all" && (
           <Box
             component="span"
-            sx={{ fontSize: "0.6875rem", lineHeight: 1.2, maxWidth: 76, color: "text.secondary" }}
+            sx={{ fontSize: "0.6875rem", lineHeight: 1.1, maxWidth: 70, color: "text.secondary" }}
           >
             {DASHBOARD_SCREEN_TEXTS.visited}
           </Box>

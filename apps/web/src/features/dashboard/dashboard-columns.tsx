@@ -41,6 +41,21 @@ function Status({ row }: { row: DashboardRow }) {
   );
 }
 
+/**
+ * Width of the columns in px, all of them, so that the heading is as high while rows load as it is above them. Together with the
+ * first one they fill the screen that the dashboard is made for, 1440 px with the menu.
+ */
+const WIDTHS = {
+  category: 92,
+  group: 84,
+  trend: 116,
+  status: 120,
+  normal: 108,
+  discounted: 104,
+  change: 120,
+  date: 94,
+};
+
 /** The columns of Latest Tracking Data. On a narrow screen the first one is a card that holds all of them. */
 export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   {
@@ -58,7 +73,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
         picture={row.picture}
         facts={
           <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={row.description}>
-            {row.description === "" ? row.url.replace(/^https?:\/\/(www\.)?/, "") : row.description}
+            {row.description}
           </Box>
         }
       />
@@ -82,6 +97,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "category",
+    width: WIDTHS.category,
     header: DATA_SCREEN_TEXTS.category,
     alsoShows: [DATA_SCREEN_TEXTS.seller],
     isWideOnly: true,
@@ -96,6 +112,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "group",
+    width: WIDTHS.group,
     header: DATA_SCREEN_TEXTS.group,
     isWideOnly: true,
     // Most products have none: said in full it would make every row three lines high.
@@ -103,33 +120,38 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "trend",
+    width: WIDTHS.trend,
     header: DATA_SCREEN_TEXTS.trend,
     isWideOnly: true,
     render: (row) => <Sparkline trend={row.trend} />,
   },
   {
     key: "status",
+    width: WIDTHS.status,
     header: DATA_SCREEN_TEXTS.status,
     isWideOnly: true,
     render: (row) => <Status row={row} />,
   },
   {
     key: "normal",
+    width: WIDTHS.normal,
     header: DATA_SCREEN_TEXTS.normalPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} />,
+    render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} isAligned />,
   },
   {
     key: "discounted",
+    width: WIDTHS.discounted,
     header: DATA_SCREEN_TEXTS.discountedPrice,
     isWideOnly: true,
     align: "right",
     sortKey: "price",
-    render: (row) => <Price money={row.discountedPrice} />,
+    render: (row) => <Price money={row.discountedPrice} isAligned />,
   },
   {
     key: "change",
+    width: WIDTHS.change,
     header: DATA_SCREEN_TEXTS.change,
     sortKey: "change",
     isWideOnly: true,
@@ -137,6 +159,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "date",
+    width: WIDTHS.date,
     header: DASHBOARD_SCREEN_TEXTS.date,
     sortKey: "checkedAt",
     isWideOnly: true,

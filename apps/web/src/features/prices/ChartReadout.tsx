@@ -52,12 +52,14 @@ export function ChartReadout({
       sx={{
         display: "flex",
         flexWrap: "wrap",
-        columnGap: 2.5,
-        rowGap: 0.5,
+        columnGap: 1.75,
+        rowGap: 0.25,
         // Room for the values too, so that pointing at the chart moves nothing.
-        minHeight: { xs: 92, sm: 28 },
+        minHeight: { xs: 40, sm: 44, lg: 28 },
         alignContent: "start",
-        typography: "body2",
+        flex: 1,
+        minWidth: 0,
+        typography: "caption",
       }}
     >
       {lines.map((line, index) => {

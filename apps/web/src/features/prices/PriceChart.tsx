@@ -1,7 +1,7 @@
 import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
-import { useMemo, useState, type KeyboardEvent } from "react";
+import { useMemo, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { lineLook } from "./chart-colors.ts";
 import {
@@ -9,21 +9,32 @@ import {
   valueRange,
   type ChartError,
   type ChartHeld,
+  type ChartMark,
   type ChartSplice,
+  type DiscountStep,
   type SoldOut,
   type StepLine,
+  type Stretch,
 } from "./chart-model.ts";
-import { momentAt, type ChartScale } from "./chart-scale.ts";
+import { between, momentAt, xOf, zoomed, type ChartScale } from "./chart-scale.ts";
 import { ChartCursor } from "./ChartCursor.tsx";
 import { ChartReadout, readoutText } from "./ChartReadout.tsx";
 import { PricePlot } from "./PricePlot.tsx";
+import { ZoomButtons } from "./ZoomButtons.tsx";
+import { CHART_HEIGHTS } from "./chart-heights.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 
-export const CHART_HEIGHT_PX = 320;
-const MARGIN = { left: 74, right: 14, top: 10, bottom: 28 };
+const MARGIN = { left: 66, right: 12, top: 10, bottom: 26 };
+/** On a narrow screen the chart is lower, so that it is seen whole below the price. */
+const NARROW_PX = 480;
+const heightOf = (width: number) => (width < NARROW_PX ? CHART_HEIGHTS.xs : CHART_HEIGHTS.sm);
 const NO_SPLICES: readonly ChartSplice[] = [];
 const NOTHING_HELD: readonly ChartHeld[] = [];
 const ALWAYS_THERE: readonly SoldOut[] = [];
+const NO_DISCOUNTS: readonly DiscountStep[] = [];
+const NO_MARKS: readonly ChartMark[] = [];
+/** How much of the time one step of zooming leaves. */
+const ZOOM_STEP = 0.5;
 /** An error or splice within this share of the range counts as pointed at. */
 const NEAR = 0.01;
 
@@ -38,6 +49,10 @@ export interface PriceChartProps {
   held?: readonly ChartHeld[];
   /** When the product could not be bought. */
   soldOut?: readonly SoldOut[];
+  /** Where the price was discounted: a band between the first two lines. */
+  discounts?: readonly DiscountStep[];
+  /** Amounts with a line of their own. */
+  marks?: readonly ChartMark[];
   /** The range of time, milliseconds UTC. */
   from: number;
   to: number;
@@ -45,8 +60,8 @@ export interface PriceChartProps {
 
 /**
  * Prices over time as steps, tracking errors as crosses, and a cursor for pointer and arrow keys that reads out the prices in
- * force. A drawing of our own: nothing more to load, and a redraw of 1,200
- * points and 250 errors took half the main thread's time of the same chart made of the charting library's parts.
+ * force. Dragging with a mouse, plus and minus show a part of the time. A drawing of our own: nothing more to load, and a redraw of
+ * 1,200 points and 250 errors took half the main thread's time of the same chart made of the charting library's parts.
  */
 export function PriceChart({
   label,
@@ -56,71 +71,113 @@ export function PriceChart({
   splices = NO_SPLICES,
   soldOut = ALWAYS_THERE,
   held = NOTHING_HELD,
+  discounts = NO_DISCOUNTS,
+  marks = NO_MARKS,
   from,
   to,
 }: PriceChartProps) {
   const { palette } = useTheme();
   const { target, width } = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number>();
+  const [dragged, setDragged] = useState<number>();
+  const [zoom, setZoom] = useState<Stretch & { of: string }>();
+  const key = `${from} ${to}`;
+  // Other days are shown whole.
+  const part = zoom?.of === key ? zoom : undefined;
+  const shown = useMemo(() => ({ from: part?.from ?? from, to: part?.to ?? to }), [part, from, to]);
+  const show = (next: Stretch | undefined) => setZoom(next && { ...next, of: key });
+  const step = (factor: number) =>
+    show(zoomed(shown, { from, to }, at ?? (shown.from + shown.to) / 2, factor));
+  const height = heightOf(width);
   const looks = useMemo(
     () => lines.map((_line, index) => lineLook(index, palette.mode)),
     [lines, palette.mode],
   );
   const scale = useMemo<ChartScale>(() => {
-    const [low, high] = valueRange(lines, held);
+    const [low, high] = valueRange(lines, held, marks, shown);
     return {
       ...MARGIN,
       width: Math.max(0, width - MARGIN.left - MARGIN.right),
-      height: CHART_HEIGHT_PX - MARGIN.top - MARGIN.bottom,
-      from,
-      to,
+      height: height - MARGIN.top - MARGIN.bottom,
+      ...shown,
       low,
       high,
     };
-  }, [lines, held, width, from, to]);
-  const near = at === undefined ? undefined : nearest(errors ?? [], at, (to - from) * NEAR);
-  const nearSplice = at === undefined ? undefined : nearest(splices, at, (to - from) * NEAR);
+  }, [lines, held, marks, width, height, shown]);
+  const reach = (shown.to - shown.from) * NEAR;
+  const near = at === undefined ? undefined : nearest(errors ?? [], at, reach);
+  const nearSplice = at === undefined ? undefined : nearest(splices, at, reach);
 
-  const move = (event: KeyboardEvent) => {
-    const next = movedBy(event.key, at, lines);
+  const press = (event: KeyboardEvent) => {
+    const zooming = ZOOM_KEYS.get(event.key);
+    if (zooming !== undefined) {
+      event.preventDefault();
+      step(zooming);
+      return;
+    }
+    if (event.key === "Escape" && at === undefined && part) show(undefined);
+    const next = movedBy(event.key, at, lines, shown);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next ?? undefined);
   };
+  const pointed = (event: PointerEvent) =>
+    momentAt(scale, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const release = (event: PointerEvent) => {
+    if (dragged !== undefined) {
+      const wanted = between(dragged, pointed(event));
+      if (wanted) show(wanted);
+    }
+    setDragged(undefined);
+  };
 
   return (
     <Box>
-      <ChartReadout
-        lines={lines}
-        looks={looks}
-        errors={errors}
-        currency={currency}
-        at={at}
-        nearError={near}
-        isSoldOut={
-          soldOut.length === 0
-            ? undefined
-            : at !== undefined && soldOut.some((stretch) => at >= stretch.from && at < stretch.to)
-        }
-        splice={splices.length === 0 ? undefined : (nearSplice?.label ?? null)}
-      />
+      <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1 }}>
+        <ChartReadout
+          lines={lines}
+          looks={looks}
+          errors={errors}
+          currency={currency}
+          at={at}
+          nearError={near}
+          isSoldOut={
+            soldOut.length === 0
+              ? undefined
+              : at !== undefined && soldOut.some((stretch) => at >= stretch.from && at < stretch.to)
+          }
+          splice={splices.length === 0 ? undefined : (nearSplice?.label ?? null)}
+        />
+        <ZoomButtons isZoomed={part !== undefined} onZoom={step} onAll={() => show(undefined)} />
+      </Box>
       <Box
         ref={target}
         role="application"
         aria-roledescription="chart"
         aria-label={PRODUCT_SCREEN_TEXTS.chartKeys(label)}
         tabIndex={0}
-        onKeyDown={move}
+        onKeyDown={press}
         onBlur={() => setAt(undefined)}
-        onPointerMove={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          setAt(momentAt(scale, event.clientX - box.left));
+        onPointerDown={(event) => {
+          // A finger reads out prices and scrolls the page.
+          if (event.pointerType === "touch" || event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragged(pointed(event));
         }}
+        onPointerMove={(event) => setAt(pointed(event))}
+        onPointerUp={release}
+        onPointerCancel={() => setDragged(undefined)}
         onPointerLeave={() => setAt(undefined)}
-        sx={{ height: CHART_HEIGHT_PX, touchAction: "pan-y", overflow: "hidden" }}
+        sx={{
+          height: width === 0 ? CHART_HEIGHTS : height,
+          touchAction: "pan-y",
+          overflow: "hidden",
+          cursor: "crosshair",
+          userSelect: "none",
+        }}
       >
         {width > 0 && (
-          <svg width={width} height={CHART_HEIGHT_PX} aria-hidden="true" style={{ display: "block" }}>
+          <svg width={width} height={height} aria-hidden="true" style={{ display: "block" }}>
             <PricePlot
               lines={lines}
               looks={looks}
@@ -128,9 +185,22 @@ export function PriceChart({
               splices={splices}
               soldOut={soldOut}
               held={held}
+              discounts={discounts}
+              marks={marks}
               currency={currency}
               scale={scale}
             />
+            {dragged !== undefined && at !== undefined && (
+              <rect
+                data-series="brush"
+                x={Math.min(xOf(scale, dragged), xOf(scale, at))}
+                width={Math.abs(xOf(scale, at) - xOf(scale, dragged))}
+                y={scale.top}
+                height={scale.height}
+                fill={palette.primary.main}
+                fillOpacity={0.18}
+              />
+            )}
             {at !== undefined && <ChartCursor lines={lines} looks={looks} scale={scale} at={at} />}
           </svg>
         )}
@@ -139,6 +209,13 @@ export function PriceChart({
     </Box>
   );
 }
+
+/** What plus and minus make of the length of time shown. */
+const ZOOM_KEYS = new Map([
+  ["+", ZOOM_STEP],
+  ["=", ZOOM_STEP],
+  ["-", 1 / ZOOM_STEP],
+]);
 
 /** The mark closest to a moment, within `most` milliseconds. */
 function nearest<Mark extends { at: number }>(
@@ -154,19 +231,25 @@ function nearest<Mark extends { at: number }>(
   return best;
 }
 
-/** Where a key moves the cursor among the changes: null takes it away, undefined is no key of ours. */
-function movedBy(key: string, at: number | undefined, lines: readonly StepLine[]): number | null | undefined {
+/** Where a key moves the cursor among the changes shown: null takes it away, undefined is no key of ours. */
+function movedBy(
+  key: string,
+  at: number | undefined,
+  lines: readonly StepLine[],
+  { from, to }: Stretch,
+): number | null | undefined {
+  const moments = () => momentsOf(lines).filter((time) => time >= from && time <= to);
   switch (key) {
     case "Escape":
       return null;
     case "Home":
-      return momentsOf(lines)[0] ?? null;
+      return moments()[0] ?? null;
     case "End":
-      return momentsOf(lines).at(-1) ?? null;
+      return moments().at(-1) ?? null;
     case "ArrowRight":
-      return momentsOf(lines).find((time) => at === undefined || time > at) ?? at ?? null;
+      return moments().find((time) => at === undefined || time > at) ?? at ?? null;
     case "ArrowLeft":
-      return momentsOf(lines).findLast((time) => at === undefined || time < at) ?? at ?? null;
+      return moments().findLast((time) => at === undefined || time < at) ?? at ?? null;
     default:
       return undefined;
   }

@@ -3,11 +3,25 @@ import { formatDecimal, minorToDecimal } from "@pricetrail/contract";
 import { memo, useId } from "react";
 import type { LineLook } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
-import { amountTicks, stepPath, timeTicks, timeTickText, xOf, yOf, type ChartScale } from "./chart-scale.ts";
-import type { ChartError, ChartHeld, ChartSplice, SoldOut } from "./chart-model.ts";
+import {
+  amountTicks,
+  bandPath,
+  stepPath,
+  stretchPath,
+  timeTicks,
+  timeTickText,
+  xOf,
+  yOf,
+  type ChartScale,
+} from "./chart-scale.ts";
+import { joined } from "./chart-model.ts";
+import type { ChartError, ChartHeld, ChartMark, ChartSplice, DiscountStep, SoldOut } from "./chart-model.ts";
+import { MarkLines } from "./MarkLines.tsx";
 
 /** Where the history continues with another element. */
 export const SPLICE_DASH = "2 4";
+/** A drawing of this height has room for more amounts. */
+const TALL_PX = 250;
 /** Px between two marks of the time axis, at least. */
 const TICK_PX = 72;
 
@@ -18,6 +32,8 @@ interface PricePlotProps {
   splices: readonly ChartSplice[];
   soldOut: readonly SoldOut[];
   held: readonly ChartHeld[];
+  discounts: readonly DiscountStep[];
+  marks: readonly ChartMark[];
   currency: string;
   scale: ChartScale;
 }
@@ -39,36 +55,38 @@ export const PricePlot = memo(function PricePlot({
   splices,
   soldOut,
   held,
+  discounts,
+  marks,
   currency,
   scale,
 }: PricePlotProps) {
   const { palette } = useTheme();
   const stripes = useId();
+  const frame = useId();
   const { left, top, width, height, from, to } = scale;
   const bottom = top + height;
   const ticks = timeTicks(from, to, Math.max(2, Math.floor(width / TICK_PX)));
   return (
     <g fontSize={12} fill={palette.text.secondary}>
-      {soldOut.length > 0 && (
-        <>
-          <defs>
-            <StripePattern id={stripes} color={palette.text.secondary} />
-          </defs>
-          <path
-            data-series="sold-out"
-            d={soldOut
-              .filter((stretch) => stretch.to >= from && stretch.from <= to)
-              .map((stretch) => {
-                const x = xOf(scale, Math.max(from, stretch.from));
-                // A stretch between two checks of one hour is still to be seen.
-                return `M${x} ${top}H${Math.max(x + 2, xOf(scale, Math.min(to, stretch.to)))}V${bottom}H${x}Z`;
-              })
-              .join("")}
-            fill={`url(#${stripes})`}
-          />
-        </>
+      <defs>
+        <StripePattern id={stripes} color={palette.text.secondary} />
+        {/* What is drawn of a part of the time stays inside the axes. */}
+        <clipPath id={frame}>
+          <rect x={left} y={top - 4} width={width + 6} height={height + 4} />
+        </clipPath>
+      </defs>
+      {discounts.length > 0 && (
+        <path
+          data-series="sale"
+          d={stretchPath(joined(discounts), scale)}
+          fill={palette.primary.light}
+          fillOpacity={0.45}
+        />
       )}
-      {amountTicks(scale.low, scale.high, 5).map((minor) => {
+      {soldOut.length > 0 && (
+        <path data-series="sold-out" d={stretchPath(soldOut, scale)} fill={`url(#${stripes})`} />
+      )}
+      {amountTicks(scale.low, scale.high, height > TALL_PX ? 8 : 5).map((minor) => {
         const y = yOf(scale, minor);
         return (
           <g key={minor}>
@@ -103,26 +121,37 @@ export const PricePlot = memo(function PricePlot({
           strokeDasharray={SPLICE_DASH}
         />
       )}
-      {lines.map((line, index) => {
-        const look = looks[index];
-        const last = valueAt(line, line.until);
-        return (
-          <g key={line.id}>
-            <path
-              data-series={line.id}
-              d={stepPath(line, scale)}
-              fill="none"
-              stroke={look?.color}
-              strokeWidth={2}
-              strokeDasharray={look?.dash}
-            />
-            {/* A price that was read only once has no length: its end is a dot. */}
-            {last !== null && (
-              <circle cx={xOf(scale, line.until)} cy={yOf(scale, last)} r={3} fill={look?.color} />
-            )}
-          </g>
-        );
-      })}
+      <g clipPath={`url(#${frame})`}>
+        {discounts.length > 0 && (
+          <path
+            data-series="discount"
+            d={bandPath(discounts, scale)}
+            fill={looks[1]?.color}
+            fillOpacity={0.13}
+          />
+        )}
+        {lines.map((line, index) => {
+          const look = looks[index];
+          const last = valueAt(line, line.until);
+          return (
+            <g key={line.id}>
+              <path
+                data-series={line.id}
+                d={stepPath(line, scale)}
+                fill="none"
+                stroke={look?.color}
+                strokeWidth={2}
+                strokeDasharray={look?.dash}
+              />
+              {/* A price that was read only once has no length: its end is a dot. */}
+              {last !== null && (
+                <circle cx={xOf(scale, line.until)} cy={yOf(scale, last)} r={3} fill={look?.color} />
+              )}
+            </g>
+          );
+        })}
+      </g>
+      {marks.length > 0 && <MarkLines marks={marks} currency={currency} scale={scale} />}
       {held
         .filter(({ at }) => at >= from && at <= to)
         .map(({ at, minor }) => (
@@ -142,7 +171,10 @@ export const PricePlot = memo(function PricePlot({
         // Errors have a moment and no price: crosses at the lower edge, all in one path.
         <path
           data-series="errors"
-          d={errors.map(({ at }) => `M${xOf(scale, at) - 4} ${bottom - 12}l8 8m0 -8l-8 8`).join("")}
+          d={errors
+            .filter(({ at }) => at >= from && at <= to)
+            .map(({ at }) => `M${xOf(scale, at) - 4} ${bottom - 12}l8 8m0 -8l-8 8`)
+            .join("")}
           fill="none"
           stroke={palette.error.main}
           strokeWidth={2}

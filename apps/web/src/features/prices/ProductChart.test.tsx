@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
-import { CONFIRM_TEXTS, SPLICE_TEXTS, type productHistory } from "@pricetrail/contract";
+import {
+  CONFIRM_TEXTS,
+  groupHistory,
+  PRODUCT_SCREEN_TEXTS,
+  SPLICE_TEXTS,
+  type productHistory,
+} from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
+import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { ProductChart } from "./ProductChart.tsx";
 
@@ -35,14 +42,21 @@ const historyOf = (change: Partial<History> = {}): History => ({
   stock: [],
   splices: [],
   corrections: [],
+  marks: null,
   from: "2026-06-01T00:00:00.000Z",
   to: "2026-06-11T00:00:00.000Z",
   ...change,
 });
 /** happy-dom lays nothing out: without a width nothing is drawn. */
-const show = (history: History) => {
+const show = (
+  history: History,
+  comparedWith?: { groupId: string; productId: string },
+  api = new FakeApi(),
+) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
-  return renderScreen(<ProductChart history={history} name="Kettle" />);
+  return renderScreen(<ProductChart history={history} name="Kettle" comparedWith={comparedWith ?? null} />, {
+    api,
+  });
 };
 const linesOf = (name: string) =>
   within(screen.getByRole("list", { name }))
@@ -88,4 +102,106 @@ it("draws a held price hollow and says where it is decided, apart from the price
   const [mark] = marks("held");
   // Hollow: of the paper's colour, with an outline.
   expect(mark!.getAttribute("fill")).not.toBe(mark!.getAttribute("stroke"));
+});
+
+const T = PRODUCT_SCREEN_TEXTS;
+const marksOf = (month: number, ever: number) => ({
+  currency: "USD",
+  dayAgo: null,
+  monthAgo: null,
+  lowestOfMonth: { at: at(1), minor: month },
+  lowest: { at: at(1), minor: ever },
+  lowestBeforeDiscount: null,
+});
+
+it("fills what a discount takes off and shades when it was on sale", () => {
+  const [series] = historyOf().series;
+  show(
+    historyOf({
+      series: [
+        {
+          ...series!,
+          points: [
+            [at(0), 2000, null],
+            [at(4), 2500, 2100],
+            [at(6), 2600, 2100],
+            [at(8), 2600, null],
+          ],
+        },
+      ],
+    }),
+  );
+  // Two steps of the band, one sale.
+  expect(marks("discount")[0]!.getAttribute("d")!.match(/M/g)).toHaveLength(2);
+  expect(marks("sale")[0]!.getAttribute("d")!.match(/M/g)).toHaveLength(1);
+});
+
+it("has no band and no shade without a discount", () => {
+  show(historyOf());
+  expect([...marks("discount"), ...marks("sale")]).toEqual([]);
+});
+
+it("names the lowest of 30 days and of all time", () => {
+  show(historyOf({ marks: marksOf(1900, 1700) }));
+  expect(marks("mark").map(({ textContent }) => textContent)).toEqual([
+    `${T.lowestOfMonth} USD 19.00`,
+    `${T.lowestEver} USD 17.00`,
+  ]);
+});
+
+it("names the lowest price once where it is both", () => {
+  show(historyOf({ marks: marksOf(1900, 1900) }));
+  expect(marks("mark").map(({ textContent }) => textContent)).toEqual([`${T.lowestEver} USD 19.00`]);
+});
+
+it("names a lowest price that is far below at the edge, where a line would flatten the others", () => {
+  show(historyOf({ marks: marksOf(2000, 100) }));
+  const far = marks("mark")[1]!;
+  expect(far.textContent).toBe(`${T.lowestEver} USD 1.00 ↓`);
+  expect(far.querySelector("path")).toBeNull();
+});
+
+it("shows a part of the time by keyboard and all days again", async () => {
+  const { user } = show(historyOf());
+  const days = () => [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent);
+  const all = days();
+  await user.click(screen.getByRole("application"));
+  await user.keyboard("+");
+  expect(days()).not.toEqual(all);
+  expect(days()).not.toContain("06/11");
+  await user.click(screen.getByRole("button", { name: T.showAllDays }));
+  expect(days()).toEqual(all);
+  expect(screen.queryByRole("button", { name: T.showAllDays })).toBeNull();
+});
+
+it("draws the group's other sellers of the same currency beside the product, in its own time", async () => {
+  const [series] = historyOf().series;
+  const seller = (name: string, currency: string) => ({
+    ...series!,
+    productId: name,
+    seller: name,
+    currency,
+    availability: null,
+    stockSince: null,
+  });
+  const api = new FakeApi().answer(groupHistory, {
+    group: "Kettles",
+    series: [
+      { ...seller("mine", "USD"), productId: "kettle" },
+      seller("Beta shop", "USD"),
+      seller("Gamma shop", "EUR"),
+    ],
+    from: "2026-06-01T00:00:00.000Z",
+    to: "2026-06-11T00:00:00.000Z",
+  });
+  show(historyOf(), { groupId: "g", productId: "kettle" }, api);
+  expect(await screen.findByText("Beta shop")).toBeTruthy();
+  expect(screen.queryByText("Gamma shop")).toBeNull();
+  expect(screen.queryByText("mine")).toBeNull();
+  const [call] = api.callsOf(groupHistory);
+  expect([call?.params["id"], call?.query.get("from"), call?.query.get("to")]).toEqual([
+    "g",
+    "2026-06-01",
+    "2026-06-11",
+  ]);
 });

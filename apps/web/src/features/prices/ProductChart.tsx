@@ -9,6 +9,7 @@ import {
   STOCK_TEXTS,
   formatDateTime,
   TRACKING_TEXTS,
+  type PriceMarks,
   type productHistory,
   type Series,
   PRODUCT_SCREEN_TEXTS,
@@ -17,8 +18,10 @@ import { memo, useMemo, useState } from "react";
 import type * as z from "zod/mini";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { productLines, soldOutStretches } from "./chart-model.ts";
-import { CHART_HEIGHT_PX, PriceChart } from "./PriceChart.tsx";
+import { CHART_FRAME_HEIGHTS } from "./chart-heights.ts";
+import { askedLine, discountSteps, productLines, soldOutStretches, type ChartMark } from "./chart-model.ts";
+import { PriceChart } from "./PriceChart.tsx";
+import { useOtherSellers, type ComparedGroup } from "./useOtherSellers.ts";
 import type { ChartError, ChartSplice, SoldOut } from "./chart-model.ts";
 
 /** Fields whose values the chart draws, and what a person reads for them. */
@@ -36,10 +39,14 @@ type History = z.output<typeof productHistory.response>;
 export const ProductChart = memo(function ProductChart({
   history,
   name,
+  comparedWith = null,
 }: {
   history: History | undefined;
   name: string;
+  /** The group whose other sellers are drawn too. */
+  comparedWith?: ComparedGroup | null;
 }) {
+  const others = useOtherSellers(comparedWith, history);
   const splices = useMemo(
     () => [
       ...(history?.splices ?? [])
@@ -59,10 +66,10 @@ export const ProductChart = memo(function ProductChart({
     () => (history ? soldOutStretches(history.stock, Math.min(Date.parse(history.to), openedAt)) : []),
     [history, openedAt],
   );
-  if (history === undefined) return <Skeleton variant="rounded" height={CHART_HEIGHT_PX + 48} />;
+  if (history === undefined) return <Skeleton variant="rounded" sx={{ height: CHART_FRAME_HEIGHTS }} />;
   if (history.series.length === 0) {
     return (
-      <Box sx={{ minHeight: CHART_HEIGHT_PX + 48, display: "grid", placeContent: "center" }}>
+      <Box sx={{ minHeight: CHART_FRAME_HEIGHTS, display: "grid", placeContent: "center" }}>
         <EmptyState icon="chart" title={TRACKING_TEXTS.products.noData}>
           {history.checks === 0
             ? PRODUCT_SCREEN_TEXTS.notVisited
@@ -77,11 +84,14 @@ export const ProductChart = memo(function ProductChart({
         <OneCurrency
           key={series.currency}
           series={series}
+          isOneOfMany={history.series.length > 1}
           name={name}
           errors={index === 0 ? history.errors : []}
           splices={splices}
           soldOut={soldOut}
           held={history.held}
+          others={others}
+          marks={history.marks}
           from={Date.parse(history.from)}
           to={Date.parse(history.to)}
         />
@@ -92,6 +102,16 @@ export const ProductChart = memo(function ProductChart({
     </>
   );
 });
+
+/** The lowest prices as lines; one line where they are the same, as the lowest of all time. */
+function lowestMarks({ lowest, lowestOfMonth }: PriceMarks): ChartMark[] {
+  const T = PRODUCT_SCREEN_TEXTS;
+  if (lowest.minor === lowestOfMonth.minor) return [{ minor: lowest.minor, label: T.lowestEver }];
+  return [
+    { minor: lowestOfMonth.minor, label: T.lowestOfMonth },
+    { minor: lowest.minor, label: T.lowestEver },
+  ];
+}
 
 /** The newest stretches in words are enough to read: all are in the table of changes. */
 const MAX_STRETCHES = 5;
@@ -155,25 +175,44 @@ function Held({ held }: { held: History["held"] }) {
 
 function OneCurrency({
   series,
+  isOneOfMany,
   name,
   errors,
   splices,
   soldOut,
   held: allHeld,
+  others: allOthers,
+  marks: found,
   from,
   to,
 }: {
   series: Series;
+  /** The product was priced in several currencies. */
+  isOneOfMany: boolean;
   name: string;
   errors: readonly ChartError[];
   splices: readonly ChartSplice[];
   soldOut: readonly SoldOut[];
   /** Of any currency. */
   held: History["held"];
+  /** Series of other sellers, in any currency. */
+  others: readonly Series[];
+  marks: PriceMarks | null;
   from: number;
   to: number;
 }) {
-  const lines = useMemo(() => productLines(series, TRACKING_TEXTS.legend), [series]);
+  const lines = useMemo(
+    () => [
+      ...productLines(series, TRACKING_TEXTS.legend),
+      ...allOthers.filter(({ currency }) => currency === series.currency).map((one) => askedLine(one)),
+    ],
+    [series, allOthers],
+  );
+  const discounts = useMemo(() => discountSteps(series), [series]);
+  const marks = useMemo(
+    () => (found?.currency === series.currency ? lowestMarks(found) : []),
+    [found, series.currency],
+  );
   const held = useMemo(
     () =>
       allHeld
@@ -183,9 +222,11 @@ function OneCurrency({
   );
   return (
     <Box>
-      <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
-        {PRODUCT_SCREEN_TEXTS.pricesIn(series.currency)}
-      </Typography>
+      {isOneOfMany && (
+        <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
+          {PRODUCT_SCREEN_TEXTS.pricesIn(series.currency)}
+        </Typography>
+      )}
       <PriceChart
         label={PRODUCT_SCREEN_TEXTS.pricesOf(name, series.currency)}
         currency={series.currency}
@@ -194,6 +235,8 @@ function OneCurrency({
         splices={splices}
         soldOut={soldOut}
         held={held}
+        discounts={discounts}
+        marks={marks}
         from={from}
         to={to}
       />

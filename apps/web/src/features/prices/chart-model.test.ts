@@ -2,6 +2,7 @@ import type { Series } from "@pricetrail/contract";
 import { expect, test } from "vitest";
 import {
   askedLine,
+  discountSteps,
   momentsOf,
   productLines,
   soldOutStretches,
@@ -109,5 +110,36 @@ test("has a stretch for each time the product could not be bought, the last one 
   ).toEqual([
     { from: 3, to: 6, isOpen: false },
     { from: 9, to: 12, isOpen: true },
+  ]);
+});
+
+test("of a part of the time only the prices in force in it count for the scale", () => {
+  const [low, high] = valueRange([line], [], [], { from: 41, to: 60 });
+  expect([low < 450, low > 400, high > 450, high < 500]).toEqual([true, true, true, true]);
+});
+
+test("a mark within reach is inside the scale, one far below is not", () => {
+  const mark = (minor: number) => [{ minor, label: "Lowest" }];
+  expect(valueRange([line], [], mark(360))[0]).toBeLessThan(360);
+  expect(valueRange([line], [], mark(10))[0]).toBeGreaterThan(300);
+});
+
+test("a discount lasts from its point to the next, the last one until the price was read last", () => {
+  expect(
+    discountSteps({
+      ...series,
+      points: [
+        [10, 500, null],
+        [20, 500, 400],
+        [30, 600, 400],
+        [40, 600, null],
+        [50, 600, 300],
+      ],
+      until: 70,
+    }),
+  ).toEqual([
+    { from: 20, to: 30, normal: 500, discounted: 400 },
+    { from: 30, to: 40, normal: 600, discounted: 400 },
+    { from: 50, to: 70, normal: 600, discounted: 300 },
   ]);
 });

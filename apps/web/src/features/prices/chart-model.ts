@@ -58,25 +58,71 @@ export function askedLine(series: Series, isOnlyOne = true): StepLine {
   };
 }
 
-/** Lowest and highest value with some air, in minor units; a flat line is in the middle. */
+/** A stretch of time, milliseconds UTC. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** A step of a discount: what is asked, and the normal price above it, in minor units. */
+export interface DiscountStep extends Stretch {
+  normal: number;
+  discounted: number;
+}
+
+/** Where a price was discounted, step by step. */
+export function discountSteps(series: Series): DiscountStep[] {
+  const until = series.until ?? series.points.at(-1)?.[0] ?? 0;
+  return series.points.flatMap(([from, normal, discounted], index) => {
+    const to = series.points[index + 1]?.[0] ?? until;
+    return normal === null || discounted === null ? [] : [{ from, to, normal, discounted }];
+  });
+}
+
+/** Stretches that follow each other without a gap as one. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = [];
+  for (const { from, to } of stretches) {
+    const last = all.at(-1);
+    if (last?.to === from) last.to = to;
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** An amount worth a line across the chart. */
+export interface ChartMark {
+  minor: number;
+  /** "Lowest of 30 days" */
+  label: string;
+}
+
+/** A mark so far below the prices, measured in their span, is named at the edge: a line for it would flatten them. */
+const MARK_REACH = 0.6;
+
+/** Lowest and highest value with some air, in minor units; a flat line is in the middle. Of a part of the time, what is in force in it. */
 export function valueRange(
   lines: readonly StepLine[],
   held: readonly ChartHeld[] = [],
+  marks: readonly ChartMark[] = [],
+  { from, to }: Stretch = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
 ): [low: number, high: number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const line of lines) {
-    for (const [, value] of line.points) {
-      if (value === null) continue;
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
+  const take = (value: number) => {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  };
+  for (const { points, until } of lines) {
+    points.forEach(([at, value], index) => {
+      const end = points[index + 1]?.[0] ?? until;
+      if (value !== null && at <= to && end >= from) take(value);
+    });
   }
-  for (const { minor } of held) {
-    if (minor < low) low = minor;
-    if (minor > high) high = minor;
-  }
+  for (const { at, minor } of held) if (at >= from && at <= to) take(minor);
   if (low > high) return [0, 1];
+  const reach = low - Math.max(high - low, high * 0.1) * MARK_REACH;
+  for (const { minor } of marks) if (minor >= reach && minor <= high) take(minor);
   const air = Math.max((high - low) * 0.12, high * 0.02, 1);
   return [Math.max(0, Math.floor(low - air)), Math.ceil(high + air)];
 }

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import {
   amountTicks,
+  bandPath,
+  between,
   momentAt,
   stepPath,
+  stretchPath,
   timeTicks,
   timeTickText,
   xOf,
   yOf,
+  zoomed,
   type ChartScale,
 } from "./chart-scale.ts";
 
@@ -74,4 +78,37 @@ test("a week has one mark a day however wide the drawing is, three days may have
 test("amounts are round and inside the range", () => {
   expect(amountTicks(11_600, 17_200, 5)).toEqual([12_000, 14_000, 16_000]);
   expect(amountTicks(0, 3, 5)).toEqual([0, 1, 2, 3]);
+});
+
+test("a discount is an area between what is asked and the normal price, for as long as it lasts", () => {
+  expect(bandPath([{ from: 20, to: 60, normal: 80, discounted: 30 }], scale)).toBe("M70 30H110V80H70Z");
+});
+
+test("a stretch that is hardly longer than nothing is still seen, and one outside is not", () => {
+  const stretches = [
+    { from: 40, to: 40 },
+    { from: 200, to: 300 },
+  ];
+  expect(stretchPath(stretches, scale)).toBe("M90 10H92V110H90Z");
+});
+
+const HOUR = 3_600_000;
+const whole = { from: 0, to: 100 * HOUR };
+
+test("zooming in keeps the moment in its place and stays inside the range", () => {
+  expect(zoomed(whole, whole, 25 * HOUR, 0.5)).toEqual({ from: 12.5 * HOUR, to: 62.5 * HOUR });
+  expect(zoomed({ from: 80 * HOUR, to: 100 * HOUR }, whole, 100 * HOUR, 2)).toEqual({
+    from: 60 * HOUR,
+    to: 100 * HOUR,
+  });
+});
+
+test("zooming out ends with everything, zooming in with an hour", () => {
+  expect(zoomed({ from: 0, to: 60 * HOUR }, whole, 0, 2)).toBeUndefined();
+  expect(zoomed({ from: 0, to: HOUR }, whole, 0, 0.5)).toEqual({ from: 0, to: HOUR });
+});
+
+test("dragging in either direction means the same time, and a click none", () => {
+  expect(between(30 * HOUR, 10 * HOUR)).toEqual({ from: 10 * HOUR, to: 30 * HOUR });
+  expect(between(10 * HOUR, 10 * HOUR + 1)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from "@pricetrail/contract";
-import type { StepLine } from "./chart-model.ts";
+import type { DiscountStep, StepLine, Stretch } from "./chart-model.ts";
 
 /** Where the drawing is inside its frame, in px, and which part of time and price it shows. */
 export interface ChartScale {
@@ -49,7 +49,46 @@ export function stepPath(line: StepLine, scale: ChartScale): string {
   return parts.join("");
 }
 
+/** Between normal and discounted price, as the `d` of one path. */
+export const bandPath = (steps: readonly DiscountStep[], scale: ChartScale): string =>
+  steps
+    .map(
+      ({ from, to, normal, discounted }) =>
+        `M${xOf(scale, from)} ${yOf(scale, normal)}H${xOf(scale, to)}V${yOf(scale, discounted)}H${xOf(scale, from)}Z`,
+    )
+    .join("");
+
+/** Stretches of time over the whole height; a short one is still to be seen. */
+export function stretchPath(stretches: readonly Stretch[], scale: ChartScale): string {
+  const { from, to, top, height } = scale;
+  return stretches
+    .filter((stretch) => stretch.to >= from && stretch.from <= to)
+    .map((stretch) => {
+      const x = xOf(scale, Math.max(from, stretch.from));
+      return `M${x} ${top}H${Math.max(x + 2, xOf(scale, Math.min(to, stretch.to)))}V${top + height}H${x}Z`;
+    })
+    .join("");
+}
+
 const HOUR_MS = 3_600_000;
+
+/** The smallest part of the time that can be zoomed into. */
+const MIN_ZOOM_MS = HOUR_MS;
+
+/** A part of the whole range, `factor` times as long as the one shown, around a moment that keeps its place; undefined: all of it. */
+export function zoomed(shown: Stretch, whole: Stretch, around: number, factor: number): Stretch | undefined {
+  const length = Math.max(MIN_ZOOM_MS, (shown.to - shown.from) * factor);
+  if (length >= whole.to - whole.from) return undefined;
+  const share = (around - shown.from) / Math.max(1, shown.to - shown.from);
+  const from = Math.min(whole.to - length, Math.max(whole.from, around - share * length));
+  return { from: Math.round(from), to: Math.round(from + length) };
+}
+
+/** The part of the time between two moments, in any order; undefined where it is too short to be meant. */
+export function between(a: number, b: number): Stretch | undefined {
+  const [from, to] = a < b ? [a, b] : [b, a];
+  return to - from < MIN_ZOOM_MS ? undefined : { from, to };
+}
 const DAY_MS = 24 * HOUR_MS;
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
 

@@ -24,11 +24,12 @@ export function useProductHistory(id: string, range: QueryOf<typeof productHisto
 }
 
 /** The prices of all sellers of a group over a range of UTC days. */
-export function useGroupHistory(id: string, range: QueryOf<typeof groupHistory>) {
+export function useGroupHistory(id: string, range: QueryOf<typeof groupHistory>, isWanted = true) {
   return useQuery({
     queryKey: KEYS.groupHistory(id, range),
     queryFn: ({ signal }) => callApi(groupHistory, { params: { id }, query: range, signal }),
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   });
 }
 

@@ -1,16 +1,17 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
+import Switch from "@mui/material/Switch";
 import {
   ACCEPTABLE_OUTCOMES,
-  COVERAGE_TEXTS,
   TRACKING_TEXTS,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
   type ProductRow,
 } from "@pricetrail/contract";
-import type { ComponentProps } from "react";
+import { useMemo, type ComponentProps } from "react";
 import { Link as RouterLink } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -19,7 +20,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
@@ -27,42 +28,31 @@ import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { useProduct } from "./product-queries.ts";
 import { LastCheck } from "./LastCheck.tsx";
 import { ProductActions } from "./ProductActions.tsx";
-import { ProductFacts } from "./ProductFacts.tsx";
+import { ProductSummary, SUMMARY_HEIGHTS } from "./ProductSummary.tsx";
+import { CHART_FRAME_HEIGHTS } from "../prices/chart-heights.ts";
+import type Below from "./BelowChart.tsx";
 import { useProductHistory } from "../prices/price-queries.ts";
 import type { ProductChart as Chart } from "../prices/ProductChart.tsx";
 import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
 import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
-
-/** As high as the chart that comes, in px. */
-const PRODUCT_CHART_HEIGHT = 368;
 
 const AcceptPage = lazyPart<{ product: ProductRow; mayWrite: boolean }>(() => import("./AcceptPage.tsx"));
 const AmountQuestion = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
   () => import("../shops/AmountQuestion.tsx"),
   { fallback: <Skeleton variant="rounded" height={210} sx={{ mb: 2 }} /> },
 );
-const PageAmounts = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
-  () => import("../shops/PageAmounts.tsx"),
-);
-const ProductPlan = lazyPart<{ id: string; name: string }>(() => import("../plans/ProductPlan.tsx"), {
-  fallback: <Skeleton variant="rounded" height={170} sx={{ mb: 3 }} />,
+const NextVisit = lazyPart<{ id: string }>(() => import("../plans/NextVisit.tsx"), {
+  fallback: <Skeleton width={150} />,
 });
-
 const ProductChart = lazyPart<ComponentProps<typeof Chart>>(
   async () => ({ default: (await import("../prices/ProductChart.tsx")).ProductChart }),
-  { isPrefetched: true, fallback: <Skeleton variant="rounded" height={PRODUCT_CHART_HEIGHT} /> },
+  { isPrefetched: true, fallback: <Skeleton variant="rounded" sx={{ height: CHART_FRAME_HEIGHTS }} /> },
 );
-
-// What is below the chart comes after it.
 const ProductRun = lazyPart(() => import("./ProductRun.tsx"));
-const CoverageMap = lazyPart(
-  async () => ({ default: (await import("../coverage/CoverageMap.tsx")).CoverageMap }),
-  { fallback: <Skeleton variant="rounded" height={135} /> },
-);
-const ChecksTabs = lazyPart(
-  async () => ({ default: (await import("../prices/ChecksTabs.tsx")).ChecksTabs }),
-  { fallback: <Skeleton variant="rounded" height={400} /> },
-);
+/** What is below the chart comes after it. */
+const BelowChart = lazyPart<ComponentProps<typeof Below>>(() => import("./BelowChart.tsx"), {
+  fallback: <SkeletonBlock lines={6} height={120} />,
+});
 
 /** One product: what it costs now, how its prices moved, and every check behind that. */
 export default function ProductDetail({ id }: { id: string }) {
@@ -74,6 +64,13 @@ export default function ProductDetail({ id }: { id: string }) {
   const history = useProductHistory(id, range, product.data !== undefined);
   const { runs } = useRunProgress();
   const run = runs.get(params.get("run") ?? "");
+  const isComparing = params.get("sellers") === "all";
+  const group = product.data?.group;
+  const groupId = isComparing ? group?._id : undefined;
+  const comparedWith = useMemo(
+    () => (groupId === undefined ? null : { groupId, productId: id }),
+    [groupId, id],
+  );
 
   if (product.isError && errorStatus(product.error) === 404) {
     return (
@@ -105,42 +102,90 @@ export default function ProductDetail({ id }: { id: string }) {
           <ErrorState message={errorText(product.error)} onRetry={() => void product.refetch()} />
         </Box>
       )}
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 40, mb: 2 }}>
-        {product.data ? <ProductActions product={product.data} /> : <Skeleton width={320} height={40} />}
-      </Box>
       {run && <ProductRun run={run} />}
-      <Section title={PRODUCT_SCREEN_TEXTS.now}>
-        {product.data && ACCEPTABLE_OUTCOMES.some((one) => one === product.data.outcome) && (
-          <AcceptPage product={product.data} mayWrite={mayWrite} />
-        )}
-        {product.data && <LastCheck product={product.data} />}
-        {product.data?.outcome === "price_ambiguous" && (
-          <AmountQuestion product={product.data} mayWrite={mayWrite} />
-        )}
-        {product.data ? <ProductFacts product={product.data} /> : <Skeleton variant="rounded" height={270} />}
-      </Section>
-      {product.data && <ProductPlan id={id} name={product.data.name} />}
-      <Section title={PRODUCT_SCREEN_TEXTS.priceHistory}>
-        <RefusedDays />
-        <Box sx={{ mb: 2 }}>
-          <ViewDataChoice
-            value={view}
-            isFetching={history.isFetching}
-            onChange={(next) => change(viewDataParams(next))}
-            onGet={() => void history.refetch()}
+      <Box
+        sx={{
+          display: "grid",
+          gap: { xs: 1, md: 1.5 },
+          mb: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "320px minmax(0, 1fr)" },
+        }}
+      >
+        {product.data ? (
+          <ProductSummary
+            product={product.data}
+            marks={history.data?.marks}
+            nextVisit={<NextVisit id={id} />}
           />
-        </Box>
-        {history.isError ? (
-          <ErrorState message={errorText(history.error)} onRetry={() => void history.refetch()} />
         ) : (
-          <ProductChart history={history.data} name={product.data?.name ?? ""} />
+          <Skeleton variant="rounded" sx={{ height: SUMMARY_HEIGHTS }} />
         )}
-      </Section>
-      <Section title={COVERAGE_TEXTS.product}>
-        <CoverageMap productId={id} />
-      </Section>
-      {product.data && <PageAmounts product={product.data} mayWrite={mayWrite} />}
-      {product.data && <ChecksTabs productId={id} from={view.from} to={view.to} />}
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label={PRODUCT_SCREEN_TEXTS.priceHistory}
+          sx={{ p: { xs: 1, md: 2 }, minWidth: 0, display: "flex", flexDirection: "column" }}
+        >
+          <RefusedDays />
+          <Box
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              gap: 1,
+              justifyContent: "space-between",
+              // On a phone the chart is seen first.
+              order: { xs: 1, sm: 0 },
+              mt: { xs: 1, sm: 0 },
+              mb: { xs: 0, sm: 1 },
+            }}
+          >
+            <ViewDataChoice
+              value={view}
+              isFetching={history.isFetching}
+              onChange={(next) => change(viewDataParams(next))}
+              onGet={() => void history.refetch()}
+            />
+            {group && (
+              <FormControlLabel
+                control={
+                  <Switch
+                    size="small"
+                    checked={isComparing}
+                    onChange={(_event, on) => change({ sellers: on ? "all" : undefined }, { replace: true })}
+                  />
+                }
+                label={PRODUCT_SCREEN_TEXTS.otherSellers}
+                slotProps={{ typography: { variant: "body2" } }}
+                sx={{ m: 0, gap: 0.5 }}
+              />
+            )}
+          </Box>
+          {history.isError ? (
+            <ErrorState message={errorText(history.error)} onRetry={() => void history.refetch()} />
+          ) : (
+            <ProductChart
+              history={history.data}
+              name={product.data?.name ?? ""}
+              comparedWith={comparedWith}
+            />
+          )}
+        </Paper>
+      </Box>
+      {product.data && (
+        <>
+          {ACCEPTABLE_OUTCOMES.some((one) => one === product.data.outcome) && (
+            <AcceptPage product={product.data} mayWrite={mayWrite} />
+          )}
+          <LastCheck product={product.data} />
+          {product.data.outcome === "price_ambiguous" && (
+            <AmountQuestion product={product.data} mayWrite={mayWrite} />
+          )}
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 40, mb: 2 }}>
+            <ProductActions product={product.data} />
+          </Box>
+          <BelowChart product={product.data} from={view.from} to={view.to} mayWrite={mayWrite} />
+        </>
+      )}
     </Page>
   );
 }

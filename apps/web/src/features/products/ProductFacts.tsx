@@ -1,9 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
-import Typography from "@mui/material/Typography";
 import {
   formatDateTime,
-  formatMoney,
   TRACKING_TEXTS,
   type ProductRow,
   DATA_SCREEN_TEXTS,
@@ -12,98 +10,66 @@ import {
 import { memo } from "react";
 import { Facts } from "../../ui/Facts.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
-import { PriceChange } from "../../ui/PriceChange.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 
-/** The price asked now, large, and what it is below. */
-function AskedPrice({ product }: { product: ProductRow }) {
-  const { normalPrice, discountedPrice, pricedAt } = product;
-  const asked = discountedPrice ?? normalPrice;
-  return (
-    <Box sx={{ mb: 2.5 }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2 }}>
-        <Typography component="p" sx={{ fontSize: "1.75rem", fontWeight: 650, lineHeight: 1.3 }}>
-          {asked === null ? PRODUCT_SCREEN_TEXTS.noPrice : formatMoney(asked)}
-        </Typography>
-        {discountedPrice !== null && normalPrice !== null && (
-          <>
-            <Box component="span" sx={{ color: "text.secondary" }}>
-              {PRODUCT_SCREEN_TEXTS.insteadOf(formatMoney(normalPrice))}
-            </Box>
-            <PriceChange from={normalPrice} to={discountedPrice} />
-          </>
-        )}
-      </Box>
-      <Typography variant="body2" sx={{ color: "text.secondary" }}>
-        {pricedAt === null
-          ? PRODUCT_SCREEN_TEXTS.noPriceHint
-          : PRODUCT_SCREEN_TEXTS.readAt(formatDateTime(pricedAt))}
-      </Typography>
-    </Box>
-  );
-}
-
 /** What is known of the product now. */
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
   const { group } = product;
   return (
-    <>
-      <AskedPrice product={product} />
-      <Box
-        sx={{
-          display: "grid",
-          gap: { xs: 0, lg: 4 },
-          alignItems: "start",
-          gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" },
-        }}
-      >
-        <Facts
-          rows={[
-            [TRACKING_TEXTS.legend.normal, <Price key="n" money={product.normalPrice} />],
-            [TRACKING_TEXTS.legend.discounted, <Price key="d" money={product.discountedPrice} />],
-            [
-              DATA_SCREEN_TEXTS.availability,
-              <StockState key="s" state={product.availability} since={product.stockSince} />,
-            ],
-            [
-              PRODUCT_SCREEN_TEXTS.lastCheck,
-              <Box key="o" component="span" sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 1 }}>
-                <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />
-                {product.checkedAt !== null && formatDateTime(product.checkedAt)}
-              </Box>,
-            ],
-            [
-              DATA_SCREEN_TEXTS.address,
-              <Link key="a" href={product.url} target="_blank" rel="noopener noreferrer nofollow">
-                {shortAddress(product.url)}
-              </Link>,
-            ],
-          ]}
-        />
-        <Facts
-          rows={[
-            [DATA_SCREEN_TEXTS.brand, product.brand?.name ?? NO_NAME.brand],
-            [DATA_SCREEN_TEXTS.category, product.category?.name ?? NO_NAME.category],
-            [DATA_SCREEN_TEXTS.subcategory, product.subcategory?.name ?? NO_NAME.subcategory],
-            [DATA_SCREEN_TEXTS.seller, product.seller?.name ?? NO_NAME.seller],
-            [
-              DATA_SCREEN_TEXTS.group,
-              group ? (
-                <TextLink key="g" to={`/product-dashboard?compare=${group._id}`}>
-                  {PRODUCT_SCREEN_TEXTS.compareSellersOf(group.name)}
-                </TextLink>
-              ) : (
-                NO_NAME.group
-              ),
-            ],
-            [PRODUCT_SCREEN_TEXTS.sku, product.sku ?? NONE],
-          ]}
-        />
-      </Box>
-    </>
+    <Box
+      sx={{
+        display: "grid",
+        gap: { xs: 0, lg: 4 },
+        alignItems: "start",
+        gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" },
+      }}
+    >
+      <Facts
+        rows={[
+          [TRACKING_TEXTS.legend.normal, <Price key="n" money={product.normalPrice} />],
+          [TRACKING_TEXTS.legend.discounted, <Price key="d" money={product.discountedPrice} />],
+          [
+            DATA_SCREEN_TEXTS.availability,
+            <StockState key="s" state={product.availability} since={product.stockSince} />,
+          ],
+          [
+            PRODUCT_SCREEN_TEXTS.lastCheck,
+            <Box key="o" component="span" sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 1 }}>
+              <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />
+              {product.checkedAt !== null && formatDateTime(product.checkedAt)}
+            </Box>,
+          ],
+          [
+            DATA_SCREEN_TEXTS.address,
+            <Link key="a" href={product.url} target="_blank" rel="noopener noreferrer nofollow">
+              {shortAddress(product.url)}
+            </Link>,
+          ],
+        ]}
+      />
+      <Facts
+        rows={[
+          [DATA_SCREEN_TEXTS.brand, product.brand?.name ?? NO_NAME.brand],
+          [DATA_SCREEN_TEXTS.category, product.category?.name ?? NO_NAME.category],
+          [DATA_SCREEN_TEXTS.subcategory, product.subcategory?.name ?? NO_NAME.subcategory],
+          [DATA_SCREEN_TEXTS.seller, product.seller?.name ?? NO_NAME.seller],
+          [
+            DATA_SCREEN_TEXTS.group,
+            group ? (
+              <TextLink key="g" to={`/product-dashboard?compare=${group._id}`}>
+                {PRODUCT_SCREEN_TEXTS.compareSellersOf(group.name)}
+              </TextLink>
+            ) : (
+              NO_NAME.group
+            ),
+          ],
+          [PRODUCT_SCREEN_TEXTS.sku, product.sku ?? NONE],
+        ]}
+      />
+    </Box>
   );
 });

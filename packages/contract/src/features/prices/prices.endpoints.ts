@@ -89,11 +89,38 @@ export const series = z.object({
 });
 export type Series = z.infer<typeof series>;
 
+/** A product of a group: its series, and its stock now. */
+export const groupSeries = z.extend(series, {
+  availability: z.nullable(z.string()),
+  /** Since when it is that. */
+  stockSince: z.nullable(moment),
+});
+export type GroupSeries = z.infer<typeof groupSeries>;
+
 const amounts = {
   normalMinor: z.number(),
   discountedMinor: z.nullable(z.number()),
   currency: z.string(),
 };
+
+const amountAt = z.object({ at: z.number(), minor: z.number() });
+
+/**
+ * What the price asked now is compared with: amounts in minor units of its own currency. A discounted price counts where there is
+ * one, and nothing that was read before a correction.
+ */
+export const priceMarks = z.object({
+  currency: z.string(),
+  /** What was asked 24 hours and 30 days ago; null where no price of this currency is known from then. */
+  dayAgo: z.nullable(z.number()),
+  monthAgo: z.nullable(z.number()),
+  /** The lowest of the last 30 days and of all time, with the newest moment it began: milliseconds UTC. */
+  lowestOfMonth: amountAt,
+  lowest: amountAt,
+  /** The lowest of the 30 days before the present discount began; null without a discount, or with nothing known from before. */
+  lowestBeforeDiscount: z.nullable(amountAt),
+});
+export type PriceMarks = z.infer<typeof priceMarks>;
 
 export const SPLICE_KINDS = ["picked", "repaired", "automatic", "accepted"] as const;
 
@@ -133,6 +160,8 @@ export const productHistory = endpoint({
         to: z.object(amounts),
       }),
     ),
+    /** Null before the first price. They are about now, whatever range is asked for. */
+    marks: z.nullable(priceMarks),
     from: moment,
     to: moment,
   }),
@@ -146,7 +175,7 @@ export const groupHistory = endpoint({
   scope: "prices:read",
   params: idParams,
   query: historyQuery,
-  response: z.object({ group: z.string(), series: z.array(series), from: moment, to: moment }),
+  response: z.object({ group: z.string(), series: z.array(groupSeries), from: moment, to: moment }),
 });
 
 export const CHECK_TABS = ["all", "discounted", "normal", "normalChange", "discountedChange"] as const;

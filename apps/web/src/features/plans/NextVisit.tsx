@@ -1,0 +1,23 @@
+import { formatDateTime, PLAN_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { planName } from "./plan-names.ts";
+import { useProductPlan } from "./plan-queries.ts";
+
+const T = PLAN_SCREEN_TEXTS;
+
+/** In one or two lines when a product is visited next, and by which plan. */
+export default function NextVisit({ id }: { id: string }) {
+  const { data } = useProductPlan(id);
+  if (data === undefined) return null;
+  const { plan, nextAt, why } = data;
+  return (
+    <>
+      {nextAt === null ? T.why[why] : formatDateTime(nextAt)}
+      {plan !== null && nextAt !== null && (
+        <Box sx={{ typography: "caption", color: "text.secondary", display: { xs: "none", md: "block" } }}>
+          {T.plan}: {planName(plan)}
+        </Box>
+      )}
+    </>
+  );
+}

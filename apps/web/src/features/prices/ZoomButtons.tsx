@@ -1,0 +1,42 @@
+import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const look = { minWidth: 30, minHeight: 28, height: 28, px: 0.75, py: 0, typography: "body2" } as const;
+
+/** What dragging over the chart does, as buttons; a narrow screen has no room for them, and chooses days instead. */
+export function ZoomButtons({
+  isZoomed,
+  onZoom,
+  onAll,
+}: {
+  isZoomed: boolean;
+  /** By how much the time shown becomes shorter or longer. */
+  onZoom: (factor: number) => void;
+  onAll: () => void;
+}) {
+  return (
+    <Box sx={{ display: "flex", ml: "auto", flexShrink: 0 }}>
+      {isZoomed && (
+        <Button onClick={onAll} sx={{ ...look, typography: "caption" }}>
+          {T.showAllDays}
+        </Button>
+      )}
+      <Box sx={{ display: { xs: "none", sm: "flex" } }}>
+        <Button
+          aria-label={T.zoomOut}
+          title={T.zoomOut}
+          disabled={!isZoomed}
+          onClick={() => onZoom(2)}
+          sx={look}
+        >
+          −
+        </Button>
+        <Button aria-label={T.zoomIn} title={T.zoomIn} onClick={() => onZoom(0.5)} sx={look}>
+          +
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { PRODUCT_SCREEN_TEXTS, type PriceMarks } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render.tsx";
+import { productOf } from "../../../testing/rows.ts";
+import { ProductSummary } from "./ProductSummary.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const usd = (value: string) => ({ value, currency: "USD" });
+const at = Date.parse("2026-06-02T12:00:00.000Z");
+const marksOf = (more: Partial<PriceMarks> = {}): PriceMarks => ({
+  currency: "USD",
+  dayAgo: 99_000,
+  monthAgo: 110_000,
+  lowestOfMonth: { at, minor: 99_000 },
+  lowest: { at, minor: 99_000 },
+  lowestBeforeDiscount: null,
+  ...more,
+});
+const sale = { normalPrice: usd("1290.00"), discountedPrice: usd("990.00") };
+const show = (more: Parameters<typeof productOf>[1], marks: PriceMarks | null | undefined = marksOf()) =>
+  renderScreen(<ProductSummary product={productOf("Kettle", more)} marks={marks} nextVisit="in an hour" />);
+/** What is beside a name. */
+const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+
+it("asks for the discounted price, says what it is instead of, and when the page is visited next", () => {
+  show({ ...sale, seller: { _id: "s", name: "Alpha shop" } });
+  expect(screen.getByText("USD 990.00", { selector: "p" })).toBeTruthy();
+  expect(screen.getByText(T.insteadOf("USD 1,290.00"))).toBeTruthy();
+  expect(screen.getByText("Alpha shop")).toBeTruthy();
+  expect(fact(T.nextVisit)).toBe("in an hour");
+  const link = screen.getByRole("link", { name: T.openPage("shop.example") });
+  expect(link.getAttribute("href")).toBe("http://shop.example/kettle");
+});
+
+it("asks for the normal price where there is no discount, and has no verdict on one", () => {
+  show({ normalPrice: usd("1290.00") });
+  expect(screen.getByText("USD 1,290.00", { selector: "p" })).toBeTruthy();
+  expect(screen.queryByText(/instead of|discount/i)).toBeNull();
+});
+
+it("compares with yesterday and with 30 days ago, by sign and amount", () => {
+  show(sale);
+  expect(fact(T.sinceYesterday)).toBe(T.noChange);
+  expect(fact(T.sinceMonth)).toBe("\u2212USD 110.00\u221210.0\u202f%");
+});
+
+it("does not make up what is not known from then, and never compares currencies", () => {
+  show(sale, marksOf({ dayAgo: null, currency: "EUR" }));
+  expect(fact(T.sinceYesterday)).toBe(T.unknownThen);
+  expect(fact(T.sinceMonth)).toBe(T.noChange);
+});
+
+it("measures a discount against the lowest price of the 30 days before it", () => {
+  show(sale, marksOf({ lowestBeforeDiscount: { at, minor: 110_000 } }));
+  expect(screen.getByText(T.realDiscount("\u221210.0 %"))).toBeTruthy();
+  const words = screen.getByText(/lowest price of the 30 days/).textContent;
+  expect(words).toContain(T.againstLowest("USD 1,100.00", "06/02/2026"));
+  expect(words).toContain(T.claimed("\u221223.3\u202f%"));
+});
+
+it("says that a discount is none where it was as cheap before it", () => {
+  show(sale, marksOf({ lowestBeforeDiscount: { at, minor: 99_000 } }));
+  expect(screen.getByText(T.noRealDiscount)).toBeTruthy();
+});
+
+it("says that a discount cannot be checked where nothing is known from before it", () => {
+  show(sale);
+  expect(screen.getByText(T.unprovenDiscount)).toBeTruthy();
+});
+
+it("says that there is no price yet", () => {
+  show({ normalPrice: null, pricedAt: null, checkedAt: null, outcome: null }, null);
+  expect(screen.getByText(T.noPrice)).toBeTruthy();
+  expect(screen.getByText(T.noPriceHint)).toBeTruthy();
+});

@@ -1,0 +1,196 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import {
+  decimalToMinor,
+  formatDateTime,
+  formatMoney,
+  minorToMoney,
+  PRODUCT_SCREEN_TEXTS,
+  STOCK_TEXTS,
+  type MoneyText,
+  type PriceMarks,
+  type ProductRow,
+} from "@pricetrail/contract";
+import { memo, type ReactNode } from "react";
+import { Icon } from "../../ui/icons.tsx";
+import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
+import { changeText } from "../../ui/price-change.ts";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { ProductPicture } from "../../ui/ProductPicture.tsx";
+import { StockState } from "../../ui/StockState.tsx";
+import { Verdict } from "./Verdict.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+/** Side of the picture, in px. */
+const PICTURE = 84;
+/** As high as what is known, in px, so that nothing below it moves. */
+export const SUMMARY_HEIGHTS = { xs: 222, md: 440 };
+
+const list = {
+  display: "grid",
+  columnGap: 1.5,
+  rowGap: { xs: 0, md: 0.5 },
+  m: 0,
+  typography: "body2",
+  "& dt": { color: "text.secondary" },
+  "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
+} as const;
+
+/** What is asked now, with its change since yesterday and since 30 days ago, stock, and when the page is visited next. */
+export const ProductSummary = memo(function ProductSummary({
+  product,
+  marks,
+  nextVisit,
+}: {
+  product: ProductRow;
+  /** Undefined while they load; null before the first price. */
+  marks: PriceMarks | null | undefined;
+  /** When the page is visited next. */
+  nextVisit: ReactNode;
+}) {
+  const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
+  const asked = discountedPrice ?? normalPrice;
+  const [host = ""] = shortAddress(url).split("/");
+  const then = (minor: number | null | undefined) =>
+    marks && minor != null ? minorToMoney(minor, marks.currency) : null;
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ p: { xs: 1.5, md: 2 }, display: "flex", flexDirection: "column", gap: { xs: 1, md: 1.5 } }}
+    >
+      <Box sx={{ display: "flex", gap: 1.5, alignItems: { xs: "center", md: "flex-start" } }}>
+        <ProductPicture picture={product.picture} name={product.name} side={PICTURE} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Box sx={{ typography: "body2", fontWeight: 600 }}>{seller?.name}</Box>
+          <Box sx={{ typography: "caption", overflowWrap: "anywhere" }}>
+            <Box
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              aria-label={T.openPage(host)}
+              sx={{ color: "primary.main", display: "inline-flex", alignItems: "center", gap: 0.5 }}
+            >
+              {host}
+              <Icon name="external" size={13} />
+            </Box>
+          </Box>
+          <Box
+            component="p"
+            sx={{
+              m: 0,
+              mt: 0.25,
+              fontSize: { xs: "1.375rem", md: "1.625rem" },
+              fontWeight: 650,
+              lineHeight: 1.25,
+            }}
+          >
+            {asked === null ? T.noPrice : formatMoney(asked)}
+          </Box>
+          {discountedPrice !== null && normalPrice !== null && (
+            <Box sx={{ typography: { xs: "caption", md: "body2" }, color: "text.secondary" }}>
+              {T.insteadOf(formatMoney(normalPrice))}
+            </Box>
+          )}
+        </Box>
+      </Box>
+      {asked === null ? (
+        <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.noPriceHint}</Box>
+      ) : (
+        <Box component="dl" sx={{ ...list, gridTemplateColumns: "auto 1fr" }}>
+          <Since
+            text={T.sinceYesterday}
+            isLoading={marks === undefined}
+            from={then(marks?.dayAgo)}
+            to={asked}
+          />
+          <Since
+            text={T.sinceMonth}
+            isLoading={marks === undefined}
+            from={then(marks?.monthAgo)}
+            to={asked}
+          />
+        </Box>
+      )}
+      {discountedPrice !== null && normalPrice !== null && marks && (
+        <Verdict
+          asked={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
+          normal={decimalToMinor(normalPrice.value, normalPrice.currency)}
+          before={marks.lowestBeforeDiscount}
+          currency={discountedPrice.currency}
+        />
+      )}
+      <Box
+        component="dl"
+        sx={{ ...list, gridTemplateColumns: "72px 1fr", typography: { xs: "caption", md: "body2" } }}
+      >
+        <dt>{STOCK_TEXTS.group}</dt>
+        <dd>
+          <StockState state={product.availability} since={product.stockSince} />
+        </dd>
+        <dt>{T.checked}</dt>
+        <dd>
+          {product.outcome !== "value" && (
+            <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />
+          )}
+          {product.checkedAt !== null && formatDateTime(product.checkedAt)}
+          {pricedAt !== null && pricedAt !== product.checkedAt && (
+            <Box sx={{ typography: "caption", color: "text.secondary" }}>
+              {T.readAt(formatDateTime(pricedAt))}
+            </Box>
+          )}
+        </dd>
+        <dt>{T.nextVisit}</dt>
+        <dd>{nextVisit}</dd>
+      </Box>
+    </Paper>
+  );
+});
+
+/** How the price differs from an earlier one. */
+function Since({
+  text,
+  isLoading,
+  from,
+  to,
+}: {
+  text: string;
+  isLoading: boolean;
+  from: MoneyText | null;
+  to: MoneyText;
+}) {
+  const change = from === null ? undefined : changeText(from, to);
+  const color =
+    change === undefined ? "text.secondary" : change.direction === "down" ? "success.main" : "error.main";
+  return (
+    <>
+      <dt>{text}</dt>
+      <Box
+        component="dd"
+        sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, justifyContent: "flex-end" }}
+      >
+        {isLoading ? (
+          <Skeleton width={120} />
+        ) : (
+          <>
+            {change?.percent !== undefined && <span>{change.amount}</span>}
+            <Box
+              component="span"
+              sx={{
+                color,
+                display: "inline-flex",
+                gap: 0.5,
+                alignItems: "center",
+                fontWeight: change && 600,
+              }}
+            >
+              {change && <Icon name={change.direction} size={14} />}
+              {change ? (change.percent ?? change.amount) : from === null ? T.unknownThen : T.noChange}
+            </Box>
+          </>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import Box from "@mui/material/Box";
+import { changePermille, formatDate, formatMinor, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { percentText } from "../../ui/price-change.ts";
+
+const T = PRODUCT_SCREEN_TEXTS;
+
+/** What a discount is worth against the lowest price of the 30 days before it, beside what the shop says it is. Amounts in minor units. */
+export function Verdict({
+  asked,
+  normal,
+  before,
+  currency,
+}: {
+  asked: number;
+  normal: number;
+  /** Null where nothing is known from then. */
+  before: { at: number; minor: number } | null;
+  currency: string;
+}) {
+  const percent = (from: number) => percentText(changePermille(from, asked) ?? 0);
+  const [title, reason] =
+    before === null
+      ? [T.unprovenDiscount, T.nothingBefore]
+      : asked < before.minor
+        ? [T.realDiscount(percent(before.minor)), T.againstLowest(...written(before, currency))]
+        : [T.noRealDiscount, T.wasCheaper(...written(before, currency))];
+  return (
+    <Box sx={{ bgcolor: "action.hover", borderRadius: 1, px: 1.25, py: 0.75, typography: "caption" }}>
+      <Box component="strong" sx={{ display: "block" }}>
+        {title}
+      </Box>
+      <Box component="span" sx={{ color: "text.secondary" }}>
+        {reason} {T.claimed(percent(normal))}
+      </Box>
+    </Box>
+  );
+}
+
+const written = (
+  { at, minor }: { at: number; minor: number },
+  currency: string,
+): [price: string, day: string] => [formatMinor(minor, currency), formatDate(new Date(at))];
