@@ -2,6 +2,11 @@ import type { Area } from "../fault.ts";
 
 const MACHINE = ["packages/alerts/src/"];
 const ALERTS = ["apps/server/src/features/alerts/alerts.test.ts"];
+const KINDS = [
+  "apps/server/src/features/alerts/gone-alerts.test.ts",
+  "apps/server/src/features/alerts/group-alerts.test.ts",
+  "apps/server/src/features/alerts/listed-alerts.test.ts",
+];
 const WEBHOOKS = ["apps/server/src/features/channels/webhooks.test.ts"];
 
 /** What people are notified about, once. */
@@ -10,11 +15,16 @@ export const ALERT_FAULTS: Area = {
   files: [
     {
       file: "apps/server/src/features/alerts/published.service.ts",
-      tests: [...ALERTS, ...WEBHOOKS],
+      tests: [...ALERTS, ...KINDS],
       faults: [
-        ["if (!isNew) return;", ""],
-        ["if (last?.at === newest && last && !rule.isPaused)", "if (last?.at === newest && last)"],
-        ["if (last?.at === newest && last && !rule.isPaused)", "if (last && !rule.isPaused)"],
+        [
+          "if (last?.at !== newest || !last || rule.isPaused) return;",
+          "if (last?.at !== newest || !last) return;",
+        ],
+        ["if (last?.at !== newest || !last || rule.isPaused) return;", "if (!last || rule.isPaused) return;"],
+        ["        if (rule.isPaused) continue;\n", ""],
+        ["firing, products.length > 1)", "firing, products.length > 0)"],
+        ["if (published.isGone === true) return lookGone(trx, published);", ""],
         ["if (members.length < 2) return;", "if (members.length < 3) return;"],
       ],
     },

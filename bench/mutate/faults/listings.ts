@@ -19,7 +19,7 @@ export const LISTING_FAULTS: Area = {
       faults: [
         ["const GONE_AFTER = 2;", "const GONE_AFTER = 1;"],
         ["const GONE_AFTER = 2;", "const GONE_AFTER = 3;"],
-        ["  if (!pass.isComplete) return counts;\n", ""],
+        ["  if (!pass.isComplete) return { counts, added };\n", ""],
         ["const added = pass.isFirst ? [] : await", "const added = await"],
         ["set missed = 0, gone_at = null", "set gone_at = null"],
         ["set missed = 0, gone_at = null", "set missed = 0"],

@@ -36,7 +36,7 @@ export const REQUEST_FAULTS: Area = {
         ["and not k.has_effect and", "and"],
         ["and k.lease_until < now() and", "and"],
         [" and k.fingerprint = excluded.fingerprint))", "))"],
-        ['    .where("expires_at", ">", now)\n', ""],
+        ['    .where("key", "=", request.key)\n', ""],
         ['    .where("user_id", "=", request.userId)\n', ""],
         ["expires_at <= ${now}\n      order by", "expires_at > ${now}\n      order by"],
         [".where(sql<boolean>`pg_current_xact_id_if_assigned() is not null`)", ""],

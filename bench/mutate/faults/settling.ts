@@ -78,10 +78,6 @@ export const SETTLING: Area = {
         ["reading.extraction?.fields.discountedPrice?.value.amountMinor ?? null,", "null,"],
         ['!("isFree" in result && result.isFree)', '!("isFree" in result)'],
         ['valued.filter(({ result }) => !("isFree" in result && result.isFree))', "valued"],
-        [
-          "const day = utcDay(now);",
-          'const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;',
-        ],
         ["options.versions?.get(item.entryId) ?? item.entryVersion", "item.entryVersion"],
         ["priced_at: point ? now : null,\n    normal_minor", "priced_at: now,\n    normal_minor"],
         [
@@ -97,6 +93,16 @@ export const SETTLING: Area = {
           "const valued = results as Valued[];",
         ],
         ["detail: reading.detail,\n    priced_at", "detail: null,\n    priced_at"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/settle.service.ts",
+      tests: ["apps/server/src/features/runs/capped-runs.test.ts"],
+      faults: [
+        [
+          "const day = utcDay(now);",
+          'const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;',
+        ],
       ],
     },
     {
@@ -199,7 +205,7 @@ export const SETTLING: Area = {
         ["const SURE = 0.75;", "const SURE = 0.9;"],
         ['pageKind === "listing" || pageKind === "not_found"', 'pageKind === "not_found"'],
         ['pageKind === "product" || stated', "stated"],
-        ['  "held",\n', ""],
+        ["  ...SHOWN_OUTCOMES,\n", '  "value",\n'],
         ["!SHOWS_PRODUCT.has(outcome)", 'outcome === "blocked"'],
         [
           "otherProduct(identity, extraction) === undefined ? statedStock(extraction) : undefined",

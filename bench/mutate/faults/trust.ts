@@ -232,7 +232,7 @@ export const TRUST_FAULTS: Area = {
           '["out_of_stock", "price_on_request"] as const',
         ],
         ['  "held",\n  "skipped_cap",\n  "cancelled",', '  "cancelled",\n  "held",\n  "skipped_cap",'],
-        ['  "unstable_price",\n', ""],
+        ['  "unstable_price",\n  "browser_crashed",', '  "browser_crashed",'],
       ],
     },
     {

@@ -52,14 +52,14 @@ export async function claimKey(
   return rows.length > 0;
 }
 
-export function findKey(trx: Trx, request: KeyedRequest, now: Date): Promise<KeptRequest | undefined> {
+/** What is kept under a key that could not be claimed. */
+export function findKey(trx: Trx, request: KeyedRequest): Promise<KeptRequest | undefined> {
   return trx
     .selectFrom("request_key")
     .select(["fingerprint", "answer", "has_effect"])
     .where("organisation_id", "=", request.organisationId)
     .where("user_id", "=", request.userId)
     .where("key", "=", request.key)
-    .where("expires_at", ">", now)
     .executeTakeFirst();
 }
 

@@ -58,7 +58,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
         if (!(await tryLockKey(trx, request))) throw inFlight();
         const now = clock.now();
         if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
-          return repeated(await findKey(trx, request, now), request) as T;
+          return repeated(await findKey(trx, request), request) as T;
         const answer = await inScope({ organisationId: request.organisationId, trx }, work);
         await keepAnswer(trx, request, JSON.stringify(answer));
         return answer;
@@ -71,7 +71,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     const kept = await inOrganisation(db, organisationId, async (trx) =>
       (await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS)))
         ? "claimed"
-        : await findKey(trx, request, now),
+        : await findKey(trx, request),
     );
     if (kept !== "claimed") return repeated(kept, request) as T;
     const renewing = setInterval(() => {

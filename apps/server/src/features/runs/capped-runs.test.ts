@@ -25,7 +25,8 @@ describe("a run that meets the day's cap", () => {
     (await bench.runs.list(tenant.organisationId, { trigger: "resume" })).list;
 
   it("ends with every item skipped, stores nothing of them, and resumes on the next UTC day, once", async () => {
-    time.now = new Date("2026-06-15T12:00:00Z");
+    // Still the day before in New York.
+    time.now = new Date("2026-06-15T02:00:00Z");
     const tracked = await bench.addTracked();
     const { tenant } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 3 } });

@@ -248,6 +248,14 @@ describe("a price that is not confirmed", () => {
     expect(await held()).toMatchObject([{ normal_minor: 9000, first_at: hour(50) }]);
   });
 
+  it("of a past day is looked for again as one of today is", async () => {
+    const { settle, reading } = tracked;
+    await settle(hour(48), reading("100.00"));
+    await settle(hour(24), reading("80.00"));
+    expect(await points()).toEqual([{ at: minute(0), normal_minor: 10_000 }]);
+    expect(await held()).toMatchObject([{ normal_minor: 8000, first_at: hour(24) }]);
+  });
+
   describe("because the page is read better", () => {
     const corrections = () =>
       tracked.tenant.in((trx) => trx.selectFrom("price_correction").selectAll().execute());
@@ -288,9 +296,19 @@ describe("a price that is not confirmed", () => {
         })),
       });
       await tracked.tenant.in((trx) =>
-        trx.updateTable("latest").set({ read_by: older, normal_minor: 9900 }).execute(),
+        Promise.all([
+          trx.updateTable("latest").set({ read_by: older, normal_minor: 9900 }).execute(),
+          trx.updateTable("price_point").set({ normal_minor: 9900 }).execute(),
+        ]),
       );
-      await tracked.settle(minute(60), tracked.reading("100.00"));
+      const published: Date[] = [];
+      await tracked.settle(minute(60), tracked.reading("100.00"), {
+        onPublished: (_trx, { since }) => {
+          published.push(since);
+          return Promise.resolve();
+        },
+      });
+      expect(published).toEqual([minute(60)]);
       expect(await corrections()).toMatchObject([
         { cause: "extractor", from_normal: 9900, to_normal: 10_000 },
       ]);
