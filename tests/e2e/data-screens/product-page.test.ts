@@ -164,6 +164,8 @@ describe("a product's page", () => {
     expect(await tracking.isChecked()).toBe(true);
     await tracking.click();
     await screen.page.getByText("Tracking off", { exact: true }).waitFor();
+    // The switch shows what is wanted before it is stored.
+    await screen.isTold("Tracking is off");
     expect(await screen.button("Track now").isDisabled()).toBe(true);
     // The switch moves at once; the server knows when it says so.
     await screen.isTold("Tracking is off: this product is not visited until you switch it on");
@@ -177,6 +179,7 @@ describe("a product's page", () => {
     await open();
     await tracking.click();
     await screen.page.getByText("Tracking on", { exact: true }).waitFor();
+    await screen.isTold("Tracking is on");
     const runs = await world.countRuns("person");
     await screen.pressTwice("Track now");
     await screen.isTold("Tracking done successfully");

@@ -76,3 +76,19 @@ it("starts one run, under a key, by a double click on Track now", async () => {
   expect(calls).toHaveLength(1);
   expect(calls[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
 });
+
+it("tracks now only once the switch is stored", async () => {
+  const stored = Promise.withResolvers<void>();
+  const api = new FakeApi().answer(updateProduct, async () => {
+    await stored.promise;
+    return { data: { ...product, isTracking: true } };
+  });
+  const { user } = renderScreen(<ProductActions product={{ ...product, isTracking: false }} />, { api });
+  const button = await screen.findByRole<HTMLButtonElement>("button", {
+    name: PRODUCT_SCREEN_TEXTS.trackNow,
+  });
+  await user.click(screen.getByRole("switch"));
+  await screen.findByText("Tracking on");
+  expect(button.disabled).toBe(true);
+  stored.resolve();
+});

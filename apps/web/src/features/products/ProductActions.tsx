@@ -58,7 +58,8 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
           <Button
             variant="contained"
             startIcon={<Icon name="play" size={16} />}
-            disabled={!isTracking}
+            // Until the change is stored, the product may still be one that is not visited.
+            disabled={!isTracking || wanted !== undefined}
             loading={isStarting}
             onClick={() => {
               // A refusal has already been reported.
