@@ -54,7 +54,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await dialog.getByLabel("At an interval").check();
     await dialog.getByLabel("Every", { exact: true }).fill("6");
     await dialog.getByLabel("Unit").selectOption("hours");
-    await dialog.getByLabel("Only between two times of day").uncheck();
+    await dialog.getByLabel("Start only between two times of day").uncheck();
     const forecast = dialog.getByRole("status");
     await forecast.getByText(String(ITEMS * 4), { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Save plan" }).click();

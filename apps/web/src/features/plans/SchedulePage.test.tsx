@@ -113,7 +113,7 @@ it("says before saving what fits, offers what does, and saves that", async () =>
   await user.selectOptions(dialog.getByLabelText("Unit"), "minutes");
   await user.clear(dialog.getByLabelText("Every"));
   await user.type(dialog.getByLabelText("Every"), "10");
-  await user.click(dialog.getByLabelText("Only between two times of day"));
+  await user.click(dialog.getByLabelText("Start only between two times of day"));
   await dialog.findByText(/17,280 fit: every 25 minutes\./);
   await user.click(dialog.getByRole("button", { name: "Visit every 25 minutes" }));
   expect(dialog.queryByText(/fit:/)).toBeNull();

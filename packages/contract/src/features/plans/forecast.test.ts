@@ -51,6 +51,31 @@ describe("the forecast of a plan", () => {
     expect(forecast(every(30, { window }), [shop()], TARIFF).isKept).toBe(true);
   });
 
+  it("says that a round does not end in its window, and what does", () => {
+    const textOf = (timing: PlanTiming, load = shop()) =>
+      notKeptText(timing, forecast(timing, [load], TARIFF).shops[0]!);
+    const short = every(1440, { window: { from: 360, until: 375 } });
+    expect(forecast(short, [shop()], TARIFF).isKept).toBe(false);
+    expect(textOf(short)).toBe(
+      "300 products of shop.example take 25 minutes at its pause of 5 s; after the last start between 06:00 and 06:15 there are 15 minutes: a window of 25 minutes fits",
+    );
+    expect(forecast(every(1440, { window: { from: 360, until: 385 } }), [shop()], TARIFF).isKept).toBe(true);
+    // The last of four rounds has ten minutes; a longer interval leaves it more.
+    const often = every(30, { window: { from: 23 * 60, until: 40 } });
+    expect(textOf(often)).toMatch(/between 23:00 and 00:40 there are 10 minutes: every 34 minutes fits$/);
+    expect(forecast(every(34, { window: { from: 23 * 60, until: 40 } }), [shop()], TARIFF).isKept).toBe(true);
+    expect(forecast(every(33, { window: { from: 23 * 60, until: 40 } }), [shop()], TARIFF).isKept).toBe(
+      false,
+    );
+    // Half of the shop's time is taken by other plans.
+    expect(textOf(short, shop({ otherVisits: 8640 }))).toMatch(
+      /take 50 minutes .* beside other plans; .*: a window of 50 minutes fits$/,
+    );
+    // Where neither the interval nor the window is long enough, an interval alone is no way out.
+    expect(textOf(every(10, { window: { from: 360, until: 375 } }))).toMatch(/a window of 25 minutes fits$/);
+    expect(textOf(every(10, { window: { from: 360, until: 400 } }))).toMatch(/17,280 fit: every 40 minutes$/);
+  });
+
   it("offers whole days where a day is not enough, and nothing where a week is not", () => {
     const much = forecast(every(1440), [shop({ products: 40_000 })], TARIFF).shops[0]!;
     expect(much.everyMinutesThatFits).toBe(3 * 1440);

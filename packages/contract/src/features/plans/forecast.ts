@@ -1,7 +1,7 @@
 import { BUDGET_PARTS, DAY_MINUTES } from "./plan-timing.ts";
-import type { PlanTiming } from "./plan-timing.ts";
-import { everyText } from "./timing-text.ts";
-import { number } from "../../texts/counting.ts";
+import type { IntervalTiming, PlanTiming } from "./plan-timing.ts";
+import { everyText, timeOfDay } from "./timing-text.ts";
+import { counted, number } from "../../texts/counting.ts";
 
 /** What a plan will do, before it is saved: pure arithmetic, so that the server, the dialog and the calculators say the same. */
 
@@ -36,6 +36,8 @@ export interface ShopForecast extends ShopLoad {
   isKept: boolean;
   /** Where it is not kept: the shortest interval that can be; null when there is none up to a week. */
   everyMinutesThatFits: number | null;
+  /** Where only the window is too short for a round: minutes that it has to be open from the last start on. */
+  windowMinutesThatFit: number | null;
   /** From the beginning of a round to its last visit. */
   roundMs: number;
 }
@@ -59,15 +61,23 @@ export function costOfPoints(points: number, otherPoints: number, tariff: PointT
 }
 
 /** Rounds a day, on a day that has any, and the share of days that have some. */
-function roundsOf(timing: Extract<PlanTiming, { mode: "interval" }>): { rounds: number; days: number } {
+function roundsOf(timing: IntervalTiming): { rounds: number; days: number } {
   const { everyMinutes, window, weekdays } = timing;
   if (everyMinutes >= 7 * DAY_MINUTES) return { rounds: 1, days: DAY_MINUTES / everyMinutes };
   const days = weekdays.length === 0 ? 1 : new Set(weekdays).size / 7;
   if (everyMinutes >= DAY_MINUTES) return { rounds: 1, days: (days * DAY_MINUTES) / everyMinutes };
   if (!window) return { rounds: DAY_MINUTES / everyMinutes, days };
-  const open =
-    window.until > window.from ? window.until - window.from : window.until + DAY_MINUTES - window.from;
-  return { rounds: Math.ceil(open / everyMinutes), days };
+  return { rounds: Math.ceil(openMinutes(window) / everyMinutes), days };
+}
+
+const openMinutes = ({ from, until }: NonNullable<IntervalTiming["window"]>): number =>
+  until > from ? until - from : until + DAY_MINUTES - from;
+
+/** Minutes that a round has at least: until the next begins, and of the last one in a window until that closes. */
+function spanOf({ everyMinutes, window }: IntervalTiming): number {
+  if (!window) return everyMinutes;
+  const open = openMinutes(window);
+  return open - (Math.ceil(open / everyMinutes) - 1) * everyMinutes;
 }
 
 /** The shortest interval that a shop's products can be visited at. */
@@ -77,6 +87,17 @@ function everyThatFits(roundMs: number, freeShare: number): number | null {
   if (minutes < DAY_MINUTES) return minutes;
   const days = Math.ceil(minutes / DAY_MINUTES);
   return days <= 7 ? days * DAY_MINUTES : null;
+}
+
+/** The same with a window, in which each round has to end, too. */
+function everyThatFitsIn(timing: PlanTiming, shortest: number | null, neededMs: number): number | null {
+  if (shortest === null || timing.mode === "budget" || !timing.window) return shortest;
+  // As long as the window is open there is one round a day: a longer interval gives it no more time.
+  const longest = Math.max(shortest, openMinutes(timing.window));
+  for (let everyMinutes = shortest; everyMinutes <= longest; everyMinutes += 1)
+    if (spanOf({ ...timing, everyMinutes }) * MINUTE_MS >= neededMs)
+      return everyMinutes < DAY_MINUTES ? everyMinutes : Math.ceil(everyMinutes / DAY_MINUTES) * DAY_MINUTES;
+  return null;
 }
 
 /**
@@ -98,16 +119,32 @@ export function forecast(
     const visitsThatFit =
       shop.intervalMs === 0 ? Infinity : Math.floor((DAY_MS / shop.intervalMs) * Math.max(0, freeShare));
     // A round has to be over before the next begins, and the days' rounds beside what other plans do.
-    const spanMs = timing.mode === "interval" ? timing.everyMinutes * MINUTE_MS : DAY_MS / BUDGET_PARTS;
-    const isKept =
-      shop.intervalMs === 0 || (round <= spanMs * freeShare + shop.intervalMs && visitsADay <= visitsThatFit);
+    const restMs = timing.mode === "interval" ? timing.everyMinutes * MINUTE_MS : DAY_MS / BUDGET_PARTS;
+    const roundMs = Math.max(0, round - shop.intervalMs);
+    const neededMs = freeShare > 0 ? roundMs / freeShare : Infinity;
+    const isPaceKept =
+      shop.intervalMs === 0 || (roundMs <= restMs * freeShare && visitsADay <= visitsThatFit);
+    // Where it has a window it has to be over before that closes, too.
+    const isInWindow =
+      shop.intervalMs === 0 || timing.mode === "budget" || neededMs <= spanOf(timing) * MINUTE_MS;
+    const isKept = isPaceKept && isInWindow;
+    const shortest = isPaceKept
+      ? timing.mode === "interval"
+        ? timing.everyMinutes
+        : null
+      : everyThatFits(shop.products * shop.intervalMs, freeShare);
+    const everyMinutesThatFits = isKept ? null : everyThatFitsIn(timing, shortest, neededMs);
     return {
       ...shop,
       visitsADay,
       visitsThatFit,
       isKept,
-      everyMinutesThatFits: isKept ? null : everyThatFits(shop.products * shop.intervalMs, freeShare),
-      roundMs: Math.max(0, round - shop.intervalMs),
+      everyMinutesThatFits,
+      windowMinutesThatFit:
+        !isInWindow && shortest !== null && (isPaceKept || everyMinutesThatFits === null)
+          ? Math.ceil(neededMs / MINUTE_MS)
+          : null,
+      roundMs,
     };
   });
   const pointsOnADay = entries * share * rounds;
@@ -157,6 +194,8 @@ const duration = (ms: number): string =>
  * 5 s 17,280 fit: every 25 minutes".
  */
 export function notKeptText(timing: PlanTiming, shop: ShopForecast): string {
+  const needed = shop.windowMinutesThatFit;
+  if (needed !== null && timing.mode === "interval" && timing.window) return windowText(timing, shop, needed);
   const what = timing.mode === "interval" ? ` ${everyText(timing.everyMinutes)}` : " on this budget";
   const fitting =
     shop.everyMinutesThatFits === null
@@ -165,4 +204,19 @@ export function notKeptText(timing: PlanTiming, shop: ShopForecast): string {
   const others =
     shop.otherVisits > 0 ? ` beside the ${number(Math.round(shop.otherVisits))} of other plans` : "";
   return `${number(shop.products)} products${what} are ${number(Math.round(shop.visitsADay))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(shop.visitsThatFit)} fit${others}: ${fitting}`;
+}
+
+/**
+ * That a round does not end in its window: "300 products of shop.example take 25 minutes at its pause of 5 s; after the last start between
+ * 06:00 and 06:15 there are 15 minutes: a window of 25 minutes fits".
+ */
+function windowText(timing: IntervalTiming, shop: ShopForecast, needed: number): string {
+  const { from, until } = timing.window!;
+  const minutes = (count: number): string => counted(count, "minute", "minutes");
+  const others = shop.otherVisits > 0 ? " beside other plans" : "";
+  const fitting =
+    shop.everyMinutesThatFits === null
+      ? `a window of ${minutes(needed)} fits`
+      : `${everyText(shop.everyMinutesThatFits)} fits`;
+  return `${number(shop.products)} products of ${shop.host} take ${minutes(needed)} at its pause of ${duration(shop.intervalMs)}${others}; after the last start between ${timeOfDay(from)} and ${timeOfDay(until)} there are ${minutes(spanOf(timing))}: ${fitting}`;
 }

@@ -89,7 +89,7 @@ export const PLAN_SCREEN_TEXTS = {
   every: "Every",
   unit: "Unit",
   units: { minutes: "minutes", hours: "hours", days: "days" },
-  onlyBetween: "Only between two times of day",
+  onlyBetween: "Start only between two times of day",
   from: "From",
   until: "Until",
   onDays: "On these days",
