@@ -3,7 +3,7 @@
 
 /** Every call that an API key can make: what it takes, and what it answers. */
 export interface Operations {
-  /** Publish a held price, in force from its first sighting on, with its data points. 404 when it waits no more. Scope: prices:write */
+  /** Publish a held price, in force from its first sighting on, with its data points. 404 when it is no longer waiting. Scope: prices:write */
   acceptHeldPrice: { params: { id: string }; response: { message: string } };
   /** Accept that a product's page shows another product or currency, as its last check found, and track it now. 406 when the last check found something else. Scope: prices:write */
   acceptPage: {
@@ -2550,7 +2550,7 @@ export interface Operations {
       };
     };
   };
-  /** Refuse a held price: only a person publishes it from now on. 404 when it waits no more. Scope: prices:write */
+  /** Refuse a held price: only a person publishes it from now on. 404 when it is no longer waiting. Scope: prices:write */
   rejectHeldPrice: { params: { id: string }; response: { message: string } };
   /** Make a feed of your inbox or of an alert of yours, or give it a new address; the old one ends. Scope: alerts:write */
   renewAlertFeed: {

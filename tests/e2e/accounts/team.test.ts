@@ -88,7 +88,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     const wim = world.unusedAddress("wim@team.example");
     const owner = await visit("/team", await world.person(withdraws));
     const link = await invite(owner, "Wim Withdrawn", wim);
-    await owner.keys.press("Withdraw the invitation of Wim Withdrawn");
+    await owner.keys.press("Withdraw Wim Withdrawn's invitation");
     await owner.reads("Invitation withdrawn");
     const guest = await visit(link);
     await guest.reads("Link Expired");

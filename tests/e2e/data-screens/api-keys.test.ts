@@ -29,7 +29,7 @@ describe("API keys", { timeout: 240_000 }, () => {
     await expectAccessibleInBothThemes(page, "new API key");
     await page.getByLabel("Name", { exact: true }).fill("Price sheet");
     await page.getByLabel("Products", { exact: true }).selectOption("read");
-    await screen.button("Make key").click();
+    await screen.button("Create key").click();
     const secret = (await screen.dialog().getByText(/^ptk_/).textContent())!;
     await expectAccessibleInBothThemes(page, "an API key, shown once");
     await screen.button("I have stored it").click();

@@ -142,8 +142,8 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       await write(page, "Name", "Price sheet");
       await press(page, "Read everything");
     },
-    submit: (page) => press(page, "Make key"),
+    submit: (page) => press(page, "Create key"),
     fails: NO_ANSWER,
-    succeeds: "API key made",
+    succeeds: "API key created",
   },
 ];

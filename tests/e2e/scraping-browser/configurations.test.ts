@@ -52,7 +52,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     expect(await row.innerText()).toMatch(/Normal Price:\s*Found/);
     await screen.page.getByPlaceholder("Search by product or address").fill("nothing like it");
     await screen.button("Search").click();
-    await screen.page.getByText("No configuration fits").waitFor();
+    await screen.page.getByText("No configurations match").waitFor();
     await screen.page.goto("/configurations?attention=true");
     await screen.page.getByText("No configuration needs attention").waitFor();
     screen.expectSilence();

@@ -19,7 +19,7 @@ export type GuardLog = (event: { event: "egress_refused"; host: string; port: nu
 export interface GuardLimits {
   /** Resolution and connection together. */
   connectTimeoutMs: number;
-  /** A connection that carries nothing for so long is closed. */
+  /** A connection that carries nothing for this long is closed. */
   idleTimeoutMs: number;
   /** Bytes one connection may bring in. */
   maxBytesPerConnection: number;

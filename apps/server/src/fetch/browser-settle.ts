@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 /** Bounds of the wait for a page's scripts, in ms of real time. */
 export interface SettleLimits {
-  /** No change and no request for so long: the page is done. */
+  /** No change and no request for this long: the page is done. */
   quietMs: number;
   /** With a price on the page, requests that never end (chats, statistics) are not waited for longer than this. */
   quietWithPriceMs: number;

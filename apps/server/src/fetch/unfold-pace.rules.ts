@@ -5,7 +5,7 @@ export interface UnfoldStep {
   isBusy: boolean;
 }
 
-/** Nothing new for so long after scrolling or pressing: the list has ended; in ms of real time. */
+/** Nothing new for this long after scrolling or pressing: the list has ended; in ms of real time. */
 const QUIET_MS = 2_500;
 /** A page that is slow to grow is waited for this many times as long as it has taken to grow so far. */
 const QUIET_SHARE = 4;

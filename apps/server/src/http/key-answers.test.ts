@@ -227,7 +227,7 @@ describe("what programs are answered", () => {
       const place = { at: new Date("2026-06-15T12:00:00.123Z"), id: newId() };
       expect(placeOf(cursorOf(place))).toEqual(place);
       for (const wrong of ["", "AAAA", Buffer.from("1 x").toString("base64url")])
-        expect(() => placeOf(wrong)).toThrow("This is no cursor");
+        expect(() => placeOf(wrong)).toThrow("This cursor is not valid");
     });
   });
 

@@ -15,7 +15,7 @@ export interface ShopQueue {
   retries: number;
   /** A job that takes longer counts as lost; in seconds. */
   expireS: number;
-  /** Jobs that nobody has taken are kept for so long; in seconds. */
+  /** Jobs that nobody has taken are kept for this long; in seconds. */
   retentionS: number;
   /** What is logged of a job that failed. */
   failure: string;

@@ -25,18 +25,18 @@ it("leads to an alert about the one name that is chosen, and of what the tile co
 it("says why there can be none, and never offers one about more than what is shown", () => {
   const whyOf = (names: object, search = "") => alertAbout({ names: { ...NONE, ...names }, search });
   expect(whyOf({ brand: ["a"] }, "kettle")).toEqual({
-    why: "No alert can be about a search: clear it first.",
+    why: "An alert can't use a search. Clear it first.",
   });
-  const several = { why: "An alert is about one name of one filter: choose just one." };
+  const several = { why: "An alert can use only one filter value. Choose one." };
   expect(whyOf({ brand: ["a", "b"] })).toEqual(several);
   expect(whyOf({ brand: ["a"], seller: ["b"] })).toEqual(several);
-  expect(whyOf({ brand: ["none"] })).toEqual({ why: "No alert can be about products without a name." });
+  expect(whyOf({ brand: ["none"] })).toEqual({ why: "An alert can't use products without a name." });
 });
 
 it("shows the reason beside the button that cannot be pressed, and reads it out with it", () => {
   renderScreen(<AlertMeButton names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Alert me about these" });
   expect(button.disabled).toBe(true);
-  const reason = screen.getByText("An alert is about one name of one filter: choose just one.");
+  const reason = screen.getByText("An alert can use only one filter value. Choose one.");
   expect(button.getAttribute("aria-describedby")).toBe(reason.id);
 });

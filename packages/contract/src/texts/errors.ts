@@ -42,7 +42,7 @@ export const ERROR_TEXTS = {
   requestInFlight: "The same request is still being worked on. Please wait a moment.",
   requestKeyReused: "This key was already used for a different request.",
   requestDoneBefore: "This has been done already. Reload the page to see it.",
-  cursor: "This is no cursor. Take it from the Link header of the page before.",
+  cursor: "This cursor is not valid. Use the one in the previous page's Link header.",
   methodNotAllowed: "This address takes POST only.",
   requestKey: "A key has 16 to 64 letters, digits, hyphens and underscores.",
   busy: "Too much is being sent at once. Please try again in a moment.",

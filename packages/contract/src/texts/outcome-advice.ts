@@ -59,7 +59,7 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   robots_disallowed: OWN_BROWSER,
   skipped_cap: { text: "Nothing to do, or raise the daily cap under Usage and Cost." },
   rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks." },
-  host_paused: { text: "Nothing to do: visits go on when they have resumed the shop." },
+  host_paused: { text: "Nothing to do: visits resume when the operator resumes the shop." },
   element_not_found: { text: "Confirm where the element is now, or pick it again.", place: "repairs" },
   price_not_found: PICK,
   price_ambiguous: PICK,

@@ -22,10 +22,10 @@ export const SHELL_TEXTS = {
   reload: "Reload this page",
   outdated: "Pricetrail has been updated",
   outdatedHint:
-    "Reload this page to continue with the new version. What is typed here and not saved goes with the page: save or copy it first.",
+    "Reload this page to continue with the new version. Text you have not saved will be lost: save or copy it first.",
   retryHint: "Please try again. What you have typed is kept.",
   retrying: "Trying again.",
-  start: "Go to the start",
+  start: "Go to the home page",
   skip: "Skip to content",
   features: "Features",
   pricing: "Pricing",
@@ -95,6 +95,6 @@ export const CONTROL_TEXTS = {
   fromDay: "From (UTC)",
   toDay: "To (UTC)",
   daysRefused: (first: string, last: string) =>
-    `The days in the page's address cannot be shown, so you see the usual ones. Choose days from ${first} to ${last}.`,
+    `The days in the page's address cannot be shown, so the default range is shown. Choose days from ${first} to ${last}.`,
   dayLimits: (first: string, last: string) => `${first} to ${last}`,
 } as const;

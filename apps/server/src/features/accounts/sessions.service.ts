@@ -20,7 +20,7 @@ import {
 } from "./sessions.store.ts";
 
 const DAY_MS = 86_400_000;
-/** A session that is not used for so long ends. */
+/** A session that is not used for this long ends. */
 const SESSION_IDLE_MS = 30 * DAY_MS;
 const TICKET_MS = 30_000;
 

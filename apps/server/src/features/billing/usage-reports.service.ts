@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 10 * 60_000;
 /** A visit that settles around midnight has committed by then. */
 const CLOSED_AFTER_MS = 15 * 60_000;
-/** For so long the provider surely counts one identifier once; it promises a day. */
+/** For this long the provider surely counts one identifier once; it promises a day. */
 const SAFE_AGAIN_MS = 20 * 3600 * 1000;
 /** The provider takes no report of a time longer ago than 35 days. */
 const OLDEST_MS = 34 * DAY_MS;

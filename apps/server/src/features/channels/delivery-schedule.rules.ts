@@ -19,7 +19,7 @@ const WAITS = [
 /** A receiver that comes back is not asked by everybody at once: each wait is longer by up to this part of it. */
 const JITTER = 0.1;
 
-/** A channel to which nothing was delivered for so long, and that has just lost a message, is switched off. */
+/** A channel to which nothing was delivered for this long, and that has just lost a message, is switched off. */
 export const GIVE_UP_MS = 3 * DAY;
 
 /**

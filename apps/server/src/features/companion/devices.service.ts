@@ -18,7 +18,7 @@ import { createThrottles } from "../accounts/throttles.service.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./devices.store.ts";
 
-/** As in the database's own rule: unused for so long, a device is dead. */
+/** As in the database's own rule: unused for this long, a device is dead. */
 const IDLE_MS = 90 * 86_400_000;
 
 export type DevicesService = ReturnType<typeof createDevicesService>;

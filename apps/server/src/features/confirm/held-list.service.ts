@@ -77,7 +77,7 @@ export function createHeldList(
       });
     },
 
-    /** @throws AppError 404 when the price waits no more */
+    /** @throws AppError 404 when the price is no longer waiting */
     accept: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
       decide(caller, id, "accept_price", async (trx, held, at) => {
         const { organisationId } = caller;
@@ -85,7 +85,7 @@ export function createHeldList(
         await store.deleteAllHeld(trx, organisationId, held.productId);
       }),
 
-    /** @throws AppError 404 when the price waits no more */
+    /** @throws AppError 404 when the price is no longer waiting */
     reject: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
       decide(caller, id, "reject_price", (trx, _held, at) =>
         store.markRejected(trx, caller.organisationId, id, at),

@@ -13,7 +13,7 @@ import type { ListingsNeeds, ListingsService } from "./listings.service.ts";
 import { createPasses } from "./passes.service.ts";
 import type { PassNeeds } from "./passes.service.ts";
 
-/** For so long a worker stays with one run before another of the same shop has its turn; in ms of real time. */
+/** For this long a worker stays with one run before another of the same shop has its turn; in ms of real time. */
 const TURN_MS = 20_000;
 
 interface Needs

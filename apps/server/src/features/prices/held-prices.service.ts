@@ -154,7 +154,7 @@ export async function recordCorrection(
   });
 }
 
-/** A price that nothing has shown for so long is not looked for any more. */
+/** A price that nothing has shown for this long is not looked for any more. */
 const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
 
 /** After a visit that read no price: a product that has one held is visited again a day later, unless it is anyway. */

@@ -3,7 +3,7 @@ import type { CDPSession } from "playwright-core";
 
 const QUALITY = 60;
 const SHARP_QUALITY = 92;
-/** A page that has not changed for so long gets one sharp picture; in ms. */
+/** A page that has not changed for this long gets one sharp picture; in ms. */
 const STILL_MS = 300;
 /** Pictures on their way to the app at one time: one is drawn while the next one travels. */
 const MAX_IN_FLIGHT = 2;

@@ -20,9 +20,9 @@ import type { Viewer } from "./viewer.page.ts";
 const PER_PERSON = 2;
 /** Pages that may be kept as served, where there is no browser: they cost some memory only. */
 const MAX_SERVED = 20;
-/** Without input for so long, a page is closed; in seconds. */
+/** Without input for this long, a page is closed; in seconds. */
 const IDLE_S = 300;
-/** Without a viewer for so long, a page is closed: a reload comes back sooner; in seconds. */
+/** Without a viewer for this long, a page is closed: a reload comes back sooner; in seconds. */
 const UNWATCHED_S = 15;
 
 type Ending = Exclude<Extract<LiveEvent, { type: "closed" }>["reason"], "elsewhere">;

@@ -38,7 +38,7 @@ it("stops an alert's mail for a visitor, by a button and not by opening the link
 it("says that an alert is gone", async () => {
   const api = new FakeApi().refuse(getAlertLink, 404, "Not found");
   renderScreen(routed, { api, as: "visitor", at: "/alert-mail/token" });
-  await screen.findByText("There is no such alert any more. Nothing of it is mailed.");
+  await screen.findByText("This alert no longer exists and sends no e-mail.");
 });
 
 it("has a bell that says how many messages are unread", async () => {

@@ -65,14 +65,14 @@ describe("API keys", () => {
 
   it("are made with what is chosen, and shown once", async () => {
     const api = new FakeApi().answer(addApiKey, {
-      message: "API key made",
+      message: "API key created",
       data: keyOf(),
       secret: SECRET,
     });
     const { user } = open([], api);
     await user.click(await screen.findByRole("button", { name: "New API key" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const make = () => dialog.getByRole<HTMLButtonElement>("button", { name: "Make key" });
+    const make = () => dialog.getByRole<HTMLButtonElement>("button", { name: "Create key" });
     await user.type(dialog.getByLabelText("Name"), "Price sheet");
     expect(make().disabled).toBe(true);
     await user.selectOptions(dialog.getByLabelText("Products"), "write");

@@ -60,7 +60,7 @@ it("says of each shop and of each plan what share of its visits was made, and wh
     [
       "slow.example",
       "90",
-      "90 %; 10 skipped: 7 as the visit before was still waiting for its shop, 3 while Pricetrail was not running",
+      "90 %; 10 skipped: 7 because the previous visit was still waiting for its shop, 3 while Pricetrail was not running",
       "50 %",
       "45 blocked",
     ],

@@ -35,7 +35,7 @@ it("says when a product is visited next, by which plan, and why", async () => {
   await screen.findByText("From 06/15/2026 12:04 PM UTC");
   screen.getByText(/The budget's next choice/);
   expect(screen.getByText("Category Audio").closest("dd")?.textContent).toBe(
-    "Category Audio: Every day within the free data points, spent where it is worth most. It decides before All products",
+    "Category Audio: Every day within the free data points, spent where it is worth most. It takes precedence over All products",
   );
   screen.getByText("6 visits made; 1 skipped: 1 while Pricetrail was not running");
 });

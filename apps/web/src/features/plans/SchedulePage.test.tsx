@@ -52,7 +52,7 @@ it("shows each plan with what cannot be kept of it, what it comes to, and what w
   row.getByText("43,200");
   row.getByText("99 % kept");
   row.getByText(
-    "1,200 visits made, 5 skipped: 3 while Pricetrail was not running, 2 as the visit before was still waiting for its shop",
+    "1,200 visits made, 5 skipped: 3 while Pricetrail was not running, 2 because the previous visit was still waiting for its shop",
   );
 });
 

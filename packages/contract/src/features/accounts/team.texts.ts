@@ -13,7 +13,7 @@ export const TEAM_TEXTS = {
   askRemove: (name: string) => `Remove ${name}?`,
   removeOne: (name: string) => `Remove ${name}`,
   thisInvitation: "This invitation",
-  withdrawOne: (name: string) => `Withdraw the invitation of ${name}`,
+  withdrawOne: (name: string) => `Withdraw ${name}'s invitation`,
   join: (organisation: string) => `Join ${organisation}`,
   invitedTo: (organisation: string, email: string) => `You are invited to join ${organisation} as ${email}.`,
   invitedNew: (organisation: string, email: string) =>
@@ -60,7 +60,7 @@ export const TEAM_TEXTS = {
   when: "When (UTC)",
   who: "Who",
   what: "What",
-  ofWhat: "Of what",
+  ofWhat: "Item",
   before: "Before",
   after: "After",
   noActivity: "No activity yet",

@@ -3,14 +3,14 @@ import { counted } from "../../texts/counting.ts";
 /** Texts of the Alerts screen, its dialog, the bell, and the page of a mail's link. */
 export const ALERT_SCREEN_TEXTS = {
   title: "Alerts",
-  subtitle: "What you are notified about, once each time it happens",
+  subtitle: "Get notified once for each event",
   rules: "Your alerts",
   messages: "Messages",
   add: "Add alert",
   edit: (name: string) => `Edit alert: ${name}`,
   delete: (name: string) => `Delete alert: ${name}`,
   deleteTitle: "Delete this alert?",
-  deleteEffect: "Nothing more is reported by it. The messages that it has sent stay.",
+  deleteEffect: "It stops sending. Messages it has already sent are kept.",
   deleteYes: "Delete alert",
   save: "Save alert",
   alert: "Alert",
@@ -29,7 +29,7 @@ export const ALERT_SCREEN_TEXTS = {
     "Add one here, on a product's page, or for all products that a filter shows. It fires once, when a confirmed price or stock meets it, and never because a visit fails.",
   noMessages: "No messages",
   noMessagesHint: "What your alerts report is kept here, with the price before and after.",
-  noUnread: "Everything is read",
+  noUnread: "No unread messages",
   onlyUnread: "Only unread",
   markAll: "Mark all as read",
   markRead: "Mark as read",
@@ -62,8 +62,8 @@ export const ALERT_SCREEN_TEXTS = {
     highest: "The price is the highest in",
     discount: "A discounted price",
     stock: "The stock",
-    silence: "There has been no reading for",
-    undercut: "Another of its group asks less, by",
+    silence: "No price has been read for",
+    undercut: "Another seller in its group is cheaper by",
     cheapest: "It becomes the cheapest of its group",
     gone: "It is gone from the shop",
     listed: "A listing shows a new product",
@@ -81,19 +81,19 @@ export const ALERT_SCREEN_TEXTS = {
   alertMe: {
     these: "Alert me about these",
     all: "Alert me about all products",
-    search: "No alert can be about a search: clear it first.",
-    several: "An alert is about one name of one filter: choose just one.",
-    without: "No alert can be about products without a name.",
+    search: "An alert can't use a search. Clear it first.",
+    several: "An alert can use only one filter value. Choose one.",
+    without: "An alert can't use products without a name.",
   },
   event: "Event",
   goneHint:
     "Reported when two visits, 12 hours apart or more, find that the page was removed or has become another product's, and no visit between them has found it.",
   listedHint: "Reported once for each product, when a run of the listing shows it for the first time.",
-  deadBand: "Again after leaving by (%)",
+  deadBand: "Re-arm after moving away by (%)",
   deadBandHint:
     "After a message the alert waits until the price has gone back beyond its limit by so much, so that a price that moves around the limit is reported once.",
-  afterHours: "Or again after (hours)",
-  afterHoursHint: "Leave it empty to go by the distance alone.",
+  afterHours: "Or re-arm after (hours)",
+  afterHoursHint: "Leave it empty to use the distance only.",
   atMostEvery: "At most once in (hours)",
   sendMail: "E-mail me too",
   rehearsal: "On your own history",
@@ -101,12 +101,12 @@ export const ALERT_SCREEN_TEXTS = {
     `In the last ${days} days this alert would have sent ${count === 0 ? "no messages" : counted(count, "message", "messages")} about ${counted(products, "product", "products")}.`,
   already: (count: number) =>
     count === 1
-      ? "1 product is there already: it is reported when its price has left and comes back."
-      : `${count.toLocaleString("en-US")} products are there already: they are reported when their price has left and comes back.`,
+      ? "1 product already meets this: you are notified when it stops and meets it again."
+      : `${count.toLocaleString("en-US")} products already meet this: you are notified when one stops and meets it again.`,
   newestOf: (shown: number) => `The newest ${shown}:`,
   feeds: "Feeds",
   feedsHint:
-    "Messages in a feed reader or calendar. Whoever has an address can read them: give it to nobody, or make a new one.",
+    "Messages in a feed reader or calendar. Anyone with the address can read them: keep it private, or make a new one.",
   feedOf: "Messages of",
   feedOfAll: "All your alerts",
   feedFiles: {
@@ -128,5 +128,5 @@ export const ALERT_SCREEN_TEXTS = {
   linkUnsubscribe: "No more mail",
   linkResubscribe: "Send mail again",
   linkKept: "Messages are kept in Pricetrail under Alerts all the same.",
-  linkUnknown: "There is no such alert any more. Nothing of it is mailed.",
+  linkUnknown: "This alert no longer exists and sends no e-mail.",
 } as const;

@@ -2,13 +2,13 @@ import type { Scope, ScopeResource } from "../../scopes.ts";
 
 /** What the server answers about API keys, and to them. */
 export const API_KEY_TEXTS = {
-  added: "API key made",
+  added: "API key created",
   rotated: "New secret made",
   revoked: "API key revoked",
   badName: "Please enter a name of at most 60 characters",
   noScope: "Please choose at least one permission",
   tooMany: "An organisation can have at most 100 API keys. Revoke one that is not used any more.",
-  dead: "This API key is not valid (any more).",
+  dead: "This API key is invalid, expired or revoked.",
   notByKey: "This cannot be done with an API key.",
   needsScope: (scope: Scope) => `This API key needs the scope ${scope}.`,
   tooFast: "This API key has made too many requests. Please wait a moment.",
@@ -26,7 +26,7 @@ export const API_KEY_SCREEN_TEXTS = {
   add: "New API key",
   list: "API keys",
   none: "There are no API keys",
-  noneHint: "A key opens to a program what you choose, and never people, sessions, or other keys.",
+  noneHint: "A key gives a program only the access you choose, and never people, sessions or other keys.",
   notYours: "Only owners and admins can see and make API keys.",
 
   key: "Key",
@@ -69,10 +69,10 @@ export const API_KEY_SCREEN_TEXTS = {
       ...(read.length > 0 ? [`Read: ${read.join(", ")}`] : []),
     ].join(" · "),
   summaryAll: { read: "Read everything", write: "Read and change everything" },
-  make: "Make key",
+  make: "Create key",
 
   secretTitle: "Copy your API key now",
-  secretHint: "It is shown only here: what is stored cannot be turned back into it.",
+  secretHint: "It is shown only once: Pricetrail stores only a hash of it.",
   secretStored: "I have stored it",
   copy: "Copy",
   copied: "Copied",

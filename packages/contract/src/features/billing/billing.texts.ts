@@ -18,8 +18,8 @@ export const USAGE_SCREEN_TEXTS = {
   emptyHint: "Tracking a product creates data points. Each day that has some becomes a row.",
   tariff: (free: string, price: string) =>
     `The first ${free} data points of each UTC day are free, then ${price} each. Errors, held values and repeats cost nothing.`,
-  parts: "What it went to",
-  by: "Divided by",
+  parts: "Usage breakdown",
+  by: "Group by",
   byNames: {
     product: "Product",
     brand: "Brand",

@@ -9,7 +9,7 @@ export const BILLING_TEXTS = {
     pointsOf: (amount: number) => counted(amount, "data point", "data points"),
     reached:
       "The daily cap of your organisation is reached. Nothing more is counted until the next UTC day, or until the cap is raised.",
-    wrong: "Please enter a whole number from 0 on",
+    wrong: "Please enter a whole number, 0 or more",
     wrongDollars: "Please enter dollars such as 5 or 2.50",
     none: "No cap",
     points: "Data points",
@@ -19,7 +19,7 @@ export const BILLING_TEXTS = {
     amountUsd: "Dollars a day",
     save: "Save cap",
     saved: "The daily cap was saved",
-    removed: "There is no daily cap of your own any more",
+    removed: "Daily cap removed",
     usedOf: (used: string, cap: string) => `${used} of ${cap} used today`,
     near: (used: string, cap: string) => `${used} of today's cap of ${cap} are used.`,
     reachedToday: "Today's cap is reached: further visits are skipped and resume on the next UTC day.",
@@ -34,7 +34,7 @@ export const BILLING_TEXTS = {
       },
       unknown: {
         title: "This payment is not known",
-        text: "Nothing is known here of a payment with this address.",
+        text: "There is no record of a payment with this address.",
       },
       open: {
         title: "The payment is not confirmed yet",
@@ -64,7 +64,8 @@ export const BILLING_TEXTS = {
     received: "Received",
     noProvider:
       "No payment provider is connected to this installation: data points are counted and shown, and nothing is charged.",
-    freeOnly: "This installation bills nobody yet: tracking pauses at the free data points of each day.",
+    freeOnly:
+      "Billing is not set up on this installation: tracking pauses at the free data points of each day.",
   },
   ledger: {
     title: "Ledger",

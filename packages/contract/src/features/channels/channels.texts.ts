@@ -1,8 +1,8 @@
 /** Texts of channels that the server answers, and the labels of their fields. */
 export const CHANNEL_TEXTS = {
   badName: "A name of 1 to 60 characters",
-  missing: "Needed",
-  badPushKeys: "These are no keys of a browser",
+  missing: "Required",
+  badPushKeys: "These are not valid browser push keys",
   badTime: "A time of day",
   badZone: "A time zone such as Europe/Rome",
   badQuiet: "Quiet hours begin and end at different times",
@@ -28,7 +28,7 @@ export const CHANNEL_TEXTS = {
   answered: (status: number) => `The receiver answered ${status}`,
   moved: (status: number) => `The receiver answered ${status}: a redirect, which is not followed`,
   refusedAnswer: (answer: string) => `The receiver refused the message: ${answer}`,
-  sealed: "What is stored of this channel cannot be read: SECRET_KEY has changed. Give it its values again",
+  sealed: "What is stored of this channel cannot be read: SECRET_KEY has changed. Enter its values again",
   nobody: "nobody is configured there",
   open: "See the price history",
   testTitle: "Pricetrail: a test message",

@@ -33,7 +33,7 @@ export const DOWNLOAD_TEXTS = {
   notBuilt: "This server does not offer it yet.",
   /** Of the program for Windows, which the server makes by itself. */
   making: {
-    making: "It is being made on the server, once. This takes a minute or two; the download appears here.",
+    making: "The server is building it, once. This takes a minute or two; the download appears here.",
     notFetched:
       "It could not be made: Node for Windows could not be fetched from the npm registry. The server has to reach the registry once, or npm a mirror of it.",
     failed: "It could not be made on this server: its build failed.",
@@ -47,7 +47,7 @@ export const DOWNLOAD_TEXTS = {
 
   connect: "Connect a browser",
   connectHint:
-    "A code connects one browser, once, within 5 minutes. What is done there is done in your name.",
+    "A code connects one browser, once, within 5 minutes. What is done there is recorded as yours.",
   makeCode: "Make a pairing code",
   newCode: "Make another code",
   server: "Address",
@@ -83,7 +83,7 @@ export const EXTENSION_TEXTS = {
   open: "Open Pricetrail",
   wrongServer: "Enter the address of your Pricetrail, for example https://prices.example.com.",
   noServer: (server: string) => `${server} does not answer.`,
-  notPaired: "This browser is not connected (any more). Open the extension and connect it with a new code.",
+  notPaired: "This browser is no longer connected. Open the extension and connect it with a new code.",
   notHere: "Elements can be picked on pages of shops only, not on this one.",
 
   bar: "Pricetrail: pick elements of this page",

@@ -47,7 +47,7 @@ export const acceptHeldPrice = endpoint({
   method: "POST",
   path: "accept/price/{id}",
   summary:
-    "Publish a held price, in force from its first sighting on, with its data points. 404 when it waits no more",
+    "Publish a held price, in force from its first sighting on, with its data points. 404 when it is no longer waiting",
   access: WRITE,
   scope: "prices:write",
   params: idParams,
@@ -57,7 +57,7 @@ export const acceptHeldPrice = endpoint({
 export const rejectHeldPrice = endpoint({
   method: "POST",
   path: "reject/price/{id}",
-  summary: "Refuse a held price: only a person publishes it from now on. 404 when it waits no more",
+  summary: "Refuse a held price: only a person publishes it from now on. 404 when it is no longer waiting",
   access: WRITE,
   scope: "prices:write",
   params: idParams,

@@ -3,10 +3,10 @@ import type { HELD_REASONS } from "./confirm.endpoints.ts";
 /** Texts of the list of prices that wait to be confirmed. */
 export const CONFIRM_TEXTS = {
   title: "To Confirm",
-  hint: "Prices that a visit has read and no second one has confirmed. They are in no list, chart line, export or bill until then.",
+  hint: "Prices that a visit has read and no second one has confirmed. Until then they are not listed, charted, exported or billed.",
   table: "Prices to confirm",
   held: "Held price",
-  inForce: "Price in force",
+  inForce: "Current price",
   why: "Why it waits",
   seen: "First seen (UTC)",
   seenAt: (when: string) => `First seen ${when}`,
@@ -17,7 +17,7 @@ export const CONFIRM_TEXTS = {
   rejectOf: (product: string) => `Reject the price of ${product}`,
   accepted: "Price accepted",
   rejected: "Price rejected",
-  noLonger: "This price waits no more.",
+  noLonger: "This price is no longer waiting.",
   empty: "No price waits to be confirmed",
   emptyHint:
     "A price that differs from the one before appears here until a second visit reads it too, some minutes later.",
@@ -27,7 +27,7 @@ export const CONFIRM_TEXTS = {
 
 export const HELD_REASON_TEXTS: Record<(typeof HELD_REASONS)[number], string> = {
   changed: "It differs from the price in force. A second visit that reads it too publishes it.",
-  far: "It is more than five times away from the price in force. A visit on a later day that reads it too publishes it.",
+  far: "It differs from the current price by more than a factor of five. A visit on a later day that reads it too publishes it.",
   currency: "It is in another currency. A visit on a later day that reads it too publishes it.",
   other_product: "The page shows another product. Only you can say that it is the right one.",
   above_normal:

@@ -24,7 +24,7 @@ export const CONFIGURATION_SCREEN_TEXTS = {
   empty: "There are no configurations yet",
   emptyHint:
     "Open a product page in the scraping browser and pick what you want to track. Products added by their address alone are read automatically and need none.",
-  nothingFits: "No configuration fits",
+  nothingFits: "No configurations match",
   nothingFitsHint: "Change the search, or show all configurations.",
   allGood: "No configuration needs attention",
   showAll: "Show all configurations",
@@ -60,7 +60,7 @@ export const CONFIGURATION_SCREEN_TEXTS = {
   location: "Location",
   pathway: "Pathway",
   notAvailable: "N/A",
-  lastFind: "Last find",
+  lastFind: "Last match",
   picked: "As picked",
   found: "As last found",
   proposed: "Where it seems to be now",

@@ -3,7 +3,7 @@ import { counted, number } from "../../texts/counting.ts";
 /** Sentences of the server about listings. */
 export const LISTING_MESSAGES = {
   started: "Looking for products",
-  running: "This listing is being gone through already. Wait until that run has ended, or cancel it.",
+  running: "A run of this listing is already in progress. Wait until it has ended, or cancel it.",
   notRunning: "No run of this listing is under way.",
   cancelled: "Deep run cancelled",
   updated: "Listing updated successfully",
@@ -21,7 +21,7 @@ export const LISTING_MESSAGES = {
     page_failed: (pages: number, reason: string) =>
       `After ${counted(pages, "page", "pages")} one could not be read. ${reason}`.trim(),
     too_few: (found: number, before: number) =>
-      `Only ${number(found)} of ${number(before)} known products were found: nothing is taken for gone.`,
+      `Only ${number(found)} of ${number(before)} known products were found: none was marked as gone.`,
     needs_browser:
       "The page may show more products by a button or by scrolling. That needs a browser, and none is installed.",
     fewer_than_claimed: (found: number, claimed: number) =>
@@ -56,9 +56,9 @@ export const LISTING_TEXTS = {
   addressRequired: "This field is required",
   find: "Find products",
   limits: "Limits",
-  maxPages: "Pages at most",
+  maxPages: "Maximum pages",
   maxDepth: "Levels of categories below",
-  maxMinutes: "Minutes at most",
+  maxMinutes: "Maximum minutes",
   readFirst: "Product pages to read",
   readFirstHint:
     "Reads the first products' own pages for the table, so that prices and categories can be compared.",
@@ -88,7 +88,7 @@ export const LISTING_TEXTS = {
   settings: "Change settings",
   delete: "Delete listing",
   deleteTitle: "DELETE LISTING",
-  deleteText: "The listing is forgotten with what was found on it. Products that were added stay tracked.",
+  deleteText: "The listing and what was found on it are deleted. Products that were added stay tracked.",
   save: "Save",
   between: (min: number, max: number) => `${number(min)} to ${number(max)}`,
   page: "Page",

@@ -59,7 +59,7 @@ describe("what tracking more costs", () => {
     expect(found.pointsADay).toBe(after.pointsADay - before.pointsADay);
   });
 
-  it("follows the most special plan by the names that the products come with", () => {
+  it("follows the most specific plan by the names that the products come with", () => {
     const hourly = plan({
       _id: "acme",
       scope: "brand",

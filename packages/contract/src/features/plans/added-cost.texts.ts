@@ -14,8 +14,8 @@ export const ADDED_COST_TEXTS = {
   addsNothing: "The plan's budget stays as it is: nothing is added to the cost.",
   unplanned: (products: number, entries: number) =>
     products === 0
-      ? `No active plan visits it. A visit that somebody starts gives up to ${points(entries)}.`
-      : `No active plan visits ${products === 1 ? "it" : counted(products, "product", "products")}. A visit that somebody starts gives up to ${points(entries)}${products === 1 ? "" : " for all of them"}.`,
+      ? `No active plan visits it. A manual run records up to ${points(entries)}.`
+      : `No active plan visits ${products === 1 ? "it" : counted(products, "product", "products")}. A manual run records up to ${points(entries)}${products === 1 ? "" : " for all of them"}.`,
   overCap: (planned: number, cap: string) =>
     `${some(planned)} data points a day are planned with it; the daily cap is ${cap}. What goes beyond it is skipped until the next UTC day.`,
   unknown: "The cost cannot be shown just now.",

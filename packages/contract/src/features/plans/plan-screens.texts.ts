@@ -5,7 +5,7 @@ const slots = (count: number, why: string): string => `${number(count)} ${why}`;
 /** Texts of the Schedule screen, the plan dialog, and the product's next visit. */
 export const PLAN_SCREEN_TEXTS = {
   title: "Schedule",
-  subtitle: "What is visited when, without anybody pressing a button",
+  subtitle: "What is visited automatically, and when",
   plans: "Plans",
   coming: "The coming 24 hours (UTC)",
   now: "Now",
@@ -14,9 +14,9 @@ export const PLAN_SCREEN_TEXTS = {
   pausedSince: (when: string) => `Nothing is visited by plan since ${when}. Products can be tracked by hand.`,
   nothingComes: "Nothing is planned for the coming 24 hours",
   nothingComesHint:
-    "Add a plan, or add products: each product is visited by the most special plan that it comes under.",
+    "Add a plan, or add products: each product is visited by the most specific plan that applies to it.",
   order:
-    "For each product the most special plan decides: product, product group, subcategory, category, brand, seller, all products. A product's page says which one it is.",
+    "For each product the most specific plan applies: product, product group, subcategory, category, brand, seller, all products. A product's page says which one it is.",
   bar: (time: string, visits: number) => `${time} UTC: ${counted(visits, "visit", "visits")}`,
   startsAndVisits: (starts: number, visits: number) =>
     `${counted(starts, "start", "starts")}, ${counted(visits, "visit", "visits")}`,
@@ -67,7 +67,7 @@ export const PLAN_SCREEN_TEXTS = {
     downtime: (count: number) => slots(count, "while Pricetrail was not running"),
     paused: (count: number) => slots(count, "while paused"),
     changed: (count: number) => slots(count, "as the plan was changed"),
-    behind: (count: number) => slots(count, "as the visit before was still waiting for its shop"),
+    behind: (count: number) => slots(count, "because the previous visit was still waiting for its shop"),
     behindRun: (count: number) => slots(count, "as the run before was still under way"),
   },
   for: "For",
@@ -126,14 +126,14 @@ export const PLAN_SCREEN_TEXTS = {
     slot: "The plan has just been changed",
     late: "The plan has just been changed",
     chosen: "The plan has just been changed",
-    waiting: "A run has it in its queue",
+    waiting: "Queued in a run",
     pausedAll: "Switch the plans on in Schedule",
     pausedPlan: "Resume the plan in Schedule",
     notTracked: "Switch tracking on above",
     none: "No plan is for this product. Choose how often above, or press Track now",
   },
   noPlan: "None",
-  insteadOf: (others: string) => `It decides before ${others}`,
+  insteadOf: (others: string) => `It takes precedence over ${others}`,
   ownPlan: "Plan for this product",
   editOwn: "Edit its plan",
   allAreVisited: "All products",

@@ -23,7 +23,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   bulkHint: "Select what to change. Leave a field empty to remove the assignment.",
   sellerNeeded: "Every product needs a seller",
   rowsBehind: "Data behind the chart",
-  emptyTab: "Nothing of this kind happened in the selected days. Choose a longer range above.",
+  emptyTab: "No entries in the selected days. Choose a longer range above.",
   readAgain: "Read again",
   anotherAddress: "Another address",
   addAndTrack: "Add and track",

@@ -36,13 +36,13 @@ export const HOST_TEXTS = {
   states: {
     working: "Working",
     slowed: "Asked for a pause",
-    open: "Left alone after failures",
+    open: "Backing off after failures",
     trying: "To be tried again",
     paused: "Paused",
   } satisfies Record<(typeof HOST_STATES)[number], string>,
   robotsStates: {
-    read: "Read and kept to",
-    missing: "There is none: all is allowed",
+    read: "Found and followed",
+    missing: "None: everything is allowed",
     trouble: "Not readable: nothing is visited",
   } satisfies Record<(typeof ROBOTS_STATES)[number], string>,
 } as const;

@@ -15,7 +15,7 @@ export const FEATURES: readonly FeatureItem[] = [
   {
     icon: "target",
     title: "Prices read right",
-    text: "Markup, page data and the visible text are weighed together, in any currency and any way of writing numbers. Pages drawn by scripts are opened in a real browser. What can be read in two ways is said to be so, never guessed.",
+    text: "Markup, page data and the visible text are weighed together, in any currency and any way of writing numbers. Pages drawn by scripts are opened in a real browser. What can be read in two ways is flagged, never guessed.",
   },
   {
     icon: "chart",
@@ -34,7 +34,7 @@ export const FEATURES: readonly FeatureItem[] = [
   },
   {
     icon: "download",
-    title: "Your data, out again",
+    title: "Take your data with you",
     text: "Latest prices, price changes, data points and the catalogue download exactly as filtered, and the whole product has a documented API.",
   },
   {

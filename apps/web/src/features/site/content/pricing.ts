@@ -25,7 +25,7 @@ export const CALCULATOR = {
   most: (most: string) => `At most ${most}`,
   wholeNumber: "Whole numbers only, such as 15",
   points: "Data points a day",
-  free: "Free of them",
+  free: "Of which free",
   round: "One round takes",
   oneShop: "one shop",
   costDay: "Cost a day",

@@ -4,7 +4,7 @@ export const TERMS: readonly ArticlePart[] = [
   {
     heading: "Who provides the service",
     paragraphs: [
-      "This software is installed and run by an operator: your company, or one that offers it to you. The operator is your contract partner and answers for this installation. These terms describe what the software does; the operator may replace them with its own.",
+      "This software is installed and run by an operator: your company, or one that offers it to you. The operator is your contracting party and answers for this installation. These terms describe what the software does; the operator may replace them with its own.",
     ],
   },
   {
