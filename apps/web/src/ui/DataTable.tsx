@@ -18,7 +18,7 @@ import { BAR_HEIGHT_PX } from "./theme/tokens.ts";
 import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
-import { useWidth } from "./useWidth.ts";
+import { useFits } from "./useFits.ts";
 
 export type { Column } from "./DataTableHead.tsx";
 
@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
 const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };
 /** Where the table fits, its headings stay below the bar at the top of the window; else its first column stays in sight. */
 const STICKY_HEAD = {
-  "& thead th": {
+  "& > thead > tr > th": {
     position: "sticky",
     top: BAR_HEIGHT_PX,
     zIndex: 1,
@@ -76,9 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
   const focus = useRowFocus(rows?.map(rowId));
-  const { target, width } = useWidth<HTMLDivElement>();
-  const neededPx = columns.length === 1 ? 0 : minWidth;
-  const fits = !hasLeftAway || columns.length === 1 ? width >= neededPx : false;
+  const { target, fits } = useFits();
   const tick = useRangeTicks(rows, rowId, selection);
   return (
     // Clipped, not hidden: headings that stay in sight would stay in the box instead of in the window.

@@ -56,16 +56,16 @@ export function SelectionBar({
             borderRadius: 1.5,
             bgcolor: "background.paper",
             boxShadow: "0 6px 24px rgb(0 0 0 / 0.18)",
+            "& .MuiButton-root": { px: { xs: 1, sm: 1.75 } },
           }}
         >
-          <Box
-            component="output"
-            sx={{ typography: "body2", fontWeight: 600, whiteSpace: "nowrap", mr: "auto" }}
-          >
-            {text}
-          </Box>
-          {/* At the end of what is read, at the first line's end where it is narrow. */}
-          <Box sx={{ order: { xs: 0, sm: 1 } }}>
+          <Box sx={{ display: "flex", alignItems: "center", gap: 1, width: { xs: "100%", sm: "auto" } }}>
+            <Box
+              component="output"
+              sx={{ typography: "body2", fontWeight: 600, whiteSpace: "nowrap", mr: "auto" }}
+            >
+              {text}
+            </Box>
             <IconAction icon="close" label={DATA_SCREEN_TEXTS.clear} onClick={onClear} />
           </Box>
           {children}
