@@ -123,6 +123,25 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
+  it("have one width and one centre line, and the features show the product on the first screen", async () => {
+    visit = await world.visit("/features");
+    const { page } = visit;
+    const spans = new Set<string>();
+    for (const path of ["/features", "/pricing", "/faq", "/termsandconditions", "/privacypolicy"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const box = await page.locator("main > div").first().boundingBox();
+      spans.add(`${box?.x} ${box?.width}`);
+      expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBe(720);
+    }
+    expect(spans.size).toBe(1);
+    await page.goto("/features");
+    const picture = await page.getByRole("img", { name: /^The main dashboard/ }).boundingBox();
+    expect(picture?.y).toBeLessThan(450);
+    await visit.reads("197 of 207");
+    visit.expectSilence();
+  });
+
   it("sends visitors from members' and unknown paths to signing in", async () => {
     visit = await world.visit("/myprofile");
     for (const path of ["/myprofile", "/team", "/settings", "/dashboard", "/no/such/page"]) {

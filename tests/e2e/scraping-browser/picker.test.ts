@@ -143,6 +143,19 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
+  it("gives the page that is browsed two thirds of a usual window", async () => {
+    const { page } = screen;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/scraping-browser");
+    await screen.isDrawn("Blue kettle");
+    const share = async () => {
+      const box = await page.getByRole("img", { name: "Live view of Blue kettle" }).boundingBox();
+      return ((box?.width ?? 0) * (box?.height ?? 0)) / (1440 * 900);
+    };
+    await expect.poll(share).toBeGreaterThanOrEqual(0.65);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+  });
+
   it("takes a dropped connection up again by itself", async () => {
     const { page } = screen;
     let connections = 0;

@@ -126,7 +126,14 @@ export function Browser({
   return (
     <>
       <Box
-        sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "flex-start", mb: 1.5 }}
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          columnGap: 1,
+          rowGap: 0.5,
+          alignItems: "flex-start",
+          mb: 0.75,
+        }}
       >
         {hasBrowser && <PageControls live={live} isDisabled={isOn} />}
         <AddressBar url={url} isBusy={open.isPending} onOpen={(to) => afterInspection(() => go(to))} />

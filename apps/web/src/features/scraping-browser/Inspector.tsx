@@ -119,7 +119,7 @@ export function Inspector({
       sx={{
         display: "grid",
         gap: 2,
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 400px" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 360px" },
         alignItems: "start",
       }}
     >
@@ -148,7 +148,7 @@ export function Inspector({
             sx={{
               display: "block",
               width: "100%",
-              height: { xs: "calc(100dvh - 300px)", lg: "calc(100dvh - 330px)" },
+              height: { xs: "calc(100dvh - 300px)", lg: "calc(100dvh - 290px)" },
               minHeight: 360,
               border: 0,
               bgcolor: "#fff",

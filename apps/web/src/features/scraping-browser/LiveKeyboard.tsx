@@ -81,10 +81,11 @@ export function LiveKeyboard({
         id={hintId}
         sx={{
           px: 1.5,
-          py: 0.75,
+          py: 0.25,
+          fontSize: "0.75rem",
           borderTop: 1,
           borderColor: "divider",
-          typography: "caption",
+          lineHeight: 1.5,
           color: isTyping ? "text.primary" : "text.secondary",
           bgcolor: isTyping ? "action.selected" : "background.paper",
           outline: hasFocus ? "2px solid" : "none",

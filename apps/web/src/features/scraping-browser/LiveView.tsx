@@ -105,7 +105,8 @@ export function LiveView({
         ref={frame}
         sx={{
           position: "relative",
-          height: "calc(100dvh - 330px)",
+          // What the bars around it leave: more than 65 % of a window of 1440 by 900.
+          height: { xs: "calc(100dvh - 290px)", md: "calc(100dvh - 188px)" },
           minHeight: { xs: 360, sm: 440 },
           bgcolor: "action.hover",
         }}

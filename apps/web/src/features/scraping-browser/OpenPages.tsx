@@ -28,7 +28,7 @@ export function OpenPages({
     <Box
       component="ul"
       aria-label={PICKER_TEXTS.pages}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 1, listStyle: "none", m: 0, p: 0, mb: 1.5 }}
+      sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, listStyle: "none", m: 0, p: 0, mb: 0.75 }}
     >
       {list.map((session) => (
         <Box
@@ -38,6 +38,7 @@ export function OpenPages({
             display: "flex",
             alignItems: "center",
             maxWidth: 260,
+            "& .MuiIconButton-root": { p: 0.375 },
             border: 1,
             borderRadius: 1,
             borderColor: session._id === active ? "primary.main" : "divider",
@@ -50,7 +51,7 @@ export function OpenPages({
             aria-current={session._id === active ? "true" : undefined}
             disabled={isDisabled}
             onClick={() => onShow(session._id)}
-            sx={{ minWidth: 0, fontWeight: session._id === active ? 600 : 400 }}
+            sx={{ minWidth: 0, minHeight: 30, py: 0, fontWeight: session._id === active ? 600 : 400 }}
           >
             <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
               {nameOf(session)}

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import { PICKER_TEXTS } from "@pricetrail/contract";
 import { useSearchParams } from "react-router";
@@ -5,7 +6,8 @@ import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { visuallyHidden } from "../../ui/LiveRegion.tsx";
+import { useArrivalFocus, useDocumentTitle } from "../../ui/Page.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useConfiguration } from "../elements/configuration-queries.ts";
 import { Browser } from "./Browser.tsx";
@@ -26,8 +28,14 @@ export default function ScrapingBrowserPage() {
   // What was picked stays when a later look fails.
   const error = isLoaded ? null : (query.error ?? configuration.error);
 
+  useDocumentTitle(PICKER_TEXTS.title);
+  const heading = useArrivalFocus();
   return (
-    <Page title={PICKER_TEXTS.title} subtitle={PICKER_TEXTS.hint}>
+    // The page that is browsed gets the window: its own heading is read out, but takes no room.
+    <Box sx={{ mt: -2, mb: -2, mx: { xs: -1, sm: -2 } }}>
+      <h1 tabIndex={-1} ref={heading} style={visuallyHidden}>
+        {PICKER_TEXTS.title}
+      </h1>
       {!mayWrite ? (
         <Paper variant="outlined">
           <EmptyState icon="globe" title={PICKER_TEXTS.viewer}>
@@ -55,6 +63,6 @@ export default function ScrapingBrowserPage() {
           startUrl={configuration.data?.product.url ?? params.get("url") ?? undefined}
         />
       )}
-    </Page>
+    </Box>
   );
 }

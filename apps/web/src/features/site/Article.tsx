@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { Page } from "../../ui/Page.tsx";
+import { SitePage } from "./SitePage.tsx";
 
 export interface ArticlePart {
   heading: string;
@@ -18,9 +18,9 @@ export function Article({
   parts: readonly ArticlePart[];
 }) {
   return (
-    <Page title={title} subtitle={subtitle} width="text">
+    <SitePage title={title} subtitle={subtitle}>
       {parts.map((part) => (
-        <Box component="section" key={part.heading} sx={{ mb: 3 }}>
+        <Box component="section" key={part.heading} sx={{ mb: 3, maxWidth: "75ch" }}>
           <Typography variant="h2" sx={{ mb: 1 }}>
             {part.heading}
           </Typography>
@@ -31,6 +31,6 @@ export function Article({
           ))}
         </Box>
       ))}
-    </Page>
+    </SitePage>
   );
 }

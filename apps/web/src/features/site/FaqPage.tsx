@@ -4,8 +4,8 @@ import AccordionSummary from "@mui/material/AccordionSummary";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
-import { Page } from "../../ui/Page.tsx";
 import { faqFor } from "./content/faq.ts";
+import { SitePage } from "./SitePage.tsx";
 import { useTariff } from "./useTariff.ts";
 
 /** Six questions, one open at a time, the first at the start. */
@@ -13,7 +13,7 @@ export default function FaqPage() {
   const items = faqFor(useTariff());
   const [open, setOpen] = useState(() => items.findIndex((item) => item.isExpand));
   return (
-    <Page title="FAQ" width="text" subtitle="Frequently asked questions">
+    <SitePage title="FAQ" subtitle="Frequently asked questions">
       {items.map((item, index) => (
         <Accordion
           key={item.question}
@@ -39,6 +39,6 @@ export default function FaqPage() {
           </AccordionDetails>
         </Accordion>
       ))}
-    </Page>
+    </SitePage>
   );
 }

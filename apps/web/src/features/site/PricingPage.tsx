@@ -5,9 +5,9 @@ import Typography from "@mui/material/Typography";
 import { BILLING_TEXTS, formatMicroUsd } from "@pricetrail/contract";
 import { useSite } from "../../api/queries.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { Page } from "../../ui/Page.tsx";
 import { PRICING } from "./content/pricing.ts";
 import { CostCalculator } from "./CostCalculator.tsx";
+import { SitePage } from "./SitePage.tsx";
 import { useTariff } from "./useTariff.ts";
 
 /** What a data point costs, and a calculator. */
@@ -20,7 +20,7 @@ export default function PricingPage() {
     { figure: PRICING.nothing, text: PRICING.freeOfCharge },
   ];
   return (
-    <Page title={PRICING.title} width="text" subtitle={PRICING.subtitle}>
+    <SitePage title={PRICING.title} subtitle={PRICING.subtitle}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "repeat(3, 1fr)" }, mb: 4 }}>
         {facts.map(({ figure, text }) => (
           <Paper key={text} variant="outlined" sx={{ p: 2.5 }}>
@@ -47,6 +47,6 @@ export default function PricingPage() {
           <li key={text}>{text}</li>
         ))}
       </Typography>
-    </Page>
+    </SitePage>
   );
 }
