@@ -13,6 +13,7 @@ import { createApply } from "./features/apply/apply.ts";
 import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
 import { createBilling } from "./features/billing/billing.ts";
+import { createOrganisationLife } from "./features/billing/organisation-life.service.ts";
 import { createCaptcha } from "./features/captcha/captcha.ts";
 import { createChannels } from "./features/channels/channels.ts";
 import type { Channels } from "./features/channels/channels.ts";
@@ -101,7 +102,11 @@ export function createIdentity(
   const activity = createActivity(foundation);
   const mail = createMail(foundation);
   const captcha = createCaptcha(foundation);
-  const accounts = createAccounts(foundation, { mail, activity });
+  const accounts = createAccounts(foundation, {
+    mail,
+    activity,
+    life: createOrganisationLife(foundation),
+  });
   const site = createSite(foundation, { mail, ...deps });
   return {
     activity,

@@ -2,6 +2,8 @@ import {
   countRepairs,
   countUnread,
   getCap,
+  getClosing,
+  getOffer,
   heldPrices,
   listPlans,
   me,
@@ -70,6 +72,11 @@ export function renderScreen(
   // What tracking more costs depends on the plans and the cap.
   api.answerByDefault(listPlans, plansOf([]));
   api.answerByDefault(getCap, { data: capToday() });
+  // Nothing is offered, and nothing is open.
+  api.answerByDefault(getOffer, { data: null });
+  api.answerByDefault(getClosing, {
+    data: { settledMicroUsd: 0, voidedMicroUsd: 0, hasSubscription: false },
+  });
   // A call that has no answer makes the application look whether the server is there.
   api.answerByDefault(ready, { database: true, queue: true, disk: true, browser: true });
   const queryClient = makeQueryClient();

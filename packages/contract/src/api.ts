@@ -6,6 +6,7 @@ import * as feeds from "./features/alerts/feeds.endpoints.ts";
 import * as apiKeys from "./features/api-keys/api-keys.endpoints.ts";
 import * as apply from "./features/apply/apply.endpoints.ts";
 import * as billing from "./features/billing/billing.endpoints.ts";
+import * as offer from "./features/billing/offer.endpoints.ts";
 import * as payment from "./features/billing/payment.endpoints.ts";
 import * as statement from "./features/billing/statement.endpoints.ts";
 import * as captcha from "./features/captcha/captcha.endpoints.ts";
@@ -48,6 +49,7 @@ const MODULES = [
   apiKeys,
   apply,
   billing,
+  offer,
   payment,
   statement,
   captcha,

@@ -25,6 +25,9 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "get/cap", "usage:read"],
   ["POST", "update/cap", null],
   ["POST", "start/checkout", null],
+  ["GET", "get/offer", null],
+  ["POST", "start/offer", null],
+  ["GET", "get/closing", null],
   ["POST", "start/portal", null],
   ["POST", "stripe/webhook", null],
   ["GET", "get/reconciliation", null],
@@ -213,7 +216,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
  * A product's picture and the feeds of alerts are at addresses that ask for nothing.
  */
 const NOT_BY_KEY =
-  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap)|start\/(?:checkout|portal)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
+  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
 
 it("is decided for every call, once", () => {
   const asked = ALL_ENDPOINTS.map(({ method, path, scope }) => `${method} ${path}: ${scope}`);

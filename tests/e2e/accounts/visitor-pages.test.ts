@@ -50,6 +50,22 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
+  it("lets the offer be, and says how signing up goes on", async () => {
+    const email = world.unusedAddress("ignored@acme.example");
+    visit = await world.visit("/signup");
+    const { keys } = visit;
+    await keys.type("Full Name", "Pat Example");
+    await keys.type("Organization Name", "Acme Trading");
+    await keys.type("Business Email", email);
+    await keys.tick("I am not a robot");
+    await keys.press("SIGN UP");
+    await keys.press("Continue without the offer");
+    await visit.reads(/^Account Successfully created/);
+    await world.mailbox.next(email);
+    expect(world.mailbox.unread(email)).toBe(0);
+    visit.expectSilence();
+  });
+
   it("are set in one typeface from here, in Latin, Greek and Cyrillic, with figures of one width", async () => {
     visit = await world.visit("/pricing");
     const faces = await visit.page.evaluate(async () => {

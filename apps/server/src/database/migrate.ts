@@ -37,6 +37,7 @@ import * as payments from "./migrations/0035-payments.ts";
 import * as pictures from "./migrations/0036-pictures.ts";
 import * as goneAndListed from "./migrations/0038-gone-and-listed.ts";
 import * as evidence from "./migrations/0037-evidence.ts";
+import * as offers from "./migrations/0039-offers.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0036-pictures": pictures,
   "0038-gone-and-listed": goneAndListed,
   "0037-evidence": evidence,
+  "0039-offers": offers,
 };
 
 /**

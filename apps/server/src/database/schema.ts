@@ -25,12 +25,14 @@ import type {
 } from "./tables/alerts.ts";
 import type { ApiKeyTable, ApiSecretTable } from "./tables/api-keys.ts";
 import type {
+  AccountClosingTable,
   BillingAccountTable,
   CappedRunTable,
   LedgerReversalTable,
   MeterReportTable,
   PaymentSessionTable,
   PaymentSubscriptionTable,
+  SignupOfferTable,
   UsageDayTable,
 } from "./tables/billing.ts";
 import type { AlertRuleChannelTable, ChannelTable, DeliveryTable } from "./tables/channels.ts";
@@ -150,6 +152,8 @@ export interface Database {
   ledger_reversal: LedgerReversalTable;
   payment_subscription: PaymentSubscriptionTable;
   meter_report: MeterReportTable;
+  signup_offer: SignupOfferTable;
+  account_closing: AccountClosingTable;
   provider_event: { id: string; type: string; created_at: Date; received_at: Date };
   usage_ledger: UsageLedgerTable;
   activity: ActivityTable;

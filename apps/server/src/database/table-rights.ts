@@ -87,7 +87,9 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
   capped_run: ALL,
   payment_subscription: ALL,
   meter_report: "select, insert, update",
-  provider_event: "select, insert",
+  signup_offer: ALL,
+  account_closing: "select, insert, update",
+  provider_event: "select, insert, delete",
   activity: WRITTEN_ONCE,
   request_key: ALL,
 };

@@ -18,6 +18,8 @@ export const KEYS = {
   usageParts: (query: unknown) => ["usage", "parts", query],
   usagePoints: (query: unknown) => ["usage", "points", query],
   cap: ["usage", "cap"],
+  offer: ["usage", "offer"],
+  closing: ["usage", "closing"],
   reconciliation: ["operator", "reconciliation"],
   operator: ["operator"],
   hosts: (search: string) => ["operator", "hosts", search],

@@ -42,7 +42,7 @@ export interface CappedRunTable {
 export interface LedgerReversalTable {
   organisation_id: string;
   id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing";
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer";
   /** What it is for, once for each kind: the run item of a ledger row, or the provider's id. */
   source: string;
   run_item_id: string | null;
@@ -73,4 +73,25 @@ export interface MeterReportTable {
   first_tried_at: Date | null;
   sent_at: Date | null;
   last_error: string | null;
+}
+
+export interface SignupOfferTable {
+  organisation_id: string;
+  percent: number;
+  old_price_usd: number;
+  new_price_usd: number;
+  created_at: Date;
+  /** YYYY-MM-DD. */
+  valid_till: string;
+  taken_at: Date | null;
+}
+
+export interface AccountClosingTable {
+  organisation_id: string;
+  customer_id: string | null;
+  closed_at: Date;
+  settled_micro_usd: number;
+  voided_micro_usd: number;
+  state: "reporting" | "reported" | "ended";
+  reported_at: Date | null;
 }

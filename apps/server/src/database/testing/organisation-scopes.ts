@@ -7,6 +7,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
   pairing_code: ["organisation_id", "secret_hash"],
   ...Object.fromEntries(
     [
+      "account_closing",
       "activity",
       "alert_feed",
       "alert_message",
@@ -58,6 +59,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
       "run_item",
       "seller",
       "shop_day",
+      "signup_offer",
       "site_memory",
       "snapshot",
       "stock_change",

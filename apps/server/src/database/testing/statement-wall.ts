@@ -15,6 +15,7 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "capped_run" where "resumed_at" is null and "day" < $1',
   // Whose costs are reported to the payment provider: the same kind of policy.
   'select "organisation_id" from "billing_account" where "customer_id" is not null and "reported_from" is not null',
+  'select "organisation_id" from "account_closing" where "state" <> $1',
   // Who has messages to deliver: the same kind of policy.
   'select distinct "organisation_id" from "delivery" where "state" = $1 and "next_attempt_at" <= $2',
   // Whose messages were held until now, and who has paused channels: the same kind of policy.

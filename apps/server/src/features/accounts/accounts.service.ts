@@ -1,6 +1,7 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { OrganisationLife } from "./organisation-life.rules.ts";
 import { createInvitationsService } from "./invitations.service.ts";
 import { createDeletionService } from "./deletion.service.ts";
 import { createJoiningService } from "./joining.service.ts";
@@ -16,10 +17,11 @@ import { createThrottles } from "./throttles.service.ts";
 export interface AccountDeps {
   mail: Mail;
   activity: Activity;
+  life: OrganisationLife;
 }
 
 /** The services behind the calls on accounts, each with what it needs of the others. */
-export function createAccountServices(foundation: Foundation, { mail, activity }: AccountDeps) {
+export function createAccountServices(foundation: Foundation, { mail, activity, life }: AccountDeps) {
   const passwords = createPasswords();
   const throttles = createThrottles(foundation);
   const sessions = createSessionsService(foundation);
@@ -33,7 +35,7 @@ export function createAccountServices(foundation: Foundation, { mail, activity }
     signIn: createSignInService(foundation, { passwords, throttles, sessions }),
     signUp: createSignUpService(foundation, { mail, passwords, throttles, sessions }),
     password: createPasswordService(foundation, { mail, passwords, throttles, invitations, joining }),
-    deletion: createDeletionService(foundation, { mail, passwords, throttles, activity }),
+    deletion: createDeletionService(foundation, { mail, passwords, throttles, activity, life }),
   };
 }
 export type AccountServices = ReturnType<typeof createAccountServices>;

@@ -14,7 +14,7 @@ const SWEEP_MS = 3_600_000;
 /** People, their sessions and links; the members of an organisation, their roles, and invitations. */
 export function createAccounts(foundation: Foundation, deps: AccountDeps) {
   const services = createAccountServices(foundation, deps);
-  const requests = createVisitorRequests(foundation, deps.mail);
+  const requests = createVisitorRequests(foundation, deps);
   // Who looks into the built-in outbox right after signing up finds the mail there.
   deps.mail.onListing(() => requests.process());
   const team = createTeamService(foundation, { ...deps, accounts: services });

@@ -7,6 +7,7 @@ import { invalid, linkInvalid, refused } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./email.rules.ts";
+import type { OrganisationLife } from "./organisation-life.rules.ts";
 import { makeLink } from "./links.service.ts";
 import { findLink, takeLink } from "./links.store.ts";
 import { deleteOrganisation, findOrganisations, findRoles, lockOrganisation } from "./organisations.store.ts";
@@ -20,6 +21,7 @@ export interface DeletionDeps {
   passwords: Passwords;
   throttles: Throttles;
   activity: Activity;
+  life: Pick<OrganisationLife, "closing">;
 }
 
 const STALE_MS = 30 * 86_400_000;
@@ -27,7 +29,7 @@ const STALE_MS = 30 * 86_400_000;
 export type DeletionService = ReturnType<typeof createDeletionService>;
 
 export function createDeletionService({ clock, db, log }: Foundation, deps: DeletionDeps) {
-  const { mail, passwords, throttles, activity } = deps;
+  const { mail, passwords, throttles, activity, life } = deps;
 
   /**
    * The organisations that go with the person: those without other members. Locks every organisation the person is in, so
@@ -70,6 +72,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
     }
     for (const organisationId of alone) {
       await enterOrganisation(trx, organisationId);
+      await life.closing(trx, organisationId, clock.now());
       await deleteOrganisation(trx, organisationId);
     }
     await deleteUser(trx, userId);

@@ -1,3 +1,5 @@
+import { addMonths } from "@pricetrail/contract";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
@@ -120,6 +122,23 @@ describe("signing up", () => {
       expect(statuses).toEqual([...Array(8).fill(200), 429]);
     }
     await strict.close();
+  });
+
+  it("gets the offer that is on, once and for good, however often it is sent", async () => {
+    const offering = await openIdentity({ OFFER_ENABLED: "on", THROTTLE: "off" }, identity);
+    const cheaper = { OFFER_ENABLED: "on", OFFER_NEW_PRICE_USD: "1", THROTTLE: "off" };
+    const later = await openIdentity(cheaper, identity);
+    for (const program of [offering, offering, later]) {
+      await program.signUp("offered@sign-up.example");
+      await program.mails("offered@sign-up.example");
+    }
+    const rows = await identity.database.owner.run((db) =>
+      sql`select new_price_usd, valid_till::text from signup_offer`.execute(db),
+    );
+    const validTill = addMonths(identity.clock.now(), 4).toISOString().slice(0, 10);
+    expect(rows.rows).toEqual([{ new_price_usd: 8, valid_till: validTill }]);
+    await later.close();
+    await offering.close();
   });
 
   it("forgets accounts that nobody has confirmed for 30 days", async () => {

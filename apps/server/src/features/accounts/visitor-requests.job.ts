@@ -8,6 +8,7 @@ import { makeLink } from "./links.service.ts";
 import { newestLinkAt } from "./links.store.ts";
 import { enterPerson, findOrganisations, renameOwnOrganisation } from "./organisations.store.ts";
 import { countFailure, takeRequest } from "./visitor-requests.store.ts";
+import type { OrganisationLife } from "./organisation-life.rules.ts";
 import { addAccount } from "./sign-up.service.ts";
 import { findUserByEmail, updateFullname } from "./users.store.ts";
 
@@ -21,7 +22,10 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
  * Processes what visitors have asked for by e-mail address. The answer has long gone out then, so neither its text nor its
  * time can tell whether the address is known.
  */
-export function createVisitorRequests({ clock, db, log }: Foundation, mail: Mail) {
+export function createVisitorRequests(
+  { clock, db, log }: Foundation,
+  { mail, life }: { mail: Mail; life: Pick<OrganisationLife, "signedUp"> },
+) {
   async function mailVerification(trx: Trx, user: Pick<User, "id" | "email">): Promise<void> {
     const now = clock.now();
     const token = await makeLink(trx, { purpose: "verify", userId: user.id, email: user.email, now });
@@ -40,7 +44,10 @@ export function createVisitorRequests({ clock, db, log }: Foundation, mail: Mail
       isDemo: false,
       now,
     });
-    if (added) return mailVerification(trx, { id: added.userId, email });
+    if (added) {
+      await life.signedUp(trx, added.organisationId, now);
+      return mailVerification(trx, { id: added.userId, email });
+    }
     const user = await findUserByEmail(trx, emailKey(email));
     if (!user) return;
     if (user.email_verified_at) return mail.enqueue(trx, { kind: "already_registered", to: user.email });

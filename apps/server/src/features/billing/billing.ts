@@ -10,6 +10,8 @@ import { createBillingService } from "./billing.service.ts";
 import { createCaps } from "./caps.service.ts";
 import { createPaymentResults } from "./payment-results.service.ts";
 import { registerPaymentRoutes } from "./payment.routes.ts";
+import { createOffers } from "./offers.service.ts";
+import { createClosingPreview } from "./organisation-life.service.ts";
 import { createPayments } from "./payments.service.ts";
 import { createReconciliation } from "./reconciliation.service.ts";
 import { registerStatementRoutes } from "./statement.routes.ts";
@@ -53,7 +55,14 @@ export function createBilling(foundation: Foundation, { activity, warnings, guar
     registerRoutes: (router: Router): void => {
       registerBillingRoutes(router, foundation.clock, service, parts);
       registerStatementRoutes(router, createStatements(foundation));
-      registerPaymentRoutes(router, { caps, results, reconciliation, payments });
+      registerPaymentRoutes(router, {
+        caps,
+        results,
+        reconciliation,
+        payments,
+        offers: createOffers(foundation),
+        closingOf: createClosingPreview(foundation),
+      });
     },
     startJobs: (): BackgroundJob[] => [reconciliation.startJob(), reports.startJob()],
   };

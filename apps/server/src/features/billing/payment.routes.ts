@@ -1,10 +1,13 @@
 import {
   BILLING_TEXTS,
   getCap,
+  getClosing,
+  getOffer,
   getReconciliation,
   paymentResult,
   reconcile,
   startCheckout,
+  startOffer,
   startPortal,
   stripeWebhook,
   updateCap,
@@ -12,6 +15,8 @@ import {
 import type { Router } from "../../http/router.ts";
 import type { Caps } from "./caps.service.ts";
 import type { PaymentResults } from "./payment-results.service.ts";
+import type { Offers } from "./offers.service.ts";
+import type { createClosingPreview } from "./organisation-life.service.ts";
 import type { Payments } from "./payments.service.ts";
 import type { LedgerReconciliation } from "./reconciliation.service.ts";
 
@@ -20,11 +25,13 @@ export interface PaymentParts {
   results: PaymentResults;
   reconciliation: LedgerReconciliation;
   payments: Payments;
+  offers: Offers;
+  closingOf: ReturnType<typeof createClosingPreview>;
 }
 
 export function registerPaymentRoutes(
   router: Router,
-  { caps, results, reconciliation, payments }: PaymentParts,
+  { caps, results, reconciliation, payments, offers, closingOf }: PaymentParts,
 ): void {
   router.on(getCap, async ({ caller }) => ({ data: await caps.today(caller.organisationId) }));
   router.on(updateCap, async ({ caller, body }) => {
@@ -35,6 +42,9 @@ export function registerPaymentRoutes(
   router.on(getReconciliation, async () => ({ data: await reconciliation.last() }));
   router.on(reconcile, async () => ({ data: await reconciliation.run() }));
   router.on(startCheckout, async ({ caller }) => ({ url: await payments.startCheckout(caller) }));
+  router.on(getOffer, async ({ caller }) => ({ data: await offers.find(caller.organisationId) }));
+  router.on(startOffer, async ({ caller }) => ({ url: await payments.startOffer(caller) }));
+  router.on(getClosing, async ({ caller }) => ({ data: await closingOf(caller.organisationId) }));
   router.on(startPortal, async ({ caller }) => ({ url: await payments.startPortal(caller) }));
   router.on(stripeWebhook, async ({ body, request }) => {
     const signature = request.headers["stripe-signature"];

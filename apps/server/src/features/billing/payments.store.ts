@@ -24,18 +24,38 @@ export async function setCustomer(trx: Trx, organisationId: string, customerId: 
     .execute();
 }
 
-export async function insertSession(trx: Trx, organisationId: string, id: string, at: Date): Promise<void> {
+export type Purpose = "method" | "offer";
+
+export async function insertSession(
+  trx: Trx,
+  organisationId: string,
+  { id, purpose, at }: { id: string; purpose: Purpose; at: Date },
+): Promise<void> {
   await trx
     .insertInto("payment_session")
     .values({
       organisation_id: organisationId,
       id,
-      purpose: "method",
+      purpose,
       state: "open",
       provider_id: null,
       created_at: at,
       event_at: null,
     })
+    .execute();
+}
+
+/** Payments of the offer whose end is not known. */
+export function findOpenOffers(
+  trx: Trx,
+  organisationId: string,
+): Promise<{ id: string; providerId: string | null }[]> {
+  return trx
+    .selectFrom("payment_session")
+    .select(["id", "provider_id as providerId"])
+    .where("organisation_id", "=", organisationId)
+    .where("purpose", "=", "offer")
+    .where("state", "=", "open")
     .execute();
 }
 
@@ -53,20 +73,26 @@ export async function setProviderId(
     .execute();
 }
 
-/** Ends an open payment; one that has ended stays as it is, in whatever order messages arrive. */
+/**
+ * Ends an open payment; one that has ended stays as it is, in whatever order messages arrive.
+ *
+ * @returns what it was for; undefined where it had ended
+ */
 export async function endSession(
   trx: Trx,
   organisationId: string,
   id: string,
   ended: { state: "complete" | "failed" | "expired"; at: Date },
-): Promise<void> {
-  await trx
+): Promise<Purpose | undefined> {
+  const row = await trx
     .updateTable("payment_session")
     .set({ state: ended.state, event_at: ended.at })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
     .where("state", "=", "open")
-    .execute();
+    .returning("purpose")
+    .executeTakeFirst();
+  return row?.purpose;
 }
 
 /** Remembers a message of the provider; false when it has been applied before. */

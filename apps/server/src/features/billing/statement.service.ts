@@ -6,7 +6,7 @@ import { findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {
   day: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing";
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer";
   points: number;
   /** Negative where it gives something back. */
   amountMicroUsd: number;

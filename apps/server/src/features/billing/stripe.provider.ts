@@ -82,28 +82,61 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return typeof customer === "string" ? customer : customer?.id;
     },
 
-    /** A page of Stripe on which a payment method is given, and the metered subscription begins. */
+    /**
+     * A page of Stripe on which a payment method is given, and the metered subscription begins; with an offer its price is paid at
+     * once. Where the subscription is there already, only the offer is paid.
+     */
     async openCheckout(wanted: {
       organisationId: string;
       sessionId: string;
       customerId: string;
       resultUrl: string;
+      offer?: { name: string; priceUsd: number; hasSubscription: boolean };
     }): Promise<{ providerId: string; url: string }> {
+      const { offer } = wanted;
+      const offered = offer && {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: offer.priceUsd * 100,
+          product_data: { name: offer.name },
+        },
+      };
+      const isPaymentOnly = offer?.hasSubscription === true;
       const metadata = { organisation_id: wanted.organisationId, payment_session_id: wanted.sessionId };
       const session = await stripe.checkout.sessions.create(
         {
-          mode: "subscription",
+          mode: isPaymentOnly ? "payment" : "subscription",
           customer: wanted.customerId,
           client_reference_id: wanted.organisationId,
-          line_items: [{ price: settings.price }],
+          line_items: [...(isPaymentOnly ? [] : [{ price: settings.price }]), ...(offered ? [offered] : [])],
           metadata,
-          subscription_data: { metadata },
+          ...(isPaymentOnly ? {} : { subscription_data: { metadata } }),
           success_url: wanted.resultUrl,
           cancel_url: wanted.resultUrl,
         },
         { idempotencyKey: `checkout-${wanted.sessionId}` },
       );
       return { providerId: session.id, url: session.url! };
+    },
+
+    /** Nothing can be paid on a page of Stripe any more; false where it was paid or had ended. */
+    async expireCheckout(providerId: string): Promise<boolean> {
+      try {
+        await stripe.checkout.sessions.expire(providerId);
+        return true;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+        throw error;
+      }
+    },
+
+    /** Ends what is charged from a customer, with an invoice of what was reported so far. */
+    async endSubscriptions(customerId: string): Promise<void> {
+      for await (const { id, status } of stripe.subscriptions.list({ customer: customerId, status: "all" })) {
+        if (status === "canceled" || status === "incomplete_expired") continue;
+        await stripe.subscriptions.cancel(id, { invoice_now: true, prorate: false });
+      }
     },
 
     /** A page of Stripe on which a customer changes or removes the payment method and sees invoices. */

@@ -4,6 +4,7 @@ import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { repeat } from "../../repeating.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
+import { findClosing, findClosings, noteClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
 import type { MeterReport } from "./usage-reports.store.ts";
 
@@ -16,6 +17,9 @@ const SAFE_AGAIN_MS = 20 * 3600 * 1000;
 /** The provider takes no report of a time longer ago than 35 days. */
 const OLDEST_MS = 34 * DAY_MS;
 
+/** The provider counts what is reported within minutes; an invoice before that would be without it. */
+const COUNTED_AFTER_MS = 3_600_000;
+
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));
 
@@ -27,6 +31,7 @@ const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime()
 export function createUsageReports(foundation: Foundation, provider: PaymentProvider | undefined) {
   const { db, clock, log } = foundation;
   const each = createEachOrganisation({ clock, log }, "usage reports");
+  const eachClosing = createEachOrganisation({ clock, log }, "closed accounts");
 
   /** Writes the reports of the days that are closed; sending is another step, so that a kill in between loses none. */
   const prepare = (organisationId: string, now: Date): Promise<MeterReport[]> =>
@@ -71,7 +76,9 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
     }
     // Noted first: a program that dies here has an attempt of unknown end behind it.
     if (firstTriedAt === null) await note({ first_tried_at: now });
-    const end = startOf(dayAfter(day)).getTime() - 1000;
+    // The day of a closing is not over when it is reported; sent again, a report is what it was.
+    const first = (firstTriedAt ?? now).getTime();
+    const end = Math.min(startOf(dayAfter(day)).getTime() - 1000, first);
     const at = new Date(Math.max(end, now.getTime() - OLDEST_MS));
     try {
       await provider!.reportUsage({ identifier, customerId, microUsd, at });
@@ -82,6 +89,25 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
     await note({ state: "sent", sent_at: now, last_error: null });
   }
 
+  /** Once its last report is counted, a closed organisation's subscriptions end, with an invoice of what they hold. */
+  async function endClosing(organisationId: string, now: Date): Promise<void> {
+    const closing = await inOrganisation(db, organisationId, (trx) => findClosing(trx, organisationId));
+    if (!closing?.customerId) return;
+    if (closing.reportedAt === null) {
+      return inOrganisation(db, organisationId, (trx) =>
+        noteClosing(trx, organisationId, { state: "reported", reported_at: now }),
+      );
+    }
+    if (now.getTime() - closing.reportedAt.getTime() < COUNTED_AFTER_MS) return;
+    await provider!.endSubscriptions(closing.customerId);
+    await inOrganisation(db, organisationId, (trx) => noteClosing(trx, organisationId, { state: "ended" }));
+    const { settledMicroUsd, voidedMicroUsd } = closing;
+    log.info(
+      { organisationId, settledMicroUsd, voidedMicroUsd },
+      "the subscription of a closed account ended",
+    );
+  }
+
   async function reportDue(signal?: AbortSignal): Promise<void> {
     if (!provider) return;
     await each(
@@ -89,6 +115,18 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
       async (organisationId) => {
         const now = clock.now();
         for (const report of await prepare(organisationId, now)) await send(organisationId, report, now);
+      },
+      signal,
+    );
+    await eachClosing(
+      await findClosings(db),
+      async (organisationId) => {
+        const now = clock.now();
+        const pending = await inOrganisation(db, organisationId, (trx) =>
+          store.findPending(trx, organisationId),
+        );
+        for (const report of pending) await send(organisationId, report, now);
+        await endClosing(organisationId, now);
       },
       signal,
     );

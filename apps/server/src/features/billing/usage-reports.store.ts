@@ -50,6 +50,8 @@ export async function sumOwed(
         where organisation_id = ${organisationId} and day >= ${from} and day <= ${until}), 0)
       + coalesce((select sum(amount_micro_usd) from ledger_reversal
         where organisation_id = ${organisationId} and day >= ${from} and day <= ${until} and kind = 'correction'), 0)
+      + coalesce((select sum(amount_micro_usd) from ledger_reversal
+        where organisation_id = ${organisationId} and day <= ${until} and kind = 'offer'), 0)
       )::bigint as owed,
       coalesce((select sum(micro_usd) from meter_report where organisation_id = ${organisationId}), 0)::bigint as reported`.execute(
     trx,

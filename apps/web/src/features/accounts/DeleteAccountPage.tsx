@@ -23,9 +23,12 @@ import { leaveTo } from "../../api/session.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { lazyPart } from "../../ui/parts.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+
+const ClosingNote = lazyPart(() => import("../billing/ClosingNote.tsx"));
 
 const TEXTS = ACCOUNT_TEXTS.deleteAccount;
 
@@ -63,6 +66,7 @@ export default function DeleteAccountPage() {
               <Alert severity="warning" icon={<Icon name="warning" />}>
                 {PROFILE_TEXTS.deleteWarning}
               </Alert>
+              <ClosingNote />
               {hasPassword ? (
                 <FormPasswordField
                   control={control}

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { ACCOUNT_TEXTS, addMonths, formatDate, OFFER_VALID_MONTHS } from "@pricetrail/contract";
+import { addMonths, OFFER_TEXTS, OFFER_VALID_MONTHS } from "@pricetrail/contract";
 import { useState } from "react";
+import { OfferPaper } from "../../ui/OfferPaper.tsx";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
 
 interface Offer {
@@ -17,11 +17,14 @@ export function OfferCard({
   offer,
   now,
   onPay,
+  onSkip,
 }: {
   offer: Offer;
   /** The installation's clock. */
   now: string;
   onPay: (captcha: string | undefined) => Promise<void>;
+  /** Signing up is done without it. */
+  onSkip: () => void;
 }) {
   const captcha = useCaptcha("signup");
   const [busy, setBusy] = useState(false);
@@ -33,27 +36,10 @@ export function OfferCard({
   };
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
-      <Paper
-        variant="outlined"
-        sx={{ p: 3, textAlign: "center", borderColor: "primary.main", borderWidth: 2 }}
-      >
-        <Typography variant="h2" color="primary">
-          {offer.percent}% flat off
-        </Typography>
-        <Typography
-          sx={{ mt: 1, display: "flex", justifyContent: "center", alignItems: "baseline", gap: 1.5 }}
-        >
-          <Box component="s" sx={{ color: "text.secondary" }}>
-            ${offer.oldPriceUsd}
-          </Box>
-          <Box component="strong" sx={{ fontSize: "2rem" }}>
-            ${offer.newPriceUsd}
-          </Box>
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          Valid till {formatDate(addMonths(new Date(now), OFFER_VALID_MONTHS))}
-        </Typography>
-      </Paper>
+      <OfferPaper offer={offer} validTill={addMonths(new Date(now), OFFER_VALID_MONTHS)} />
+      <Typography variant="body2" color="textSecondary">
+        {OFFER_TEXTS.later}
+      </Typography>
       {captcha.control}
       <Button
         variant="contained"
@@ -62,7 +48,10 @@ export function OfferCard({
         loading={busy}
         onClick={() => void pay()}
       >
-        {ACCOUNT_TEXTS.signup.payNow}
+        {OFFER_TEXTS.payNow}
+      </Button>
+      <Button disabled={busy} onClick={onSkip}>
+        {OFFER_TEXTS.without}
       </Button>
     </Box>
   );

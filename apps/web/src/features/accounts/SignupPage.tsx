@@ -65,7 +65,12 @@ export default function SignupPage() {
         />
       )}
       {state === "pay" && site?.offer && (
-        <OfferCard offer={site.offer} now={site.now} onPay={(captcha) => send(values, captcha, "success")} />
+        <OfferCard
+          offer={site.offer}
+          now={site.now}
+          onPay={(captcha) => send(values, captcha, "success")}
+          onSkip={() => setState("success")}
+        />
       )}
       {state === "success" && <SignupSuccess values={values} />}
       {state === "error" && (

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import {
   ACCOUNT_TEXTS,
+  CLOSING_TEXTS,
   deleteAccount,
+  getClosing,
   ERROR_TEXTS,
   login,
   PASSWORD_RULES,
@@ -75,6 +77,18 @@ describe("a new password", () => {
 });
 
 describe("deleting the account", () => {
+  it.each([
+    [
+      { settledMicroUsd: 1_250_000, voidedMicroUsd: 0, hasSubscription: true },
+      CLOSING_TEXTS.settles("USD 1.25"),
+    ],
+    [{ settledMicroUsd: 0, voidedMicroUsd: 50_000, hasSubscription: false }, CLOSING_TEXTS.voids("USD 0.05")],
+    [{ settledMicroUsd: 0, voidedMicroUsd: 0, hasSubscription: true }, CLOSING_TEXTS.ends],
+  ])("says what becomes of what is open: %o", async (data, text) => {
+    renderScreen(<DeleteAccountPage />, { api: new FakeApi().answer(getClosing, { data }), as: "owner" });
+    await screen.findByText(text);
+  });
+
   const submit = async (status: number, message: string) => {
     const api = new FakeApi().refuse(deleteAccount, status, message);
     const { user } = renderScreen(<DeleteAccountPage />, { api, as: "owner" });

@@ -2,23 +2,16 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { BILLING_TEXTS, type CapToday, roleHas, startCheckout, startPortal } from "@pricetrail/contract";
-import { useMutation } from "@tanstack/react-query";
-import { errorText } from "../../api/api-error.ts";
-import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
 import { Section } from "../../ui/Section.tsx";
-import { toasts } from "../../ui/toasts.ts";
+import { useProviderPage } from "./useProviderPage.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
 
 /** Whether something can be charged, and the way to the payment provider's own pages. */
 export function PaymentSection({ today }: { today: CapToday }) {
   const role = useProfile()?.role;
-  const open = useMutation({
-    mutationFn: (endpoint: typeof startCheckout | typeof startPortal) => callApi(endpoint),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toasts.error(errorText(error)),
-  });
+  const open = useProviderPage();
   if (today.mode !== "stripe") {
     return (
       <Section title={TEXTS.method}>

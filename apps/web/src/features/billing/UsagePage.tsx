@@ -12,6 +12,7 @@ import { daysOf } from "../../ui/given-days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
@@ -22,6 +23,8 @@ import { StatementSection } from "./StatementSection.tsx";
 import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageParts } from "./UsageParts.tsx";
+
+const OfferSection = lazyPart(() => import("./OfferSection.tsx"));
 
 type Day = z.output<typeof usage.response>["data"][number];
 
@@ -105,6 +108,7 @@ export default function UsagePage() {
         }
       />
       <Box sx={{ mt: 3 }}>
+        <OfferSection />
         <CapSection />
         <StatementSection today={today} />
       </Box>

@@ -22,7 +22,6 @@ export const ACCOUNT_TEXTS = {
     haveAccount: "Already have an account? Login",
     resend: "Resend verification link",
     again: "Try again",
-    payNow: "Pay Now",
     success:
       "Account Successfully created, Please check email to verify account, and download the Scraping Browser from Download Section",
     linkValidity: "Verification link is valid for 24 hours only",

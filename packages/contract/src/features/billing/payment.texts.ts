@@ -60,6 +60,7 @@ export const BILLING_TEXTS = {
     manage: "Manage payment and invoices",
     notConnected: "No payment provider is connected to this installation.",
     noMethodYet: "There is no payment method yet.",
+    methodThere: "There is a payment method already.",
     providerAway: "The payment provider cannot be reached just now. Please try again later.",
     received: "Received",
     noProvider:

@@ -39,6 +39,7 @@ export const STATEMENT_TEXTS = {
     dispute: "Disputed payment",
     dispute_won: "Dispute won",
     closing: "Account closed",
+    offer: "Credit of the offer",
   },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;

@@ -42,7 +42,16 @@ export async function openStripeServer(now: () => Date) {
   const customers = new Map<string, Record<string, string>>();
   const charges = new Map<string, string>();
   const events: MeterEvent[] = [];
-  const sessions: { id: string; metadata: Record<string, string>; successUrl: string }[] = [];
+  const sessions: {
+    id: string;
+    metadata: Record<string, string>;
+    successUrl: string;
+    mode: string;
+    /** Cents that are paid at once. */
+    amount: number;
+    state: "open" | "complete" | "expired";
+  }[] = [];
+  const subscriptions: { id: string; customer: string; status: string }[] = [];
   const answered = new Map<string, { body: string; answer: Answer }>();
   const fates: Fate[] = [];
   const asked: string[] = [];
@@ -82,8 +91,20 @@ export async function openStripeServer(now: () => Date) {
       }
       case "POST checkout/sessions": {
         const session = { id: `cs_${sessions.length + 1}`, metadata: metadataOf(form) };
-        sessions.push({ ...session, successUrl: form.get("success_url") ?? "" });
+        const amounts = [...form].filter(([key]) => key.endsWith("[price_data][unit_amount]"));
+        sessions.push({
+          ...session,
+          successUrl: form.get("success_url") ?? "",
+          mode: form.get("mode") ?? "",
+          amount: amounts.reduce((sum, [, cents]) => sum + Number(cents), 0),
+          state: "open",
+        });
         return { status: 200, body: { ...session, url: `https://checkout.stripe.test/${session.id}` } };
+      }
+      case "GET subscriptions": {
+        const customer = url.searchParams.get("customer");
+        const data = subscriptions.filter((one) => one.customer === customer);
+        return { status: 200, body: { data, has_more: false } };
       }
       case "POST billing_portal/sessions":
         return { status: 200, body: { url: `https://portal.stripe.test/${form.get("customer")}` } };
@@ -99,12 +120,30 @@ export async function openStripeServer(now: () => Date) {
           .reduce((total, one) => total + one.value, 0);
         return { status: 200, body: { data: [{ id: "sum_1", aggregated_value: sum }], has_more: false } };
       }
-      default:
+      default: {
+        const [, expired] = /^checkout\/sessions\/(\w+)\/expire$/.exec(path) ?? [];
+        const session = sessions.find((one) => one.id === expired);
+        if (method === "POST" && session) {
+          if (session.state !== "open")
+            return problem(
+              400,
+              "invalid_request_error",
+              "Only Checkout Sessions that are open can be expired.",
+            );
+          session.state = "expired";
+          return { status: 200, body: { id: session.id } };
+        }
+        const ended = subscriptions.find((one) => one.id === id);
+        if (method === "DELETE" && kind === "subscriptions" && ended) {
+          ended.status = "canceled";
+          return { status: 200, body: ended };
+        }
         if (method === "GET" && kind === "customers" && customers.has(id))
           return { status: 200, body: { id, object: "customer", metadata: customers.get(id) } };
         if (method === "GET" && kind === "charges" && charges.has(id))
           return { status: 200, body: { id, object: "charge", customer: charges.get(id) } };
         return problem(404, "invalid_request_error", `No such thing: ${method} ${path}`);
+      }
     }
   }
 
@@ -151,6 +190,7 @@ export async function openStripeServer(now: () => Date) {
     /** Meter events that count. */
     events,
     sessions,
+    subscriptions,
     charges,
     /** Every request that came in. */
     asked,

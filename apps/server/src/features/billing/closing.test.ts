@@ -1,0 +1,101 @@
+import { getClosing, startCheckout } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import { deleteOrganisation } from "../accounts/organisations.store.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { createOrganisationLife } from "./organisation-life.service.ts";
+import { openStripeBench } from "./testing/stripe.bench.ts";
+import type { StripeBench } from "./testing/stripe.bench.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("closing an organisation", () => {
+  let bench: StripeBench;
+  beforeAll(async () => {
+    bench = await openStripeBench();
+  });
+  afterAll(() => bench.close());
+
+  const customerOf = async (of: Tenant) => (await bench.accountOf(of))!.customer_id!;
+  /** With a payment method, and 120 data points today, which cost a dollar. */
+  const subscribe = async (): Promise<Tenant> => {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    const customer = await customerOf(tenant);
+    bench.stripe.subscriptions.push({ id: `sub_${customer}`, customer, status: "active" });
+    await bench.bill(tenant, 120);
+    return tenant;
+  };
+  const close = (of: Tenant, mode = "stripe") =>
+    of.in(async (trx) => {
+      const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE: "p" };
+      const config = readConfig({ LOG_LEVEL: "silent", BILLING: mode, ...(mode === "stripe" && stripe) });
+      const life = createOrganisationLife({ config, log: bench.foundation.log });
+      await life.closing(trx, of.organisationId, bench.time.now);
+      await deleteOrganisation(trx, of.organisationId);
+    });
+  const later = async (hours: number) => {
+    bench.time.now = new Date(bench.time.now.getTime() + hours * HOUR_MS);
+    await bench.billing.reports.reportDue();
+  };
+  const subscriptionOf = (customer: string) =>
+    bench.stripe.subscriptions.find((one) => one.customer === customer)!.status;
+
+  it("settles what is open where it can be charged, and ends the subscription once that is counted", async () => {
+    const tenant = await subscribe();
+    const customer = await customerOf(tenant);
+    expect((await tenant.ask(getClosing)).data).toEqual({
+      settledMicroUsd: 1_000_000,
+      voidedMicroUsd: 0,
+      hasSubscription: true,
+    });
+    await close(tenant);
+    bench.stripe.next("lost", "lost", "lost");
+    await later(0);
+    expect(subscriptionOf(customer)).toBe("active");
+    await later(0.5);
+    expect(bench.stripe.totalOf(customer)).toBe(1_000_000);
+    expect(subscriptionOf(customer)).toBe("active");
+    await later(1);
+    expect(subscriptionOf(customer)).toBe("canceled");
+    await later(2);
+    expect(bench.stripe.totalOf(customer)).toBe(1_000_000);
+    expect(await bench.reversalsOf(tenant)).toEqual([]);
+  });
+
+  it("voids what is open where nothing can be charged any more, so that the ledger comes to nothing", async () => {
+    const tenant = await subscribe();
+    const end = new Date(bench.time.now.getTime() + 5000);
+    await bench.send("customer.subscription.deleted", bench.subscriptionOf(tenant, "canceled"), end);
+    expect((await tenant.ask(getClosing)).data).toEqual({
+      settledMicroUsd: 0,
+      voidedMicroUsd: 1_000_000,
+      hasSubscription: false,
+    });
+    await close(tenant);
+    await later(3);
+    expect(await bench.reportsOf(tenant)).toEqual([]);
+    expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "closing", amount_micro_usd: -1_000_000 }]);
+  });
+
+  it("leaves nothing where nothing is charged", async () => {
+    const tenant = await bench.addTenant();
+    await bench.bill(tenant, 50);
+    await close(tenant, "meter");
+    expect([await bench.reportsOf(tenant), await bench.reversalsOf(tenant)]).toEqual([[], []]);
+  });
+
+  it("keeps what is paid back afterwards beside the ledger, and nothing else", async () => {
+    const tenant = await subscribe();
+    const customer = await customerOf(tenant);
+    await close(tenant);
+    const charge = { id: "ch_late", customer, amount_refunded: 100, currency: "usd" };
+    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    expect(await bench.send("customer.subscription.updated", bench.subscriptionOf(tenant, "active"))).toBe(
+      200,
+    );
+    expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "refund", amount_micro_usd: -1_000_000 }]);
+    expect(await bench.accountOf(tenant)).toBeUndefined();
+  });
+});

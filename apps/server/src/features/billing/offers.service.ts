@@ -1,0 +1,72 @@
+import { addMonths, OFFER_TEXTS, OFFER_VALID_MONTHS, utcDay } from "@pricetrail/contract";
+import type { SignupOffer } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
+import * as store from "./offers.store.ts";
+import type { OfferRecord } from "./offers.store.ts";
+
+const MICRO_USD = 1_000_000;
+
+const stateOf = ({ takenAt, validTill }: OfferRecord, now: Date): SignupOffer["state"] =>
+  takenAt !== null ? "taken" : utcDay(now) > validTill ? "ended" : "open";
+
+/** Gives an organisation the offer that is on when it signs up, as it is then: later changes of the offer are for others. */
+export async function giveOffer(
+  trx: Trx,
+  organisationId: string,
+  offer: { percent: number; oldPriceUsd: number; newPriceUsd: number },
+  now: Date,
+): Promise<void> {
+  const validTill = utcDay(addMonths(now, OFFER_VALID_MONTHS));
+  await store.insertOffer(trx, organisationId, { ...offer, validTill }, now);
+}
+
+/**
+ * The offer, held until the transaction ends.
+ *
+ * @throws AppError 406 where there is none, or none any more
+ */
+export async function takeableOffer(trx: Trx, organisationId: string, now: Date): Promise<OfferRecord> {
+  const offer = await store.lockOffer(trx, organisationId);
+  if (!offer) throw refused(OFFER_TEXTS.none);
+  const state = stateOf(offer, now);
+  if (state === "taken") throw refused(OFFER_TEXTS.taken);
+  if (state === "ended") throw refused(OFFER_TEXTS.ended);
+  return offer;
+}
+
+/** What was paid for becomes a credit of the ledger: once for an organisation, whatever is paid how often. */
+export async function creditOffer(trx: Trx, organisationId: string, now: Date): Promise<void> {
+  const offer = await store.lockOffer(trx, organisationId);
+  if (!offer) return;
+  const isNew = await reverse(trx, organisationId, {
+    id: newId(now),
+    kind: "offer",
+    source: "offer",
+    at: now,
+    day: utcDay(now),
+    points: 0,
+    amountMicroUsd: -offer.oldPriceUsd * MICRO_USD,
+    reason: "the offer was paid",
+  });
+  if (isNew) await store.markTaken(trx, organisationId, now);
+}
+
+/** The offer that an organisation got when it signed up. */
+export function createOffers({ db, clock, config }: Foundation) {
+  return {
+    /** Null where there is none, and where nothing can be paid. */
+    find: (organisationId: string): Promise<SignupOffer | null> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const offer = config.BILLING === "stripe" ? await store.lockOffer(trx, organisationId) : undefined;
+        if (!offer) return null;
+        const { percent, oldPriceUsd, newPriceUsd, validTill } = offer;
+        return { percent, oldPriceUsd, newPriceUsd, validTill, state: stateOf(offer, clock.now()) };
+      }),
+  };
+}
+export type Offers = ReturnType<typeof createOffers>;

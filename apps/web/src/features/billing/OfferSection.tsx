@@ -1,0 +1,28 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { OFFER_TEXTS, roleHas, startOffer } from "@pricetrail/contract";
+import { useProfile } from "../../api/queries.ts";
+import { OfferPaper } from "../../ui/OfferPaper.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { useOffer } from "./payment-queries.ts";
+import { useProviderPage } from "./useProviderPage.ts";
+
+/** The offer of signing up, for those who can take it, as long as it can be taken. */
+export default function OfferSection() {
+  const offer = useOffer().data;
+  const role = useProfile()?.role;
+  const open = useProviderPage();
+  if (offer?.state !== "open" || role === undefined || !roleHas(role, "manage")) return null;
+  return (
+    <Section title={OFFER_TEXTS.title}>
+      <Box sx={{ display: "grid", gap: 2, maxWidth: 420 }}>
+        <OfferPaper offer={offer} validTill={offer.validTill} />
+        <Typography variant="body2">{OFFER_TEXTS.what(offer.oldPriceUsd, offer.newPriceUsd)}</Typography>
+        <Button variant="contained" loading={open.isPending} onClick={() => open.mutate(startOffer)}>
+          {OFFER_TEXTS.payNow}
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { endpoint, MANAGE, READ } from "../../endpoint.ts";
+import { day } from "../../schemas.ts";
+
+const signupOffer = z.object({
+  percent: z.number(),
+  oldPriceUsd: z.number(),
+  newPriceUsd: z.number(),
+  /** The last UTC day on which it can be taken. */
+  validTill: day,
+  state: z.enum(["open", "taken", "ended"]),
+});
+export type SignupOffer = z.infer<typeof signupOffer>;
+
+export const getOffer = endpoint({
+  method: "GET",
+  path: "get/offer",
+  summary:
+    "The offer that the organisation got when it signed up; null where there is none or nothing can be paid",
+  access: READ,
+  scope: null,
+  response: z.object({ data: z.nullable(signupOffer) }),
+});
+
+export const startOffer = endpoint({
+  method: "POST",
+  path: "start/offer",
+  isOnce: true,
+  summary: "Open the payment provider's page to pay the offer; 406 where there is none that can be taken",
+  access: MANAGE,
+  scope: null,
+  response: z.object({ url: z.string() }),
+});
+
+const closing = z.object({
+  /** Reported to the payment provider as the last. */
+  settledMicroUsd: z.number(),
+  /** Nobody is charged for it. */
+  voidedMicroUsd: z.number(),
+  hasSubscription: z.boolean(),
+});
+export type Closing = z.infer<typeof closing>;
+
+export const getClosing = endpoint({
+  method: "GET",
+  path: "get/closing",
+  summary: "What closing the organisation would do with what is open: settled, or voided",
+  access: MANAGE,
+  scope: null,
+  response: z.object({ data: closing }),
+});
