@@ -7,6 +7,8 @@ const GOING = ["apps/server/src/features/listings/passes.service.test.ts"];
 const CHOSEN = ["apps/server/src/features/listings/chosen-products.store.test.ts"];
 const DEEP = ["apps/server/src/features/listings/listings.test.ts"];
 const LISTED = ["apps/server/src/features/listings/listed-row.rules.test.ts"];
+const PAGE = ["apps/server/src/features/listings/pass-page.rules.test.ts"];
+const SERVICE = ["apps/server/src/features/listings/listings.service.test.ts"];
 const PACKAGE = ["packages/listing/src/"];
 
 /** What a shop lists: when a product is new, gone, back or replaced, how far a pass goes, and what is added of it. */
@@ -65,7 +67,7 @@ export const LISTING_FAULTS: Area = {
         ["pass.maxPages - next)", "pass.maxPages - next + 1)"],
         ["    if (keys.has(page.urlKey)) continue;\n", ""],
         ["    for update of p`.execute(trx);", "    `.execute(trx);"],
-        ["ended in ('complete', 'page_limit', 'product_limit'))", "ended is not null)"],
+        ["ended in ('complete', 'page_limit', 'product_limit', 'fewer_than_claimed'))", "ended is not null)"],
         ["order by g.position limit 1", "order by g.position desc limit 1"],
         ["found_count = found_count + ${seen.newlyFound}", "found_count = ${seen.newlyFound}"],
         ["gone_count: end.counts.gone,", "gone_count: end.counts.new,"],
@@ -75,7 +77,7 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/listings.service.ts",
-      tests: [...WATCH, ...DEEP, ...LISTED],
+      tests: [...SERVICE, ...WATCH, ...DEEP, ...LISTED],
       faults: [
         ["else if (await isLive(trx, organisationId, id)) throw refused(T.running);", ""],
         [
@@ -101,7 +103,7 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/listings.store.ts",
-      tests: [...CHOSEN, ...WATCH, ...DEEP],
+      tests: [...SERVICE, ...CHOSEN, ...WATCH, ...DEEP],
       faults: [
         ["where p.gone_at is not null) as gone", "where p.gone_at is null) as gone"],
         [
@@ -157,12 +159,12 @@ export const LISTING_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/listings/pass-page.rules.ts",
-      tests: DEEP,
+      tests: PAGE,
       faults: [
         ["if (!address || seen.has(address.urlKey)) continue;", "if (!address) continue;"],
         ["add(category, page.depth + 1)", "add(category, page.depth)"],
         ['isProductPage: read.kind === "product" && page.position === 0', "isProductPage: false"],
-        ['cut: read.unfolds && read.next === null && !hasBrowser ? "needs_browser" : null', "cut: null"],
+        ['cut: mayGrow && !hasBrowser ? "needs_browser" : null', "cut: null"],
         ["!page.isGuess &&\n", "true &&\n"],
         [
           "wasPrice?.currency === price?.currency ? (wasPrice?.amountMinor ?? null) : null",

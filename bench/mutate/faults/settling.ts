@@ -66,7 +66,7 @@ export const SETTLING: Area = {
       tests: SETTLE,
       faults: [
         ["  if (items.length === 0) return [];\n  const latest", "  const latest"],
-        ["[await recordConfirmed(trx, believed)]", "[undefined]"],
+        ["= await recordConfirmed(trx, believed);", "= undefined;"],
         [
           "{ organisationId, productId, ...price, ...first, isCorrection }",
           "{ organisationId, productId, ...price, ...first }",
@@ -81,8 +81,8 @@ export const SETTLING: Area = {
         ["options.versions?.get(item.entryId) ?? item.entryVersion", "item.entryVersion"],
         ["priced_at: point ? now : null,\n    normal_minor", "priced_at: now,\n    normal_minor"],
         [
-          "    await recordPrice(trx, { organisationId, productId, ...point,",
-          "    void recordPrice(trx, { organisationId, productId, ...point,",
+          "point && (await recordPrice(trx, { organisationId, productId, ...point,",
+          "point && (void recordPrice(trx, { organisationId, productId, ...point,",
         ],
         [
           'minor: "minor" in result ? result.minor : null,\n      currency: "currency" in result ? result.currency : null,\n      tier',

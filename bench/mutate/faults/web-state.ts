@@ -271,10 +271,16 @@ export const WEB_STATE: Area = {
       ],
     },
     {
-      file: "apps/web/src/features/products/ProductFacts.tsx",
+      file: "apps/web/src/features/products/ProductSummary.tsx",
       tests: PRODUCTS,
       faults: [
         ["const asked = discountedPrice ?? normalPrice;", "const asked = normalPrice ?? discountedPrice;"],
+      ],
+    },
+    {
+      file: "apps/web/src/features/products/ProductFacts.tsx",
+      tests: PRODUCTS,
+      faults: [
         [
           '<Price key="d" money={product.discountedPrice} />',
           '<Price key="d" money={product.normalPrice} />',

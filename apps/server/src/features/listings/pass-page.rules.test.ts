@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { productPage } from "../../../../../tests/static-shop.ts";
+import { lacksProducts, readListPage, seenProducts } from "./pass-page.rules.ts";
+import type { WaitingPage } from "./passes.store.ts";
+
+const URL_OF_LIST = "https://shop.example/kettles";
+const PAGE: WaitingPage = {
+  url: URL_OF_LIST,
+  urlKey: URL_OF_LIST,
+  kind: "page",
+  depth: 1,
+  isGuess: false,
+  isUnfolded: false,
+  tier: "auto",
+  position: 0,
+  tries: 0,
+  template: null,
+  until: new Date("2026-06-01T12:00:00Z"),
+};
+const cards = Array.from(
+  { length: 6 },
+  (
+    _,
+    n,
+  ) => `<article class="card"><a href="/p/kettle-${n}"><img src="/${n}.jpg" alt=""><h3>Kettle number ${n}</h3></a>
+    <p class="price">£${10 + n}.00</p></article>`,
+).join("");
+const listOf = (more = "") =>
+  `<!doctype html><html lang="en-GB"><head><title>Kettles</title></head><body><main><div>${cards}</div>${more}</main></body></html>`;
+const read = (html: string, { page = PAGE, hasBrowser = true } = {}) =>
+  readListPage(page, { html, url: page.url, tier: "http" }, hasBrowser);
+
+it("a product's own page is none of a listing, where the run began there", () => {
+  const html = productPage("Blue kettle", "19.90");
+  expect(read(html).isProductPage).toBe(true);
+  expect(read(html, { page: { ...PAGE, position: 3 } }).isProductPage).toBe(false);
+  expect(read(listOf()).isProductPage).toBe(false);
+});
+
+it("listings below are one deeper, the next page is as deep", () => {
+  const { further } = read(
+    listOf('<nav><a href="/kettles/small">Small</a></nav><a rel="next" href="/kettles?page=2">Next</a>'),
+  );
+  expect(further.map(({ url, depth }) => [url, depth])).toEqual([
+    [`${URL_OF_LIST}?page=2`, 1],
+    [`${URL_OF_LIST}/small`, 2],
+  ]);
+});
+
+it("a list that unfolds is unfolded in a browser, and cut where there is none", () => {
+  const html = listOf("<p>6 of 60 products</p><button>Load more</button><script></script>");
+  expect(read(html)).toMatchObject({
+    cut: null,
+    further: [{ url: URL_OF_LIST, isUnfolded: true, tier: "browser" }],
+  });
+  expect(read(html, { hasBrowser: false })).toMatchObject({ cut: "needs_browser", further: [] });
+  const paged = listOf('<button>Load more</button><a rel="next" href="/kettles?page=2">Next</a>');
+  expect(read(paged, { hasBrowser: false }).cut).toBeNull();
+});
+
+it("a page without products may show them by its scripts, but not one that nothing links to", () => {
+  const html = "<!doctype html><title>Kettles</title><div id=app></div><script src=/app.js></script>";
+  expect(lacksProducts(html, PAGE)).toBe(true);
+  expect(lacksProducts(html, { ...PAGE, isGuess: true })).toBe(false);
+  expect(lacksProducts("<!doctype html><title>Kettles</title><p>None</p>", PAGE)).toBe(false);
+  expect(lacksProducts(`${listOf()}<script></script>`, PAGE)).toBe(false);
+});
+
+it("products are stored once for each address, with a price before in the same currency only", () => {
+  const kettle = { name: "Blue kettle", image: null, wasPrice: null };
+  const price = { amountMinor: 1990, currency: "EUR" };
+  const seen = seenProducts(
+    [
+      {
+        ...kettle,
+        url: "https://shop.example/p/1?utm_source=list",
+        price,
+        wasPrice: { ...price, amountMinor: 2490 },
+      },
+      { ...kettle, url: "https://shop.example/p/1", price: null },
+      { ...kettle, url: "https://shop.example/p/2", price, wasPrice: { amountMinor: 2490, currency: "USD" } },
+      { ...kettle, url: "https://shop.example/p/3", price: null },
+    ],
+    new Date("2026-06-01T12:00:00Z"),
+  );
+  expect(seen.map(({ urlKey, priceMinor, wasMinor }) => [urlKey, priceMinor, wasMinor])).toEqual([
+    ["https://shop.example/p/1", 1990, 2490],
+    ["https://shop.example/p/2", 1990, null],
+    ["https://shop.example/p/3", null, null],
+  ]);
+});
