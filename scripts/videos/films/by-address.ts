@@ -34,7 +34,7 @@ export const byAddress: Film = {
     await stage.until(page.getByRole("heading", { name: offer.name }).first().waitFor());
     await stage.until(page.getByText("Discounted Price").first().waitFor());
     stage.say("The first tracked price is there. From now on every run adds to it.");
-    await stage.closeUp(page.getByRole("heading", { name: "Now", exact: true }));
+    await stage.closeUp(page.getByText("Since yesterday", { exact: true }));
     await stage.pause(3.5);
   },
 };

@@ -132,6 +132,15 @@ describe("a product's page", () => {
     expect(await sellers("EUR").locator("tbody tr").allInnerTexts()).toEqual([
       expect.stringMatching(/Gamma shop[\s\S]*EUR 29\.00/),
     ]);
+    const cards = screen.page
+      .getByRole("list", { name: "Sellers of Kettle 1.7 l in USD, cheapest first" })
+      .getByRole("listitem");
+    expect(await cards.allInnerTexts()).toEqual([
+      expect.stringMatching(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50[\s\S]*In stock/),
+      expect.stringMatching(
+        /Alpha shop[\s\S]*USD 28\.00[\s\S]*\+USD 1\.50, \+5\.7\u202f% more than the cheapest/,
+      ),
+    ]);
     await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();
     await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 1 seller in EUR/ }).waitFor();
     screen.expectSilence();

@@ -95,7 +95,8 @@ export function FilterPanel({
             setDraft((now) => ({ ...now, search }));
           }}
           slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
-          sx={{ flex: "1 1 240px" }}
+          // In one line with what is beside it, at 1440 px with the menu.
+          sx={{ flex: "1 1 150px" }}
         />
         <Box sx={{ display: "flex", gap: 1 }}>
           <Button

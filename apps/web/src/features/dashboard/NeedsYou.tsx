@@ -85,7 +85,14 @@ export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
             <Icon name={icon} size={16} />
           </Box>
           <Box
-            sx={{ ...(list.length > 2 && oneLine), minWidth: 0, flex: 1, typography: "caption" }}
+            sx={{
+              ...oneLine,
+              // Two have room for all their words; on a phone the card is as high as what it stands for.
+              whiteSpace: list.length > 2 ? "nowrap" : { xs: "nowrap", sm: "normal" },
+              minWidth: 0,
+              flex: 1,
+              typography: "caption",
+            }}
             title={hint}
           >
             <Box component="span" sx={{ fontWeight: 600 }}>

@@ -55,7 +55,7 @@ it("draws bars as high as they are many, and cuts one that would flatten the oth
   const chart = await screen.findByRole("img", { name: T.bars(10, 82) });
   const heightOf = (of: string) =>
     [...chart.querySelectorAll("g")]
-      .find(({ textContent }) => textContent!.startsWith(of))!
+      .find(({ textContent }) => textContent.startsWith(of))!
       .querySelectorAll("rect:not([fill=transparent])");
   const [four] = heightOf("06/10/2026");
   const [one, cut] = heightOf("06/11/2026");

@@ -46,14 +46,14 @@ function Status({ row }: { row: DashboardRow }) {
  * first one they fill the screen that the dashboard is made for, 1440 px with the menu.
  */
 const WIDTHS = {
-  category: 92,
-  group: 84,
-  trend: 116,
-  status: 120,
-  normal: 108,
-  discounted: 104,
-  change: 120,
-  date: 94,
+  category: 112,
+  group: 104,
+  trend: 96,
+  status: 104,
+  normal: 104,
+  discounted: 136,
+  change: 118,
+  date: 102,
 };
 
 /** The columns of Latest Tracking Data. On a narrow screen the first one is a card that holds all of them. */
@@ -64,7 +64,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     alsoShows: [DATA_SCREEN_TEXTS.description],
     sortKey: "name",
     isRowHeader: true,
-    width: "27%",
+    width: "22%",
     render: (row) => (
       <ProductCell
         id={row._id}
@@ -123,7 +123,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     width: WIDTHS.trend,
     header: DATA_SCREEN_TEXTS.trend,
     isWideOnly: true,
-    render: (row) => <Sparkline trend={row.trend} />,
+    render: (row) => <Sparkline trend={row.trend} width={84} />,
   },
   {
     key: "status",

@@ -1,5 +1,7 @@
 import { formatDateTime, PLAN_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import { NONE } from "../../ui/Price.tsx";
 import { planName } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
 
@@ -7,8 +9,8 @@ const T = PLAN_SCREEN_TEXTS;
 
 /** In one or two lines when a product is visited next, and by which plan. */
 export default function NextVisit({ id }: { id: string }) {
-  const { data } = useProductPlan(id);
-  if (data === undefined) return null;
+  const { data, isError } = useProductPlan(id);
+  if (data === undefined) return isError ? NONE : <Skeleton width={150} />;
   const { plan, nextAt, why } = data;
   return (
     <>

@@ -16,10 +16,12 @@ import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { BackToProducts } from "../../ui/BackToProducts.tsx";
+import { CheapestBar } from "./CheapestBar.tsx";
 import { askedLine } from "./chart-model.ts";
 import { sellersByCurrency, type SellerRow } from "./group-rows.ts";
 import { useGroupHistory } from "./price-queries.ts";
 import { PriceChart } from "./PriceChart.tsx";
+import { SellerCards } from "./SellerCards.tsx";
 import { ProductCell } from "../../ui/ProductCell.tsx";
 import { viewDataOf, viewDataParams } from "./view-data.ts";
 import { ViewDataChoice } from "./ViewDataChoice.tsx";
@@ -68,9 +70,9 @@ const rowId = (row: SellerRow) => row.productId;
 export default function GroupCompare({ id }: { id: string }) {
   const { params, change } = useUrlState();
   const view = viewDataOf(params, new Date(useToday()));
-  const range = { from: view.from, to: view.to };
-  const history = useGroupHistory(id, range);
+  const history = useGroupHistory(id, { from: view.from, to: view.to });
   const { data } = history;
+  const range = { from: Date.parse(data?.from ?? ""), to: Date.parse(data?.to ?? "") };
   return (
     <Page
       title={data?.group ?? DATA_SCREEN_TEXTS.group}
@@ -78,7 +80,7 @@ export default function GroupCompare({ id }: { id: string }) {
       subtitle={<BackToProducts />}
     >
       <RefusedDays />
-      <Box sx={{ mb: 3 }}>
+      <Box sx={{ mb: 2 }}>
         <ViewDataChoice
           value={view}
           isFetching={history.isFetching}
@@ -98,15 +100,14 @@ export default function GroupCompare({ id }: { id: string }) {
         </Paper>
       )}
       {data &&
-        [...sellersByCurrency(data.series)].map(([currency, rows]) => (
+        [...sellersByCurrency(data.series, range)].map(([currency, rows]) => (
           <Section key={currency} title={PRODUCT_SCREEN_TEXTS.pricesIn(currency)}>
-            <SellersChart
-              group={data.group}
-              currency={currency}
-              series={data.series}
-              from={Date.parse(data.from)}
-              to={Date.parse(data.to)}
+            <SellerCards
+              label={PRODUCT_SCREEN_TEXTS.sellersOf(data.group, currency)}
+              rows={rows}
+              from={range.from}
             />
+            <SellersChart group={data.group} currency={currency} series={data.series} {...range} />
             <Box sx={{ mt: 2 }}>
               <DataTable
                 caption={PRODUCT_SCREEN_TEXTS.sellersOf(data.group, currency)}
@@ -146,12 +147,15 @@ function SellersChart({
     [series, currency],
   );
   return (
-    <PriceChart
-      label={PRODUCT_SCREEN_TEXTS.pricesOfGroup(group, lines.length, currency)}
-      currency={currency}
-      lines={lines}
-      from={from}
-      to={to}
-    />
+    <>
+      <CheapestBar lines={lines} />
+      <PriceChart
+        label={PRODUCT_SCREEN_TEXTS.pricesOfGroup(group, lines.length, currency)}
+        currency={currency}
+        lines={lines}
+        from={from}
+        to={to}
+      />
+    </>
   );
 }

@@ -59,6 +59,8 @@ export function ViewDataChoice({
             color: "primary.main",
             bgcolor: "action.selected",
             borderColor: "primary.main",
+            // Where a person has colours of their own, what is chosen has a frame.
+            "@media (forced-colors: active)": { outline: "2px solid Highlight", outlineOffset: -3 },
           },
         }}
       >

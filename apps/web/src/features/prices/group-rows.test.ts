@@ -1,47 +1,91 @@
-import type { Series } from "@pricetrail/contract";
+import type { GroupSeries } from "@pricetrail/contract";
 import { expect, test } from "vitest";
 import { sellersByCurrency } from "./group-rows.ts";
 
-const of = (seller: string, currency: string, ...points: Series["points"]): Series => ({
+const of = (seller: string, currency: string, ...points: GroupSeries["points"]): GroupSeries => ({
   productId: seller,
   product: "Kettle",
   seller,
   picture: null,
   currency,
   points,
-  until: 100,
+  until: 80,
+  availability: null,
+  stockSince: null,
 });
+const range = { from: 0, to: 100 };
 
 test("within a currency the cheapest seller comes first, by what is asked now", () => {
-  const rows = sellersByCurrency([
-    of("dear", "AUD", [1, 9000, null]),
-    of("sale", "AUD", [1, 9900, null], [5, 9900, 7900]),
-    of("cheap", "AUD", [1, 8000, null]),
-  ]).get("AUD")!;
+  const rows = sellersByCurrency(
+    [
+      of("dear", "AUD", [1, 9000, null]),
+      of("sale", "AUD", [1, 9900, null], [5, 9900, 7900]),
+      of("cheap", "AUD", [1, 8000, null]),
+    ],
+    range,
+  ).get("AUD")!;
   expect(rows.map((row) => row.seller)).toEqual(["sale", "cheap", "dear"]);
   expect(rows.map((row) => row.isCheapest)).toEqual([true, false, false]);
 });
 
 test("two currencies are never ranked against each other", () => {
-  const groups = sellersByCurrency([of("a", "AUD", [1, 100, null]), of("b", "JPY", [1, 90, null])]);
+  const groups = sellersByCurrency([of("a", "AUD", [1, 100, null]), of("b", "JPY", [1, 90, null])], range);
   expect([...groups.keys()]).toEqual(["AUD", "JPY"]);
   expect([...groups.values()].map((rows) => rows[0]?.isCheapest)).toEqual([true, true]);
 });
 
 test("equal prices are both the cheapest", () => {
-  const rows = sellersByCurrency([of("a", "AUD", [1, 100, null]), of("b", "AUD", [1, 100, null])]).get(
+  const rows = sellersByCurrency([of("a", "AUD", [1, 100, null]), of("b", "AUD", [1, 100, null])], range).get(
     "AUD",
   )!;
   expect(rows.every((row) => row.isCheapest)).toBe(true);
 });
 
 test("a seller whose price is gone comes last and is not the cheapest", () => {
-  const rows = sellersByCurrency([
-    of("gone", "AUD", [1, 100, null], [2, null, null]),
-    of("there", "AUD", [1, 500, null]),
-  ]).get("AUD")!;
+  const rows = sellersByCurrency(
+    [of("gone", "AUD", [1, 100, null], [2, null, null]), of("there", "AUD", [1, 500, null])],
+    range,
+  ).get("AUD")!;
   expect(rows.map((row) => [row.seller, row.isCheapest])).toEqual([
     ["there", true],
     ["gone", false],
   ]);
+});
+
+test("the gap is to the cheapest of the same currency, and nobody's who has no price or is cheapest", () => {
+  const rows = sellersByCurrency(
+    [
+      of("gone", "AUD", [1, 100, null], [2, null, null]),
+      of("dear", "AUD", [1, 500, null]),
+      of("cheap", "AUD", [1, 400, null]),
+      of("abroad", "JPY", [1, 90, null]),
+    ],
+    range,
+  );
+  expect(rows.get("AUD")!.map(({ seller, gapFrom }) => [seller, gapFrom?.value])).toEqual([
+    ["cheap", undefined],
+    ["dear", "4.00"],
+    ["gone", "4.00"],
+  ]);
+  expect(rows.get("JPY")![0]!.gapFrom).toBeNull();
+});
+
+test("the line of a seller ends where its price was read last, and has gaps where there was none", () => {
+  const [row] = sellersByCurrency(
+    [of("a", "AUD", [10, 100, null], [20, null, null], [30, 100, 90])],
+    range,
+  ).get("AUD")!;
+  expect(row!.trend).toEqual({
+    from: 0,
+    to: 100,
+    currency: "AUD",
+    points: [
+      [10, 100],
+      [30, 90],
+    ],
+    gaps: [
+      [20, 30],
+      [80, 100],
+    ],
+  });
 });

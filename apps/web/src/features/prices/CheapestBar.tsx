@@ -1,0 +1,65 @@
+import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { useTheme } from "@mui/material/styles";
+import { lineLook } from "./chart-colors.ts";
+import type { StepLine } from "./chart-model.ts";
+import { cheapestTimes } from "./cheapest-times.ts";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const DAY_MS = 24 * 3_600_000;
+
+/** For how many days each seller was cheapest, as a bar with its words below it; in the colours of the chart. */
+export function CheapestBar({ lines }: { lines: readonly StepLine[] }) {
+  const { palette } = useTheme();
+  const times = cheapestTimes(lines);
+  if (times.length === 0) return null;
+  const shown = times.map(({ id, ms }) => {
+    const index = lines.findIndex((line) => line.id === id);
+    return {
+      key: id ?? "",
+      ms,
+      name: lines[index]?.label ?? T.samePrice,
+      color: index === -1 ? palette.text.secondary : lineLook(index, palette.mode).color,
+    };
+  });
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ typography: "caption", fontWeight: 600, mb: 0.5 }}>{T.cheapestFor}</Box>
+      <Box aria-hidden sx={{ display: "flex", gap: "2px", height: 10, borderRadius: 1, overflow: "hidden" }}>
+        {shown.map(({ key, ms, color }) => (
+          <Box
+            key={key}
+            // A bar is what it means: it keeps its colour where a person has colours of their own.
+            sx={{ flex: ms, minWidth: 3, bgcolor: color, forcedColorAdjust: "none" }}
+          />
+        ))}
+      </Box>
+      <Box
+        component="ul"
+        aria-label={T.cheapestFor}
+        sx={{
+          listStyle: "none",
+          m: 0,
+          mt: 0.5,
+          p: 0,
+          display: "flex",
+          flexWrap: "wrap",
+          columnGap: 2,
+          typography: "caption",
+        }}
+      >
+        {shown.map(({ key, ms, name, color }) => (
+          <Box component="li" key={key} sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
+            <Box
+              aria-hidden
+              sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: color, forcedColorAdjust: "none" }}
+            />
+            <span>
+              {name} <strong>{T.days(Math.round((ms / DAY_MS) * 10) / 10)}</strong>
+            </span>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { PRODUCT_SCREEN_TEXTS, STOCK_NAMES, STOCK_TEXTS, type GroupSeries } from "@pricetrail/contract";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render.tsx";
+import { askedLine } from "./chart-model.ts";
+import { CheapestBar } from "./CheapestBar.tsx";
+import { sellersByCurrency } from "./group-rows.ts";
+import { SellerCards } from "./SellerCards.tsx";
+
+const T = PRODUCT_SCREEN_TEXTS;
+const DAY_MS = 86_400_000;
+const from = Date.parse("2026-06-01T00:00:00.000Z");
+const at = (day: number) => from + day * DAY_MS;
+const of = (seller: string, points: GroupSeries["points"], more: Partial<GroupSeries> = {}): GroupSeries => ({
+  productId: seller,
+  product: "Kettle",
+  seller,
+  picture: null,
+  currency: "USD",
+  points,
+  until: at(10),
+  availability: "InStock",
+  stockSince: null,
+  ...more,
+});
+const show = (...series: GroupSeries[]) =>
+  renderScreen(
+    <SellerCards
+      label="Sellers"
+      rows={sellersByCurrency(series, { from, to: at(10) }).get("USD")!}
+      from={from}
+    />,
+  );
+const cards = () => within(screen.getByRole("list", { name: "Sellers" })).getAllByRole("listitem");
+
+it("says what each seller asks more than the cheapest, in money and percent", () => {
+  show(of("Dear", [[at(0), 2600, null]]), of("Cheap", [[at(4), 2500, 2000]]));
+  const [cheap, dear] = cards().map(({ textContent }) => textContent);
+  expect(cheap).toContain("USD 20.00");
+  expect(cheap).toContain(T.insteadOf("USD 25.00"));
+  expect(cheap).toContain(T.isCheapest);
+  expect(dear).toContain(`+USD 6.00, +30.0\u202f% ${T.thanCheapest}`);
+});
+
+it("says since when it is asked, and that it may have been before the range", () => {
+  show(of("Old", [[at(0), 2600, null]]), of("New", [[at(4), 2500, null]]));
+  const [newer, older] = cards().map(({ textContent }) => textContent);
+  expect(newer).toContain(T.pricedSince("06/05/2026"));
+  expect(older).toContain(T.pricedBefore("06/01/2026"));
+});
+
+it("has the stock of each, and no gap where nothing is asked now", () => {
+  show(
+    of("There", [[at(0), 2600, null]]),
+    of(
+      "Gone",
+      [
+        [at(0), 2000, null],
+        [at(2), null, null],
+      ],
+      {
+        availability: "OutOfStock",
+        stockSince: new Date(at(2)).toISOString(),
+      },
+    ),
+  );
+  const [, gone] = cards().map(({ textContent }) => textContent);
+  expect(gone).toContain(T.noPriceNow);
+  expect(gone).toContain(STOCK_TEXTS.since(STOCK_NAMES.OutOfStock, "06/03/2026"));
+  expect(gone).not.toContain(T.thanCheapest);
+});
+
+it("says in words for how many days each seller was cheapest", () => {
+  const lines = [
+    of("Alpha", [
+      [at(0), 2600, null],
+      [at(7), 1900, null],
+    ]),
+    of("Beta", [[at(0), 2000, null]]),
+  ].map((one) => askedLine(one));
+  renderScreen(<CheapestBar lines={lines} />);
+  const times = within(screen.getByRole("list", { name: T.cheapestFor })).getAllByRole("listitem");
+  expect(times.map(({ textContent }) => textContent)).toEqual([`Beta ${T.days(7)}`, `Alpha ${T.days(3)}`]);
+});
