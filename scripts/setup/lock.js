@@ -20,8 +20,8 @@ const writtenWithinMs = 10_000;
  */
 export async function withSetupLock(kind, work) {
   const lockFile = path.join(tmpdir(), `pricetrail-${kind}-${clone}.lock`);
-  for (let told = false; !taken(lockFile); told = true) {
-    if (!told) console.log("Waiting for another start that is setting up this folder ...");
+  for (let isReported = false; !taken(lockFile); isReported = true) {
+    if (!isReported) console.log("Waiting for another start that is setting up this folder ...");
     await wait(200);
   }
   const release = () => rmSync(lockFile, { force: true });

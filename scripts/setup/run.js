@@ -37,17 +37,17 @@ export function run(command, args, { timeoutMs, show = false, env = process.env,
     child.stderr?.on("data", (chunk) => (output += chunk));
     const timer = timeoutMs && setTimeout(() => (timedOut = child.kill("SIGTERM")), timeoutMs);
     const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-    let told = 0;
+    let stopCode = 0;
     const listeners = signals.map((signal) => {
       const listener = () => {
-        told = signal === "SIGINT" ? 130 : 143;
+        stopCode = signal === "SIGINT" ? 130 : 143;
         child.kill(signal);
       };
       process.on(signal, listener);
       return () => process.removeListener(signal, listener);
     });
     const finish = (/** @type {number} */ code, text = output) => {
-      if (told !== 0) process.exit(told);
+      if (stopCode !== 0) process.exit(stopCode);
       clearTimeout(timer);
       for (const remove of listeners) remove();
       resolve({ code: timedOut ? 124 : code, output: text });

@@ -37,7 +37,7 @@ try {
   );
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(
-    `${result.posts} POSTs for ${result.works} works in ${seconds} s, ${result.waited} told to wait`,
+    `${result.posts} POSTs for ${result.works} works in ${seconds} s, ${result.waited} asked to wait`,
   );
   console.log(`${result.different} works with different answers or none`);
   let failed = result.different > 0 ? 1 : 0;

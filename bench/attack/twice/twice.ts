@@ -11,7 +11,7 @@ interface Work {
 
 export interface TwiceResult {
   works: number;
-  /** Requests sent, those told to wait among them. */
+  /** Requests sent, those asked to wait among them. */
   posts: number;
   /** Told that the same request is still worked on; sent again after a moment. */
   waited: number;

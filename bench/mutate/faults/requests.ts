@@ -90,7 +90,7 @@ export const REQUEST_FAULTS: Area = {
         ["\\uFF1D\\uFF0B\\uFF0D\\uFF20]", "\\uFF1D]"],
         ["^|[;\\\\t\\\\r\\\\n]", "^|[;\\\\r\\\\n]"],
         ["^|[;\\\\t\\\\r\\\\n]", "^"],
-        ['(?=${SIGN})`, "g");\nconst DEFUSED', "(?=${SIGN})`);\nconst DEFUSED"],
+        ['(?=${SIGN})`, "g");\nconst NEUTRALISED', "(?=${SIGN})`);\nconst NEUTRALISED"],
         ["text.replaceAll('\"', '\"\"')", "text"],
         ['if (/[",\\r\\n]/.test(text))'.slice(4, 24), '/[",\\n]/.test(text)'],
         ["yield `\\uFEFF${line", "yield `${line"],

@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether an error says that; the queue passes on copies of what it was told. */
+/** Whether an error says that; the queue passes on copies of the error. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError ||
   (typeof error === "object" &&

@@ -1,13 +1,16 @@
 import { useQueryClient, type QueryFilters } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { errorText } from "../api/api-error.ts";
+import { changeErrorText } from "../api/api-error.ts";
 import { toasts } from "./toasts.ts";
 
 /**
  * Tries a change, says what came of it and loads what it makes stale, whether it was made or refused; returns what it
- * answered, undefined when it was refused. An answer that is not good news is reported as an error. `stale` is a constant: a new list at each render makes a new function.
+ * answered, undefined when it was refused. An answer that is not good news is reported as an error.
+ *
+ * @param what the thing that is changed, as a sentence's subject ("This alert"): what is reported when it is gone
+ * @param stale a constant: a new list at each render makes a new function
  */
-export function useAttempt(stale: readonly QueryFilters[]) {
+export function useAttempt(what: string, stale: readonly QueryFilters[]) {
   const queryClient = useQueryClient();
   return useCallback(
     async <Answer extends { message: string }>(
@@ -19,7 +22,7 @@ export function useAttempt(stale: readonly QueryFilters[]) {
       try {
         answer = await work();
       } catch (error) {
-        toasts.error(errorText(error));
+        toasts.error(changeErrorText(error, what));
         await reload();
         return undefined;
       }
@@ -28,6 +31,6 @@ export function useAttempt(stale: readonly QueryFilters[]) {
       await reload();
       return answer;
     },
-    [queryClient, stale],
+    [queryClient, stale, what],
   );
 }

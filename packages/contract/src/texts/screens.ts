@@ -92,6 +92,11 @@ export const CONTROL_TEXTS = {
   next: "Next page",
   loading: "Loading",
   gone: (what: string) => `${what} no longer exists. The list was reloaded.`,
+  thisAlert: "This alert",
+  thisChannel: "This channel",
+  thisPlan: "This plan",
+  thisKey: "This API key",
+  thisCap: "This cap",
   fromDay: "From (UTC)",
   toDay: "To (UTC)",
   daysRefused: (first: string, last: string) =>

@@ -45,7 +45,7 @@ export interface ServerLayout {
 export function prepareLayout(wanted: string, log: (line: string) => void): ServerLayout {
   try {
     const dataDir = madeFolder(path.resolve(wanted));
-    return process.getuid?.() === 0 ? premisesForRoot(dataDir, log) : layoutForUser(dataDir);
+    return process.getuid?.() === 0 ? layoutForRoot(dataDir, log) : layoutForUser(dataDir);
   } catch (error) {
     const code = systemCode(error);
     if (code === undefined) throw error;
@@ -80,7 +80,7 @@ function layoutForUser(dataDir: string): ServerLayout {
   return { dataDir, pgData, logFile: path.join(dataDir, "postgres.log"), account: sameUser, binaries };
 }
 
-function premisesForRoot(dataDir: string, log: (line: string) => void): ServerLayout {
+function layoutForRoot(dataDir: string, log: (line: string) => void): ServerLayout {
   const pgData = path.join(dataDir, "postgres");
   const logFile = path.join(dataDir, "postgres.log");
   const installed = installedBinaries();
@@ -101,7 +101,7 @@ function premisesForRoot(dataDir: string, log: (line: string) => void): ServerLa
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const elsewhere = `/var/lib/pricetrail/${name}`;
   log(`The database's user cannot enter ${dataDir}, so the database is kept in ${elsewhere}.`);
-  return premisesForRoot(madeFolder(elsewhere), log);
+  return layoutForRoot(madeFolder(elsewhere), log);
 }
 
 /** Makes the folder; the database's user must be able to pass through what we make, whatever the umask. */

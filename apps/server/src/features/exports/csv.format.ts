@@ -5,7 +5,7 @@ const SIGN = "[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]";
 /** Where a spreadsheet may see a cell begin: at the start, and behind what some of them split cells at. */
 const BEGIN = "^|[;\\t\\r\\n]";
 const FORMULA = new RegExp(`(${BEGIN})('*)(?=${SIGN})`, "g");
-const DEFUSED = new RegExp(`(${BEGIN})'('*)(?=${SIGN})`, "g");
+const NEUTRALISED = new RegExp(`(${BEGIN})'('*)(?=${SIGN})`, "g");
 
 /** Text in which a spreadsheet can find no formula: an apostrophe in front of each (OWASP, "CSV Injection"). */
 export function escapeFormula(text: string): string {
@@ -14,7 +14,7 @@ export function escapeFormula(text: string): string {
 
 /** The text that was escaped. */
 export function unescapeFormula(text: string): string {
-  return text.replace(DEFUSED, "$1$2");
+  return text.replace(NEUTRALISED, "$1$2");
 }
 
 function field(cell: Cell): string {

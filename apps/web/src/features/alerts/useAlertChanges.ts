@@ -1,4 +1,5 @@
 import {
+  CONTROL_TEXTS,
   addAlert,
   deleteAlert,
   deleteAlertFeed,
@@ -18,7 +19,7 @@ const STALE_AFTER = [STALE.alerts];
 
 /** Changes of alerts and messages; each says what came of it and answers whether it was done. */
 export function useAlertChanges() {
-  const attempt = useAttempt(STALE_AFTER);
+  const attempt = useAttempt(CONTROL_TEXTS.thisAlert, STALE_AFTER);
   return useMemo(
     () => ({
       add: (body: z.input<NonNullable<typeof addAlert.body>>) => attempt(() => callApi(addAlert, { body })),

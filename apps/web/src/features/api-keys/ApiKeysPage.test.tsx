@@ -115,6 +115,18 @@ describe("API keys", () => {
     expect(api.callsOf(revokeApiKey)).toHaveLength(1);
   });
 
+  it("are said to be gone, and listed again, when somebody else has revoked one meanwhile", async () => {
+    const api = new FakeApi().refuse(revokeApiKey, 404, "Not found");
+    const { user } = open([keyOf()], api);
+    await user.click(await screen.findByRole("button", { name: "Revoke Price sheet" }));
+    const listed = api.callsOf(listApiKeys).length;
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke key" }));
+    await screen.findByText("This API key no longer exists. The list was reloaded.");
+    await waitFor(() => {
+      expect(api.callsOf(listApiKeys).length).toBeGreaterThan(listed);
+    });
+  });
+
   it("say in a line what they may do", () => {
     expect(scopesOf(levelsOf("write"))).toEqual(SCOPES);
     expect(scopeSummary(SCOPES)).toBe("Read and change everything");

@@ -1,4 +1,4 @@
-import { addApiKey, revokeApiKey, rotateApiKey } from "@pricetrail/contract";
+import { CONTROL_TEXTS, addApiKey, revokeApiKey, rotateApiKey } from "@pricetrail/contract";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
@@ -9,7 +9,7 @@ const STALE_AFTER = [STALE.apiKeys, STALE.activity];
 
 /** Changes of API keys; each says what came of it, and answers undefined when it was not done. */
 export function useApiKeyChanges() {
-  const attempt = useAttempt(STALE_AFTER);
+  const attempt = useAttempt(CONTROL_TEXTS.thisKey, STALE_AFTER);
   return useMemo(
     () => ({
       add: (body: z.input<NonNullable<(typeof addApiKey)["body"]>>) =>

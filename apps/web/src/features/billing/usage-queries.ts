@@ -1,4 +1,5 @@
 import {
+  CONTROL_TEXTS,
   type DayCap,
   getReconciliation,
   paymentResult,
@@ -46,7 +47,7 @@ const STALE_AFTER_CAP = [STALE.usage, STALE.activity];
 
 /** Sets the organisation's own cap, and says what came of it. */
 export function useSaveCap() {
-  const attempt = useAttempt(STALE_AFTER_CAP);
+  const attempt = useAttempt(CONTROL_TEXTS.thisCap, STALE_AFTER_CAP);
   return useCallback((cap: DayCap | null) => attempt(() => callApi(updateCap, { body: { cap } })), [attempt]);
 }
 

@@ -1,4 +1,5 @@
 import {
+  CONTROL_TEXTS,
   addChannel,
   deleteChannel,
   resendDeliveries,
@@ -18,7 +19,7 @@ const STALE_AFTER = [STALE.channels, STALE.alerts];
 
 /** Changes of channels; each says what came of it. What they answer is undefined when it was not done. */
 export function useChannelChanges() {
-  const attempt = useAttempt(STALE_AFTER);
+  const attempt = useAttempt(CONTROL_TEXTS.thisChannel, STALE_AFTER);
   return useMemo(
     () => ({
       add: (body: Input<typeof addChannel>) => attempt(() => callApi(addChannel, { body })),

@@ -1,4 +1,11 @@
-import { addPlan, deletePlan, pausePlans, updatePlan, type PlanTiming } from "@pricetrail/contract";
+import {
+  CONTROL_TEXTS,
+  addPlan,
+  deletePlan,
+  pausePlans,
+  updatePlan,
+  type PlanTiming,
+} from "@pricetrail/contract";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
@@ -9,7 +16,7 @@ const STALE_AFTER = [STALE.plans, STALE.activity];
 
 /** Changes of plans; each says what came of it and answers whether it was done. */
 export function usePlanChanges() {
-  const attempt = useAttempt(STALE_AFTER);
+  const attempt = useAttempt(CONTROL_TEXTS.thisPlan, STALE_AFTER);
   return useMemo(
     () => ({
       add: (body: z.input<NonNullable<typeof addPlan.body>>) => attempt(() => callApi(addPlan, { body })),

@@ -5,7 +5,7 @@ export const PRIVACY: readonly ArticlePart[] = [
   {
     heading: "Who answers for your data",
     paragraphs: [
-      "The operator of this installation. The software runs on the operator's machines; it reports to nobody else and loads nothing from other companies, unless the operator has switched on an outside captcha, mail or payment service.",
+      "The operator of this installation. The software runs on the operator's machines; it reports to nobody else and loads nothing from other companies, unless the operator has switched on an outside captcha, mail or payment service. Alerts are sent to the channels you add yourself: a chat, a web address, or your browser's own push service.",
     ],
   },
   {
@@ -19,7 +19,7 @@ export const PRIVACY: readonly ArticlePart[] = [
   {
     heading: "What is stored in your browser",
     paragraphs: [
-      "The session token in local storage, removed when you sign out. A cookie for the light or dark theme and one for the side menu. A cookie that lets the server know a device that has signed in before, so that others cannot lock you out by typing wrong passwords; scripts cannot read it. There are no cookies for advertising or statistics.",
+      "The session token in local storage, removed when you sign out. Cookies for how you like your screens: light or dark, the side menu and its folded groups, single-key shortcuts, the dashboard's overview, columns and row height of tables. A cookie that lets the server know a device that has signed in before, so that others cannot lock you out by typing wrong passwords; scripts cannot read it. There are no cookies for advertising or statistics.",
     ],
   },
   {
