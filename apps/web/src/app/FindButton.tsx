@@ -38,7 +38,10 @@ export function FindButton({ onOpen }: { onOpen: () => void }) {
       <span>{SHELL_TEXTS.find}</span>
       <Box
         component="kbd"
+        aria-hidden="true"
         sx={{
+          // No text of the button: its name stays what is written on it, and aria-keyshortcuts says the keys.
+          "&::after": { content: `"${COMMAND_KEY} K"` },
           ml: "auto",
           font: "inherit",
           fontSize: "0.75rem",
@@ -47,9 +50,7 @@ export function FindButton({ onOpen }: { onOpen: () => void }) {
           borderRadius: 0.75,
           px: 0.75,
         }}
-      >
-        {COMMAND_KEY} K
-      </Box>
+      />
     </Box>
   );
 }

@@ -18,7 +18,11 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
   const { fullname, orgname, organisations } = profile;
   const name = SHELL_TEXTS.signedInAs(fullname, orgname);
   return (
-    <Box sx={{ borderTop: 1, borderColor: "divider", p: 1, display: "grid", gap: 0.5 }}>
+    <Box
+      component="section"
+      aria-label={name}
+      sx={{ borderTop: 1, borderColor: "divider", p: 1, display: "grid", gap: 0.5 }}
+    >
       {!isRail && organisations.length > 1 && <OrganisationSwitcher profile={profile} />}
       <Box
         component={RouterLink}
@@ -40,6 +44,7 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
       >
         <Box
           component="span"
+          aria-hidden="true"
           sx={{
             flexShrink: 0,
             width: 30,
@@ -51,14 +56,15 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
             color: "primary.main",
             fontSize: "0.75rem",
             fontWeight: 600,
+            // No text: the name is.
+            "&::after": { content: JSON.stringify(initialsOf(fullname).toUpperCase()) },
           }}
-        >
-          {initialsOf(fullname).toUpperCase()}
-        </Box>
+        />
         {!isRail && (
           <Box component="span" sx={{ minWidth: 0, display: "grid" }}>
             <Box component="span" sx={{ ...oneLine, fontSize: "0.875rem", fontWeight: 600, lineHeight: 1.3 }}>
-              {fullname}
+              {/* The space keeps the two apart where they are read as one text. */}
+              {fullname}{" "}
             </Box>
             <Box component="span" sx={{ ...oneLine, fontSize: "0.75rem", color: "text.secondary" }}>
               {orgname}

@@ -91,6 +91,14 @@ describe("services", () => {
     if (kind === "slack" || kind === "googleChat") expect(shown).not.toMatch(/<(!channel|users)/);
   });
 
+  it("slack takes an address with an ampersand, and shows it as it is", async () => {
+    const link = "http://localhost/alerts?unread=true&page=2";
+    const { status, shown } = await sendTo("slack", { ...messageOf("Black & Decker"), link });
+    expect(status).toBe(200);
+    expect(shown).toContain("Black & Decker");
+    expect(shown).toContain(link);
+  });
+
   it("googleChat shows an ampersand as it is: its texts are no HTML", async () => {
     const { shown } = await sendTo("googleChat", messageOf("Black & Decker <b>"));
     expect(shown).toContain("Black & Decker ‹b›");
@@ -151,5 +159,8 @@ describe("services", () => {
     expect(PROVIDERS.apprise.problemIn!({ status: 204, text: "" })).toBe("nobody is configured there");
     expect(PROVIDERS.telegram.retryAfterS!('{"ok":false,"parameters":{"retry_after":37}}')).toBe(37);
     expect(PROVIDERS.telegram.retryAfterS!('{"ok":false}')).toBeNaN();
+    const limited = '{"errcode":"M_LIMIT_EXCEEDED","error":"Too many requests","retry_after_ms":2001}';
+    expect(PROVIDERS.matrix.retryAfterS!(limited)).toBe(3);
+    expect(PROVIDERS.matrix.retryAfterS!('{"errcode":"M_FORBIDDEN"}')).toBeNaN();
   });
 });

@@ -4,6 +4,7 @@ import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
 import { addCheck, addName, addProduct } from "../testing/samples.bench.ts";
+import { addOwner } from "../testing/people.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createProducts } from "../products/products.ts";
@@ -83,6 +84,52 @@ describe("upkeep", () => {
     await upkeep.sweep();
     const left = await tenant.in((trx) => trx.selectFrom("request_key").select("key").execute());
     expect(left).toEqual([{ key: "kept-until-later" }]);
+  });
+
+  it("forgets access tokens when they have ended, and no secret of a key", async () => {
+    const { organisationId, caller } = tenant;
+    const keyId = newId();
+    await addOwner(bench.database.db, tenant);
+    await tenant.in(async (trx) => {
+      await trx
+        .insertInto("api_key")
+        .values({
+          organisation_id: organisationId,
+          id: keyId,
+          user_id: caller.userId,
+          name: "Price sheet",
+          scopes: ["products:read"],
+          created_at: bench.time.now,
+          expires_at: null,
+        })
+        .execute();
+      const secret = (start: string, kind: "key" | "token", ms: number | null) => ({
+        organisation_id: organisationId,
+        key_id: keyId,
+        secret_hash: Buffer.from(start.padEnd(32)),
+        kind,
+        start,
+        scopes: null,
+        created_at: bench.time.now,
+        ends_at: ms === null ? null : new Date(bench.time.now.getTime() + ms),
+        last_used_at: null,
+      });
+      await trx
+        .insertInto("api_secret")
+        .values([
+          secret("token-of-later", "token", 1000),
+          secret("token-until-now", "token", 0),
+          secret("token-of-before", "token", -1000),
+          secret("secret", "key", null),
+          secret("old-secret", "key", -1000),
+        ])
+        .execute();
+    });
+    await upkeep.sweep();
+    const left = await tenant.in((trx) =>
+      trx.selectFrom("api_secret").select("start").orderBy("start").execute(),
+    );
+    expect(left.map(({ start }) => start)).toEqual(["old-secret", "secret", "token-of-later"]);
   });
 
   it("removes for good what was deleted more than 30 days ago, and nothing else", async () => {

@@ -8,6 +8,7 @@ import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
 import { purgeDeliveries } from "../channels/deliveries.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
+import { purgeTokens } from "../api-keys/token-request.service.ts";
 import { purgePlanned } from "../plans/due.service.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
@@ -58,6 +59,7 @@ export function createUpkeep(
         [purgeMessages, before],
         [purgeDeliveries, before],
         [purgeKeys, now],
+        [purgeTokens, now],
       ] as const) {
         let isMore = true;
         while (isMore)

@@ -2,7 +2,10 @@ import { CHANNEL_TEXTS } from "@pricetrail/contract";
 import { postJson } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
-/** https://github.com/caronc/apprise-api: a stored configuration by its key. */
+/**
+ * https://github.com/caronc/apprise-api: a stored configuration by its key. It answers 424 when one of several services has failed;
+ * the message is then sent again to all of them.
+ */
 export const apprise: ChannelProvider = {
   request: ({ settings: { url }, message: { title, text, link } }) =>
     postJson(url!, { title, body: `${text}\n${link}`, type: "info", format: "text" }),

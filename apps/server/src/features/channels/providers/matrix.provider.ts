@@ -12,4 +12,7 @@ export const matrix: ChannelProvider = {
     headers: { ...JSON_TYPE, ...bearer(token) },
     body: JSON.stringify({ msgtype: "m.text", body: wholeText(message), "m.mentions": {} }),
   }),
+  // Servers older than version 1.10 of the specification say it here only.
+  retryAfterS: (text) =>
+    Math.ceil(Number(/"retry_after_ms"\s*:\s*(\d{1,9})/.exec(text)?.[1] ?? Number.NaN) / 1000),
 };

@@ -5,7 +5,7 @@ import type { ChannelProvider } from "./provider.rules.ts";
 export const slack: ChannelProvider = {
   request: ({ settings: { url }, message: { title, text, link } }) =>
     postJson(url!, {
-      text: `${escapeAngles(title)}\n${escapeAngles(text)}\n<${link}>`,
+      text: `${escapeAngles(title)}\n${escapeAngles(text)}\n<${escapeAngles(link)}>`,
       unfurl_links: false,
     }),
 };

@@ -33,7 +33,11 @@ export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service>
     settings: { server: "http://127.0.0.1:9/gotify/", token: "A1" },
     read: (request, { title, message, priority, extras }) => {
       const { click } = (extras as Record<string, Record<string, { url: unknown }>>)["client::notification"]!;
-      const isRight = request.path === "/gotify/message" && request.headers["x-gotify-key"] === "A1";
+      const isRight =
+        request.method === "POST" &&
+        request.path === "/gotify/message" &&
+        request.headers["x-gotify-key"] === "A1" &&
+        message !== "";
       return when(isRight && isJson(request) && Number.isInteger(priority), all(title, message, click!.url));
     },
     taken: [200, '{"id":1}'],
@@ -67,7 +71,16 @@ export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service>
   },
   slack: {
     settings: { url: HOOK },
-    read: (request, { text }) => when(isHook(request), all(text)),
+    // What is between angles is a link or a mention; three characters are written as entities, also in addresses.
+    read: (request, { text, unfurl_links: isUnfurled }) => {
+      const isEscaped = typeof text === "string" && !/&(?!(?:amp|lt|gt);)/.test(text);
+      const shown = String(text)
+        .replaceAll(/<(https?:[^>|]+)>/g, "$1")
+        .replaceAll("&lt;", "‹")
+        .replaceAll("&gt;", "›")
+        .replaceAll("&amp;", "&");
+      return when(isHook(request) && isEscaped && isUnfurled === false, shown);
+    },
     taken: [200, "ok"],
   },
   teams: {
@@ -97,9 +110,11 @@ export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service>
   },
   matrix: {
     settings: { server: "http://127.0.0.1:9", room: "!r:home.example", token: "m1" },
-    read: ({ method, path, headers }, { msgtype, body }) =>
+    read: ({ method, path, headers }, { msgtype, body, "m.mentions": mentions }) =>
       when(
         method === "PUT" &&
+          headers["content-type"] === "application/json" &&
+          JSON.stringify(mentions) === "{}" &&
           /^\/_matrix\/client\/v3\/rooms\/!r%3Ahome\.example\/send\/m\.room\.message\/[\w-]{36}$/.test(
             path,
           ) &&
@@ -116,7 +131,8 @@ export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service>
   },
   apprise: {
     settings: { url: HOOK },
-    read: (request, { title, body, type }) => when(isHook(request) && type === "info", all(title, body)),
+    read: (request, { title, body, type, format }) =>
+      when(isHook(request) && body !== "" && type === "info" && format === "text", all(title, body)),
     taken: [200, ""],
   },
 };

@@ -1,0 +1,139 @@
+import type { CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBrowser } from "../../../apps/server/src/features/channels/testing/push-service.ts";
+import { startReceiver } from "../../../apps/server/src/features/channels/testing/receiver.ts";
+import type { Receiver } from "../../../apps/server/src/features/channels/testing/receiver.ts";
+import type { Screen } from "./screen.ts";
+import { openDataWorld } from "./world.ts";
+import type { DataWorld } from "./world.ts";
+
+/** A browser subscribes at its maker's push service; here at the test's own, with the keys that the test holds. */
+function subscribeAt(endpoint: string, keys: { p256dh: string; auth: string }) {
+  return { endpoint, keys };
+}
+type Subscription = ReturnType<typeof subscribeAt>;
+
+function replacePushService({ endpoint, keys }: Subscription): void {
+  const bytesOf = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)).buffer;
+  PushManager.prototype.getSubscription = () => Promise.resolve(null);
+  PushManager.prototype.subscribe = () =>
+    Promise.resolve({
+      endpoint,
+      getKey: (name: "p256dh" | "auth") => bytesOf(keys[name]),
+    } as unknown as PushSubscription);
+}
+
+/** The registration of the page's worker, as the browser's own tools name it. */
+async function registrationOf(tools: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await tools.send("ServiceWorker.enable");
+  return found;
+}
+
+/** What the browser shows now. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    const notifications = await worker.getNotifications();
+    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+  });
+
+describe("messages in the browser", { timeout: 240_000 }, () => {
+  let world: DataWorld;
+  let service: Receiver;
+  let screen: Screen;
+  const browser = createBrowser();
+  beforeAll(async () => {
+    world = await openDataWorld();
+    service = await startReceiver();
+    service.answer((response) => {
+      response.writeHead(201).end();
+    });
+    world.offers.set("/kettle", { name: "Blue kettle", price: "30.00" });
+    screen = await world.open("/favicon.svg", { permissions: ["notifications"] });
+  });
+  afterAll(async () => {
+    await screen?.leave();
+    await service?.stop();
+    await world?.stop();
+  });
+
+  it("are shown by its worker, and lead to the product", async () => {
+    const { page } = screen;
+    const kettle = await world.add("/kettle");
+    await world.track();
+    await page.addInitScript(replacePushService, subscribeAt(`${service.origin}/push/1`, browser.keys));
+    await screen.go("/alerts/channels", "Channels");
+    await screen.button("Notify in this browser").click();
+    const name = /^Test \w+ on \w+$/;
+    await screen.button(name).click();
+    await screen.isTold("The test message was delivered");
+    const tools = await page.context().newCDPSession(page);
+    const registrationId = await registrationOf(tools);
+    const origin = new URL(page.url()).origin;
+    const deliver = async (payload: object) => {
+      const before = (await shown(page)).length;
+      await tools.send("ServiceWorker.deliverPushMessage", {
+        origin,
+        registrationId,
+        data: JSON.stringify(payload),
+      });
+      await expect.poll(async () => (await shown(page)).length).toBe(before + 1);
+    };
+    await deliver(browser.read(service.received[0]!.bytes));
+    expect(await shown(page)).toMatchObject([{ title: "Pricetrail: a test message" }]);
+
+    const { list } = await world.person.call<{ list: { _id: string }[] }>("GET", "get/channel");
+    await world.person.call("POST", "add/alert", {
+      scope: "product",
+      target: kettle,
+      condition: { kind: "change", direction: "both", by: { unit: "percent", percent: 1 } },
+      rearm: { deadBandPercent: 2, afterHours: null },
+      isMailed: false,
+      channels: list.map(({ _id }) => _id),
+    });
+    world.offers.set("/kettle", { name: "Blue kettle", price: "24.00" });
+    await world.track();
+    await world.track();
+    await world.track();
+    await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(2);
+    await deliver(browser.read(service.received[1]!.bytes));
+    const news = (await shown(page)).find(({ title }) => title.startsWith("Blue kettle"))!;
+    expect(news.title).toBe("Blue kettle is now at USD 24.00 (−20.0 %)");
+
+    // A click on it: browsers open pages for a real one only, so that what the worker asks for is caught here.
+    const [worker] = page.context().serviceWorkers();
+    const clicked = await worker!.evaluate(async (tag) => {
+      const scope = globalThis as unknown as {
+        registration: { getNotifications(): Promise<{ tag: string }[]> };
+        clients: { openWindow(url: string): Promise<null> };
+        dispatchEvent(event: Event): boolean;
+        NotificationEvent: new (type: string, init: object) => Event;
+      };
+      const opened: string[] = [];
+      scope.clients.openWindow = (url) => {
+        opened.push(url);
+        return Promise.resolve(null);
+      };
+      const notifications = await scope.registration.getNotifications();
+      const notification = notifications.find((one) => one.tag === tag);
+      const event = new scope.NotificationEvent("notificationclick", { notification });
+      let work: Promise<unknown> = Promise.resolve();
+      Object.defineProperty(event, "waitUntil", { value: (given: Promise<unknown>) => (work = given) });
+      scope.dispatchEvent(event);
+      await work;
+      return opened;
+    }, news.tag);
+    expect(clicked).toHaveLength(1);
+    expect((await shown(page)).map(({ title }) => title)).toEqual(["Pricetrail: a test message"]);
+    await page.goto(clicked[0]!);
+    await page.getByRole("heading", { name: "Blue kettle" }).waitFor();
+    screen.expectSilence();
+  });
+});
