@@ -27,7 +27,9 @@ export const CHUNKS = [
   // Without those of alerts, whose bell comes after the screen, and of their channels; without keys, payments and what the dashboard adds at a glance.
   {
     name: "endpoints",
-    test: modules("(?<!/alerts|/channels|/overview|/pictures|/api-keys|/payment)\\.endpoints\\.ts$"),
+    test: modules(
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment)\\.endpoints\\.ts$",
+    ),
   },
   {
     name: "fields",
@@ -68,6 +70,15 @@ export const CHUNKS = [
       "/src/api/use-may-write\\.ts$",
     ),
   },
+  // What rows of products are made of, and the way to their evidence.
+  {
+    name: "evidence",
+    test: modules(
+      "/src/features/evidence/(?:EvidenceButton|evidence-column)",
+      contract("features/evidence/evidence-button\\.texts"),
+    ),
+  },
+  { name: "cells", test: modules(ui("PriceLine", "ProductCell", "StockState")) },
   { name: "filters", test: modules(ui("MultiSelect")) },
   { name: "alerts", test: modules("/contract/src/features/alerts/") },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

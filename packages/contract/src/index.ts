@@ -67,6 +67,7 @@ export * from "./features/elements/configuration-messages.texts.ts";
 export * from "./features/elements/elements.endpoints.ts";
 export * from "./features/elements/elements.texts.ts";
 export * from "./features/elements/repairs.endpoints.ts";
+export * from "./features/evidence/evidence-button.texts.ts";
 export * from "./features/evidence/evidence.endpoints.ts";
 export * from "./features/evidence/evidence.texts.ts";
 export * from "./features/help/help.texts.ts";

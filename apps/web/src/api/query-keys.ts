@@ -33,6 +33,7 @@ export const KEYS = {
   product: (id: string) => ["product", id],
   productHistory: (id: string, query: unknown) => ["product", id, "history", query],
   productChecks: (id: string, query: unknown) => ["product", id, "checks", query],
+  evidence: (id: string, query: unknown) => ["product", id, "evidence", query],
   pageAmounts: (id: string) => ["product", id, "amounts"],
   shop: (host: string) => ["shop", host],
   groupHistory: (id: string, query: unknown) => ["group", id, "history", query],

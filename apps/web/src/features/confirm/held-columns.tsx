@@ -12,6 +12,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
+import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
@@ -40,6 +41,13 @@ function Reason({ row }: { row: HeldPriceRow }) {
     </Box>
   );
 }
+
+/** What a person needs to see before deciding. */
+const Why = ({ row }: { row: HeldPriceRow }) => (
+  <Box>
+    <EvidenceButton isInWords productId={row.productId} what={row.product} of="held" at={row.firstAt} />
+  </Box>
+);
 
 export interface Decide {
   (id: string, isAccepted: boolean): void;
@@ -78,6 +86,7 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
         <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />
         <Reason row={row} />
         <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
+        <Why row={row} />
         {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
       </Box>
     )),
@@ -95,7 +104,17 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
       isWideOnly: true,
       render: (row) => <Price money={row.inForce} quiet />,
     },
-    { key: "why", header: CONFIRM_TEXTS.why, isWideOnly: true, render: (row) => <Reason row={row} /> },
+    {
+      key: "why",
+      header: CONFIRM_TEXTS.why,
+      isWideOnly: true,
+      render: (row) => (
+        <>
+          <Reason row={row} />
+          <Why row={row} />
+        </>
+      ),
+    },
     {
       key: "seen",
       header: CONFIRM_TEXTS.seen,

@@ -1,13 +1,20 @@
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { CHECK_TABS, PAGE_SIZE_DEFAULT, TRACKING_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import {
+  CHECK_TABS,
+  formatMoney,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
 import type { CheckRow } from "@pricetrail/contract";
-import { memo, useId } from "react";
+import { memo, useId, useMemo } from "react";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { CHECK_COLUMNS, type CheckTab } from "./check-columns.tsx";
 import { useProductChecks } from "./price-queries.ts";
 
@@ -28,6 +35,15 @@ export const ChecksTabs = memo(function ChecksTabs({
   const tab: CheckTab = CHECK_TABS.find((one) => one === params.get("tab")) ?? "all";
   const page = numberOf("page", 1);
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
+  const columns = useMemo(
+    () => [
+      ...CHECK_COLUMNS[tab],
+      evidenceColumn<CheckRow>(({ at, normalPrice }) =>
+        normalPrice === null ? null : { productId, what: formatMoney(normalPrice), at },
+      ),
+    ],
+    [tab, productId],
+  );
   const checks = useProductChecks(productId, { tab, from, to, page, pageSize });
   return (
     <Box>
@@ -54,7 +70,7 @@ export const ChecksTabs = memo(function ChecksTabs({
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         <DataTable
           caption={TRACKING_TEXTS.tabs[tab]}
-          columns={CHECK_COLUMNS[tab]}
+          columns={columns}
           rowId={rowId}
           minWidth={820}
           rowHeight={57}

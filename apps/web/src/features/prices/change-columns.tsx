@@ -10,6 +10,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
+import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
@@ -65,4 +66,5 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     render: (row) => changeCell(row),
   },
   { key: "at", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.at} /> },
+  evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at })),
 ];

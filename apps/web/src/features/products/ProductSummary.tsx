@@ -19,6 +19,7 @@ import { changeText } from "../../ui/price-change.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { StockState } from "../../ui/StockState.tsx";
+import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -76,17 +77,20 @@ export const ProductSummary = memo(function ProductSummary({
               <Icon name="external" size={13} />
             </Box>
           </Box>
-          <Box
-            component="p"
-            sx={{
-              m: 0,
-              mt: 0.25,
-              fontSize: { xs: "1.375rem", md: "1.625rem" },
-              fontWeight: 650,
-              lineHeight: 1.25,
-            }}
-          >
-            {asked === null ? T.noPrice : formatMoney(asked)}
+          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+            <Box
+              component="p"
+              sx={{
+                m: 0,
+                mt: 0.25,
+                fontSize: { xs: "1.375rem", md: "1.625rem" },
+                fontWeight: 650,
+                lineHeight: 1.25,
+              }}
+            >
+              {asked === null ? T.noPrice : formatMoney(asked)}
+            </Box>
+            {asked !== null && <EvidenceButton productId={product._id} what={product.name} />}
           </Box>
           {discountedPrice !== null && normalPrice !== null && (
             <Box sx={{ typography: { xs: "caption", md: "body2" }, color: "text.secondary" }}>

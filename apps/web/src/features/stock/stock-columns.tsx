@@ -4,6 +4,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
+import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 
 /** The columns of the changes of stock. */
@@ -27,4 +28,5 @@ export const STOCK_COLUMNS: readonly Column<StockChangeRow>[] = [
     render: (row) => <StockState state={row.to} />,
   },
   { key: "at", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.at} /> },
+  evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at, of: "stock" })),
 ];

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
   exportTracked,
+  isPriceField,
   PAGE_SIZE_DEFAULT,
   MAX_START_ENTRIES,
   TRACKING_TEXTS,
@@ -24,6 +25,8 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import type { EvidenceOf } from "../evidence/EvidenceButton.tsx";
+import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { valueText } from "../../ui/value-text.ts";
 import { AddressCell } from "./cells.tsx";
@@ -39,6 +42,13 @@ const rowId = (row: TrackedRow) => row._id;
 const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
 
 const valueOf = (row: TrackedRow) => valueText(row.field, row);
+
+/** Of prices and the stock, whose changes have evidence. */
+const evidenceOf = (row: TrackedRow): EvidenceOf | null => {
+  const { productId, field, createdAt: at } = row;
+  if (isPriceField(field)) return { productId, what: rowLabel(row), at };
+  return field === "availability" ? { productId, what: rowLabel(row), at, of: "stock" } : null;
+};
 
 const COLUMNS: readonly Column<TrackedRow>[] = [
   {
@@ -79,6 +89,7 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
       row.websiteLoadTime === null ? T.notAvailable : `${row.websiteLoadTime.toLocaleString("en-US")} ms`,
   },
   { key: "createdAt", header: "created (UTC)", render: (row) => <DateCell at={row.createdAt} /> },
+  evidenceColumn(evidenceOf),
 ];
 
 /** Destination Data: every data point, newest first. */

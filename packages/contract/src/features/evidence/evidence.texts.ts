@@ -2,9 +2,6 @@ import type { EvidenceCause, EvidenceContent, ValueSource } from "./evidence.end
 
 /** Texts of the dialog that shows why a price is what it is. */
 export const EVIDENCE_TEXTS = {
-  why: "Why do you say this?",
-  whyOf: (what: string) => `Why do you say this? ${what}`,
-  close: "Close",
   none: "No evidence was kept for this",
   noneHint:
     "It was read before evidence was kept, or the visit that read it was made by an earlier version. The next change brings its evidence.",
@@ -31,7 +28,6 @@ export const EVIDENCE_TEXTS = {
   page: "The page's part that says so",
   pageOf: (product: string) => `Part of the page of ${product}, without anything that runs or loads`,
   markup: "Markup",
-  shown: "As text",
   noBlock: "No part of the page was kept: the value was not read from a visible element.",
   goneBlock:
     "This part was kept as long as the policy says and is gone. Its hash stays in the record: a copy that was downloaded before can still be checked against it.",

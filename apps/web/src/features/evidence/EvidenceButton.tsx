@@ -1,0 +1,35 @@
+import Button from "@mui/material/Button";
+import { EVIDENCE_BUTTON_TEXTS, type EvidenceSubject } from "@pricetrail/contract";
+import { useState } from "react";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+
+/** What a price, or a stock, is to be shown the evidence of. */
+export interface EvidenceOf {
+  productId: string;
+  /** What is asked about, in words: a price and its product. */
+  what: string;
+  of?: EvidenceSubject;
+  /** ISO 8601; unset: what is in force now. */
+  at?: string;
+}
+
+const EvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void }>(() => import("./EvidenceDialog.tsx"));
+
+/** "Why do you say this?": opens the evidence of a price. A sign in rows, words where there is room for them. */
+export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { isInWords?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const label = EVIDENCE_BUTTON_TEXTS.whyOf(asked.what);
+  return (
+    <>
+      {isInWords ? (
+        <Button size="small" aria-label={label} sx={{ ml: -0.625 }} onClick={() => setOpen(true)}>
+          {EVIDENCE_BUTTON_TEXTS.why}
+        </Button>
+      ) : (
+        <IconAction icon="help" label={label} onClick={() => setOpen(true)} />
+      )}
+      {isOpen && <EvidenceDialog {...asked} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
