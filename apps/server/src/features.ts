@@ -185,6 +185,7 @@ export function createFeatures(
   const configurations = createConfigurations(foundation, {
     activity,
     intake,
+    startRepaired: runs.startRepaired,
     getProduct: (organisationId, id) => products.get(organisationId, id),
     findInspection: overrides.findInspection ?? ((caller, id) => scrapingBrowser.findPage(caller, id)),
   });

@@ -34,10 +34,8 @@ describe("plans", { timeout: 240_000 }, () => {
     await next.getByText("The plan's next round").waitFor();
     await screen.go("/schedule", "Schedule");
     await screen.rows("Every hour").first().waitFor();
-    await page
-      .getByText("Show as a table (24 starts)")
-      .or(page.getByText("Show as a table (25 starts)"))
-      .click();
+    // One on the edge of the 24 hours can fall out of them, or into them.
+    await page.getByText(/^Show as a table \(2[345] starts\)$/).click();
     await page.getByRole("table", { name: "The coming 24 hours (UTC)" }).waitFor();
     await expectAccessibleInBothThemes(page, "schedule");
     await page.setViewportSize({ width: 360, height: 800 });

@@ -36,6 +36,7 @@ import * as caps from "./migrations/0034-caps.ts";
 import * as payments from "./migrations/0035-payments.ts";
 import * as pictures from "./migrations/0036-pictures.ts";
 import * as goneAndListed from "./migrations/0038-gone-and-listed.ts";
+import * as toldApart from "./migrations/0042-told-apart.ts";
 import * as evidence from "./migrations/0037-evidence.ts";
 import * as offers from "./migrations/0039-offers.ts";
 
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0035-payments": payments,
   "0036-pictures": pictures,
   "0038-gone-and-listed": goneAndListed,
+  "0042-told-apart": toldApart,
   "0037-evidence": evidence,
   "0039-offers": offers,
 };

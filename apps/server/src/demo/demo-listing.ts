@@ -33,7 +33,12 @@ export async function startDemoListing(
   const { service, startWorker } = createListings(foundation, {
     activity,
     intake,
-    configurations: createConfigurations(foundation, { activity, intake, getProduct: notHere }),
+    configurations: createConfigurations(foundation, {
+      activity,
+      intake,
+      getProduct: notHere,
+      startRepaired: notHere,
+    }),
     plans: { repeatListing: notHere, lock: () => Promise.resolve() },
     alerts: { deleteOfListing: notHere },
     // Nobody has alerts yet.

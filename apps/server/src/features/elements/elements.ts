@@ -4,9 +4,10 @@ import { registerConfigurationRoutes, registerRepairRoutes } from "./configurati
 import { createConfigurationsService } from "./configurations.service.ts";
 import type { ConfigurationsNeeds } from "./configurations.service.ts";
 import { createRepairsService } from "./repairs.service.ts";
+import type { RepairsNeeds } from "./repairs.service.ts";
 
 /** Configurations: which elements of a product's page its entries follow, and their repair. */
-export function createConfigurations(foundation: Foundation, needs: ConfigurationsNeeds) {
+export function createConfigurations(foundation: Foundation, needs: ConfigurationsNeeds & RepairsNeeds) {
   const service = createConfigurationsService(foundation, needs);
   const repairs = createRepairsService(foundation, needs);
   return {

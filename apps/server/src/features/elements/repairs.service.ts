@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CONFIGURATION_MESSAGES, fieldName } from "@pricetrail/contract";
 import type { RepairGroup } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newId } from "../../ids.ts";
@@ -50,10 +51,20 @@ function refusalOf(entry: BrokenEntry | undefined): string | null {
   return proposed.problem ? T.otherProduct(proposed.problem) : null;
 }
 
+export interface RepairsNeeds {
+  activity: Pick<Activity, "record">;
+  /** Visits entries that have just been repaired, in the caller's transaction. @returns the run's id; null when none of them is tracked */
+  startRepaired(
+    trx: Trx,
+    starter: { organisationId: string; userId: string | null },
+    entryIds: readonly string[],
+  ): Promise<string | null>;
+}
+
 /** Picked elements that moved or were lost: shown with before and after, and repaired by a person's word alone. */
 export function createRepairsService(
   { db, clock }: Foundation,
-  { activity }: { activity: Pick<Activity, "record"> },
+  { activity, startRepaired }: RepairsNeeds,
 ) {
   return {
     /** How many picked elements need a person. */
@@ -97,7 +108,7 @@ export function createRepairsService(
 
     /**
      * Makes what was proposed and shown the entries' elements, all in one transaction. Nothing is read again meanwhile: what a
-     * person saw is what counts.
+     * person saw is what counts. Then a run visits them.
      */
     confirm(caller: Caller, entryIds: readonly string[]) {
       const { organisationId } = caller;
@@ -131,6 +142,11 @@ export function createRepairsService(
             after: String(repaired.length),
             at: now,
           });
+          await startRepaired(
+            trx,
+            { organisationId, userId: caller.userId },
+            repaired.map(({ id }) => id),
+          );
         }
         return { message: T.done(repaired.length), repaired: repaired.length, refused };
       });

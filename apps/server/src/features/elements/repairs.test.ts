@@ -6,6 +6,13 @@ import { createActivity } from "../activity/activity.ts";
 import { addProduct } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import type { PgBoss } from "pg-boss";
+import { startQueue } from "../../queue/queue.ts";
+import { quietTariff } from "../billing/tariff.service.ts";
+import { createRuns } from "../runs/runs.ts";
+import type { Runs } from "../runs/runs.ts";
+import { createVisitQueues } from "../runs/visits.queue.ts";
+import { createShops } from "../shops/shops.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";
 
@@ -29,16 +36,34 @@ const PROPOSED: ProposedElement = {
 describe("repairs", () => {
   let bench: DataBench;
   let repairs: RepairsService;
+  let runs: Runs;
+  let boss: PgBoss;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation: Foundation) => {
-      repairs = createRepairsService(foundation, { activity: createActivity(foundation) });
-      return () => undefined;
+    bench = await openDataBench((foundation: Foundation, { database }) => {
+      return async () => {
+        boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
+        const activity = createActivity(foundation);
+        runs = createRuns(foundation, {
+          shops: createShops(foundation, { activity }),
+          activity,
+          boss,
+          workQueue: "live",
+          tariff: quietTariff(foundation.config),
+          onPublished: () => Promise.resolve(),
+          recheckCaller: (caller) => Promise.resolve(caller),
+        });
+        await createVisitQueues(boss, "live");
+        repairs = createRepairsService(foundation, { activity, startRepaired: runs.startRepaired });
+      };
     });
     tenant = await bench.addTenant();
   });
-  afterAll(() => bench.close());
+  afterAll(async () => {
+    await boss.stop({ graceful: false, close: false });
+    await bench.close();
+  });
 
   const addEntry = async (
     of: Tenant,
@@ -104,6 +129,29 @@ describe("repairs", () => {
     expect(splices).toEqual([{ entry_id: id, version: 2, kind: "repaired" }]);
     const activity = await tenant.in((trx) => trx.selectFrom("activity").select("action").execute());
     expect(activity).toEqual([{ action: "repair_entries" }]);
+  });
+
+  it("are visited at once by a run of their own, but for what is not tracked or was refused", async () => {
+    const own = await bench.addTenant();
+    const [tracked, paused, refused] = [
+      await addEntry(own),
+      await addEntry(own),
+      await addEntry(own, { proposed: null }),
+    ];
+    await own.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ is_tracking: false })
+        .where("id", "in", trx.selectFrom("tracking_entry").select("product_id").where("id", "=", paused))
+        .execute(),
+    );
+    expect(await repairs.confirm(own.caller, [tracked, paused, refused])).toMatchObject({ repaired: 2 });
+    const list = async () => (await runs.list(own.organisationId, {})).list;
+    expect(await list()).toMatchObject([{ trigger: "repair", total: 1, state: "queued", plan: null }]);
+    const items = await own.in((trx) => trx.selectFrom("run_item").select("entry_id").execute());
+    expect(items).toEqual([{ entry_id: tracked }]);
+    await repairs.confirm(own.caller, [tracked]);
+    expect(await list()).toHaveLength(1);
   });
 
   it.each([

@@ -26,7 +26,7 @@ export async function findPastVisits(
   return rows;
 }
 
-/** The products that a plan has visited or chosen since a moment. */
+/** The products that a plan has chosen since a moment, also those that a cap or a cancelled run has kept from being visited. */
 export async function findChosenSince(
   trx: Trx,
   organisationId: string,
@@ -38,7 +38,7 @@ export async function findChosenSince(
     .where("organisation_id", "=", organisationId)
     .where("plan_id", "=", planId)
     .where("slot_at", ">=", since)
-    .where("state", "=", "made")
+    .where((eb) => eb.or([eb("state", "=", "made"), eb("reason", "in", ["cap", "cancelled"])]))
     .select("product_id")
     .execute();
   return rows.map((row) => row.product_id);

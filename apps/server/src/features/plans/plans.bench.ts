@@ -6,6 +6,8 @@ import { startQueue } from "../../queue/queue.ts";
 import { createActivity } from "../activity/activity.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
+import type { Runs } from "../runs/runs.ts";
+import { skipVisit } from "../runs/settle.service.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.bench.ts";
@@ -22,6 +24,9 @@ export interface PlansBench extends DataBench {
   takeDue(): Promise<void>;
   /** Ends the visits of all runs, each product with the price given. */
   settle(tenant: Tenant, priceOf?: (productId: string) => number): Promise<void>;
+  /** Ends the waiting visit of one product as the day's cap does. */
+  skipForCap(tenant: Tenant, productId: string): Promise<void>;
+  runs: Runs;
   addProduct(tenant: Tenant, values?: Parameters<typeof addProduct>[3]): Promise<string>;
 }
 
@@ -30,11 +35,11 @@ const noListings = { startPlanned: () => Promise.resolve(null) };
 
 /** Plans on a real database and queue, with a clock that moves only when the test sets it. Nothing is visited by itself. */
 export async function openPlansBench(): Promise<PlansBench> {
-  const parts = {} as { boss: PgBoss; programs: [Plans, Plans] };
+  const parts = {} as { boss: PgBoss; programs: [Plans, Plans]; runs: Runs };
   const bench = await openDataBench((foundation, { database }) => async (router) => {
     parts.boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const activity = createActivity(foundation);
-    const runs = createRuns(foundation, {
+    const runs = (parts.runs = createRuns(foundation, {
       shops: createShops(foundation, { activity }),
       activity,
       boss: parts.boss,
@@ -42,7 +47,7 @@ export async function openPlansBench(): Promise<PlansBench> {
       tariff: quietTariff(foundation.config),
       onPublished: () => Promise.resolve(),
       recheckCaller: (caller) => Promise.resolve(caller),
-    });
+    }));
     await createVisitQueues(parts.boss, "live");
     parts.programs = [
       createPlans(foundation, { activity, runs, listings: noListings }),
@@ -74,6 +79,23 @@ export async function openPlansBench(): Promise<PlansBench> {
           update run set state = 'finished', finished_at = ${bench.time.now}, value_count = total, error_count = 0, joined_count = 0
           where organisation_id = ${organisationId} and value_count is null`.execute(trx);
       });
+    },
+    async skipForCap(tenant, productId) {
+      const { organisationId } = tenant;
+      const { run_id: runId } = await tenant.in((trx) =>
+        trx
+          .selectFrom("run_item")
+          .select("run_id")
+          .where("product_id", "=", productId)
+          .where("state", "=", "queued")
+          .executeTakeFirstOrThrow(),
+      );
+      const { db, config } = bench.foundation;
+      await skipVisit(
+        db,
+        { organisationId, runId, productId },
+        { now: bench.time.now, tariff: quietTariff(config) },
+      );
     },
     addProduct: (tenant, values) =>
       tenant.in(async (trx) => {

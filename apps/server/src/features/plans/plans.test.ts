@@ -154,6 +154,47 @@ describe("plans", () => {
     ]);
   });
 
+  it("count as skipped what a cap or a cancelled run has kept from being visited", async () => {
+    await removeDefault();
+    const capped = await bench.addProduct(tenant);
+    await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(60) });
+    await toNext(plan._id);
+    expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ made: 2, skipped: {} });
+    await bench.skipForCap(tenant, capped);
+    const [run] = await runs();
+    await tenant.call("POST", `cancel/run/${run!._id}`);
+    const what = { made: 0, skipped: { cap: 1, cancelled: 1 } };
+    expect((await tenant.ask(listPlans)).list[0]).toMatchObject(what);
+    expect((await tenant.ask(planCoverage)).data[0]).toMatchObject(what);
+    const ofCapped = (await tenant.ask(productPlan, `get/product/${capped}/plan`)).data;
+    expect(ofCapped).toMatchObject({ made: 0, skipped: { cap: 1 } });
+    // The next round is another one, and what is cancelled later takes nothing from the first.
+    await toNext(plan._id);
+    await bench.settle(tenant);
+    expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ ...what, made: 2 });
+  });
+
+  it("resume what a cap has stopped only while they are not paused", async () => {
+    await removeDefault();
+    const product = await bench.addProduct(tenant);
+    const plan = await add({ timing: everyMinutes(7 * 1440) });
+    await toNext(plan._id);
+    await bench.skipForCap(tenant, product);
+    const pause = async (path: string, isPaused: boolean): Promise<number> => {
+      await tenant.call("POST", path, { isPaused });
+      await bench.runs.resumed.resumeDue();
+      return (await runs()).filter(({ trigger }) => trigger === "resume").length;
+    };
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    await forward(24 * HOUR_MS);
+    expect(await pause("pause/plan", true)).toBe(0);
+    await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: true });
+    expect(await pause("pause/plan", false)).toBe(0);
+    expect(await pause(`update/plan/${plan._id}`, false)).toBe(1);
+    expect(await pause(`update/plan/${plan._id}`, false)).toBe(1);
+  });
+
   it("are forgotten with what is older than the retention, and no sooner", async () => {
     await removeDefault();
     await bench.addProduct(tenant);

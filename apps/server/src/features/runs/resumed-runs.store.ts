@@ -19,7 +19,10 @@ export interface CappedRun {
   planId: string | null;
 }
 
-/** Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same transaction. */
+/**
+ * Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same
+ * transaction. Those of plans wait while their plan or all plans are paused.
+ */
 export async function takeCappedRuns(
   trx: Trx,
   organisationId: string,
@@ -28,8 +31,14 @@ export async function takeCappedRuns(
 ): Promise<CappedRun[]> {
   const { rows } = await sql<CappedRun>`
     with taken as (
-      update capped_run set resumed_at = ${now}
-      where organisation_id = ${organisationId} and day < ${today} and resumed_at is null
+      update capped_run c set resumed_at = ${now}
+      where c.organisation_id = ${organisationId} and c.day < ${today} and c.resumed_at is null
+        and not exists (
+          select from run r
+          join plan_setting s on s.organisation_id = r.organisation_id
+          left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id and pl.deleted_at is null
+          where r.organisation_id = c.organisation_id and r.id = c.run_id and r.plan_id is not null
+            and (s.paused_at is not null or pl.is_paused))
       returning run_id)
     select r.id as "runId", r.plan_id as "planId" from taken
     join run r on r.organisation_id = ${organisationId} and r.id = taken.run_id

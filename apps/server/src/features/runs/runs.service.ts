@@ -13,6 +13,7 @@ import type { Activity } from "../activity/activity.ts";
 import * as accepted from "./accepted.store.ts";
 import * as entryStore from "./run-entries.store.ts";
 import type { EntryToTrack } from "./run-entries.store.ts";
+import { skipPlanned } from "./planned-visits.store.ts";
 import * as reading from "./run-reading.store.ts";
 import type { RunFilter, RunRecord } from "./run-reading.store.ts";
 import * as store from "./runs.store.ts";
@@ -227,6 +228,17 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       return begin(trx, { organisationId, userId: null }, tracked, "resume", planId);
     },
 
+    /**
+     * Starts a run over the named entries that are still tracked, in the caller's transaction: those that a person has repaired.
+     *
+     * @returns the run's id; null when none of them is tracked
+     */
+    async startRepaired(trx: Trx, starter: RunStarter, entryIds: readonly string[]): Promise<string | null> {
+      const entries = await entryStore.findNamedEntries(trx, starter.organisationId, entryIds);
+      const tracked = entries.filter((entry) => entry.isTracking);
+      return tracked.length === 0 ? null : begin(trx, starter, tracked, "repair");
+    },
+
     /** A new run over the entries of an old one that ended in an error. */
     retry(starter: RunStarter, runId: string): Promise<RunRow> {
       return inOrganisation(db, starter.organisationId, async (trx) => {
@@ -244,7 +256,8 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
         const now = clock.now();
         if (!(await store.markCancelled(trx, organisationId, runId)))
           throw refused(TRACKING_TEXTS.run.finished);
-        await store.cancelItems(trx, organisationId, runId, "cancelled", now);
+        const productIds = await store.cancelItems(trx, organisationId, runId, "cancelled", now);
+        await skipPlanned(trx, organisationId, { runIds: [runId], productIds, reason: "cancelled" });
         const visits = await store.promoteJoined(trx, organisationId, runId);
         await enqueueVisits(
           boss,

@@ -150,7 +150,11 @@ export async function findLiveRuns(trx: Trx, organisationId: string, productId: 
   return rows.map((row) => row.id);
 }
 
-/** Closes the items of a run that no worker has settled yet, as cancelled. */
+/**
+ * Closes the items of a run that no worker has settled yet, as cancelled.
+ *
+ * @returns their products
+ */
 export async function cancelItems(
   trx: Trx,
   organisationId: string,
@@ -158,11 +162,11 @@ export async function cancelItems(
   outcome: Outcome,
   at: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ entry_id: string }>`
+  const { rows } = await sql<{ product_id: string }>`
     update run_item set state = 'done', outcome = ${outcome}, finished_at = ${at}
     where organisation_id = ${organisationId} and run_id = ${runId} and state in ('queued', 'joined')
-    returning entry_id`.execute(trx);
-  return rows.map((row) => row.entry_id);
+    returning product_id`.execute(trx);
+  return [...new Set(rows.map((row) => row.product_id))];
 }
 
 export async function markCancelled(trx: Trx, organisationId: string, runId: string): Promise<boolean> {

@@ -27,6 +27,7 @@ import type { Tariff } from "./bill-points.service.ts";
 import { reverseCorrected } from "./reverse-points.service.ts";
 import { believe, identityOf } from "./believed.service.ts";
 import type { Believed } from "./believed.service.ts";
+import { skipPlanned } from "./planned-visits.store.ts";
 import * as store from "./settle.store.ts";
 import type { OpenItem } from "./settle.store.ts";
 import type { VisitJob } from "./visits.queue.ts";
@@ -267,6 +268,7 @@ export function skipVisit(
       })),
     );
     await store.noteCappedRuns(trx, organisationId, runIds, day);
+    await skipPlanned(trx, organisationId, { runIds, productIds: [productId], reason: "cap" });
     return runIds;
   });
 }

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { formatDateTime, LISTING_TEXTS as T, type ListingPass } from "@pricetrail/contract";
+import { formatDateTime, LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type ListingPass } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
@@ -91,7 +91,8 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
       <>
         <DateCell at={row.createdAt} isOneLine />
         <Box component="span" sx={caption}>
-          {row.startedBy ?? T.bySchedule}
+          {RUN_TRIGGER_NAMES[row.trigger]}
+          {row.startedBy !== null && `: ${row.startedBy}`}
         </Box>
       </>
     ),

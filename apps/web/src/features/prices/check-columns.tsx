@@ -1,4 +1,4 @@
-import { COMPANION_TEXTS, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { COMPANION_TEXTS, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { CHECK_TABS, CheckRow, MoneyText } from "@pricetrail/contract";
@@ -40,7 +40,14 @@ const RUN: Column<CheckRow> = {
     row.runId === null ? (
       NONE
     ) : (
-      <TextLink to={`/scraping-history/${row.runId}`}>{PRODUCT_SCREEN_TEXTS.openRun}</TextLink>
+      <>
+        <TextLink to={`/scraping-history/${row.runId}`}>{PRODUCT_SCREEN_TEXTS.openRun}</TextLink>
+        {row.trigger !== null && (
+          <Typography variant="caption" component="div" color="textSecondary">
+            {RUN_TRIGGER_NAMES[row.trigger]}
+          </Typography>
+        )}
+      </>
     ),
 };
 

@@ -36,7 +36,7 @@ const pointOf = (id: string, more: Partial<TrackedRow> = {}): TrackedRow => ({
 
 const POINTS = [
   pointOf("today"),
-  pointOf("yesterday", { value: "1190.00" }),
+  pointOf("yesterday", { value: "1190.00", trigger: "repair" }),
   pointOf("stock", {
     entryId: "stock of the kettle",
     tag: "availability b",
@@ -66,6 +66,9 @@ it("shows amounts with their currency, availability in words, and N/A without a 
   open();
   await screen.findByText("USD 1,190.00");
   expect(screen.getAllByText("USD 1,090.00").length).toBeGreaterThan(0);
+  // How each was read: by a plan, or after a repair.
+  expect(screen.getAllByText("By plan")).toHaveLength(2);
+  expect(screen.getByText("By repair").closest("tr")?.textContent).toContain("USD 1,190.00");
   const stock = screen.getAllByText("Out of stock")[0]?.closest("tr");
   expect(stock?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
   expect(screen.getAllByText("1,200 ms")).toHaveLength(2);

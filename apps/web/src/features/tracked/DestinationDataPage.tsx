@@ -4,6 +4,7 @@ import {
   exportTracked,
   isPriceField,
   PAGE_SIZE_DEFAULT,
+  RUN_TRIGGER_NAMES,
   MAX_START_ENTRIES,
   TRACKING_TEXTS,
   type TrackedRow,
@@ -71,7 +72,19 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
       </>
     ),
   },
-  { key: "tag", header: "tag", isWideOnly: true, render: (row) => row.tag },
+  {
+    key: "tag",
+    header: "tag",
+    isWideOnly: true,
+    render: (row) => (
+      <>
+        {row.tag}
+        {row.trigger !== null && (
+          <Box sx={{ typography: "caption", color: "text.secondary" }}>{RUN_TRIGGER_NAMES[row.trigger]}</Box>
+        )}
+      </>
+    ),
+  },
   {
     key: "value",
     header: "value",

@@ -48,7 +48,9 @@ export const countRepairs = endpoint({
 export const confirmRepair = endpoint({
   method: "POST",
   path: "confirm/repair",
-  summary: "Confirm the proposed elements of entries; their histories continue, with the place marked",
+  isOnce: true,
+  summary:
+    "Confirm the proposed elements of entries; their histories continue, with the place marked, and a run of the trigger `repair` visits those that are tracked",
   access: WRITE,
   scope: "elements:write",
   body: z.object({

@@ -80,7 +80,6 @@ export const LISTING_TEXTS = {
   changes: "Changes",
   started: "Started",
   startedBy: "Started by",
-  bySchedule: "Watch",
   noSuch: "Listing not found",
   showAll: "Show all deep runs",
   repeat: "Run again",

@@ -11,7 +11,8 @@ export const PLAN_SCREEN_TEXTS = {
   now: "Now",
   allOn: "Plans are on",
   allPaused: "All plans are paused",
-  pausedSince: (when: string) => `Nothing is visited by plan since ${when}. Products can be tracked by hand.`,
+  pausedSince: (when: string) =>
+    `Nothing is visited by plan since ${when}. Visits that were queued by then, and second looks at prices that have changed, continue. Products can be tracked by hand.`,
   nothingComes: "Nothing is planned for the coming 24 hours",
   nothingComesHint:
     "Add a plan, or add products: each product is visited by the most specific plan that applies to it.",
@@ -68,6 +69,8 @@ export const PLAN_SCREEN_TEXTS = {
     paused: (count: number) => slots(count, "while paused"),
     changed: (count: number) => slots(count, "as the plan was changed"),
     behind: (count: number) => slots(count, "because the previous visit was still waiting for its shop"),
+    cap: (count: number) => slots(count, "because the daily cap was reached"),
+    cancelled: (count: number) => slots(count, "because their run was cancelled"),
     behindRun: (count: number) => slots(count, "as the run before was still under way"),
   },
   for: "For",

@@ -21,8 +21,11 @@ export type PlanScope = (typeof PLAN_SCOPES)[number];
 /** Numbers of last UTC days of which the coverage is shown. */
 export const COVERAGE_SPANS = ["7", "30", "90"] as const;
 
-/** Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop. */
-export const SKIP_REASONS = ["downtime", "paused", "changed", "behind"] as const;
+/**
+ * Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop; `cap`: the day's cap was
+ * reached before it, and its run resumes another day; `cancelled`: its run was cancelled.
+ */
+export const SKIP_REASONS = ["downtime", "paused", "changed", "behind", "cap", "cancelled"] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const DAY_MINUTES = 24 * 60;

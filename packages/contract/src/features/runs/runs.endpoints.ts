@@ -15,6 +15,7 @@ export const RUN_TRIGGERS = [
   "companion",
   "recheck",
   "resume",
+  "repair",
 ] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 

@@ -56,6 +56,7 @@ export const RUN_SCREEN_TEXTS = {
   companion: "Read in a member's own browser",
   recheck: "Confirms changed prices",
   resume: "Resumed after the daily cap",
+  repair: "By repair",
   demo: "Demonstration",
   valueRead: "Value read",
   runOf: (when: string) => `Run of ${when}`,
@@ -77,4 +78,5 @@ export const RUN_TRIGGER_NAMES: Record<RunTrigger, string> = {
   companion: RUN_SCREEN_TEXTS.companion,
   recheck: RUN_SCREEN_TEXTS.recheck,
   resume: RUN_SCREEN_TEXTS.resume,
+  repair: RUN_SCREEN_TEXTS.repair,
 };

@@ -1,0 +1,24 @@
+import type { SkipReason } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
+
+/** Planned visits of some products that their runs have not made after all: they count as skipped. */
+export async function skipPlanned(
+  trx: Trx,
+  organisationId: string,
+  {
+    runIds,
+    productIds,
+    reason,
+  }: { runIds: readonly string[]; productIds: readonly string[]; reason: SkipReason },
+): Promise<void> {
+  // A slot begins within a week of its time; without this bound all visits of the products would be looked through.
+  await sql`${PREPARED}
+    update plan_visit v set state = 'skipped', reason = ${reason}
+    from run r
+    where r.organisation_id = ${organisationId} and r.id = any(${runIds}::uuid[]) and r.plan_id is not null
+      and v.organisation_id = ${organisationId} and v.product_id = any(${productIds}::uuid[])
+      and v.plan_id = r.plan_id and v.run_id = r.id and v.state = 'made'
+      and v.slot_at <= r.created_at and v.slot_at > r.created_at - interval '8 days'`.execute(trx);
+}
