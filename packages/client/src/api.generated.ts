@@ -14,7 +14,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -526,7 +535,7 @@ export interface Operations {
   cancelListing: { params: { id: string }; response: { message: string } };
   /** Cancel what has not been visited yet. Scope: runs:write */
   cancelRun: { params: { id: string }; response: { message: string } };
-  /** Confirm the proposed elements of entries; their histories continue, with the place marked. Scope: elements:write */
+  /** Confirm the proposed elements of entries; their histories continue, with the place marked, and a run of the trigger `repair` visits those that are tracked. Scope: elements:write */
   confirmRepair: {
     body: { entryIds: string[] };
     response: { message: string; repaired: number; refused: { entryId: string; reason: string }[] };
@@ -916,7 +925,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -1139,7 +1157,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;
@@ -1256,7 +1283,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -1704,7 +1740,16 @@ export interface Operations {
         listingId: string;
         listing: string;
         url: string;
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         pages: number;
         waiting: number;
@@ -1776,7 +1821,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;
@@ -2035,13 +2089,31 @@ export interface Operations {
       cursor?: string;
       kind?: "tracking" | "deep";
       state?: "queued" | "running" | "finished" | "cancelled";
-      trigger?: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+      trigger?:
+        | "person"
+        | "schedule"
+        | "import"
+        | "retry"
+        | "demo"
+        | "companion"
+        | "recheck"
+        | "resume"
+        | "repair";
     };
     response: {
       list: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -2269,6 +2341,7 @@ export interface Operations {
           | "companion"
           | "recheck"
           | "resume"
+          | "repair"
           | null;
         correction: "picks" | "extractor" | null;
       }[];
@@ -2596,7 +2669,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;
@@ -2655,7 +2737,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -2735,7 +2826,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;
@@ -2776,7 +2876,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -3050,7 +3159,16 @@ export interface Operations {
       data: {
         _id: string;
         kind: "tracking" | "deep";
-        trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+        trigger:
+          | "person"
+          | "schedule"
+          | "import"
+          | "retry"
+          | "demo"
+          | "companion"
+          | "recheck"
+          | "resume"
+          | "repair";
         state: "queued" | "running" | "finished" | "cancelled";
         total: number;
         done: number;
@@ -3100,6 +3218,7 @@ export interface Operations {
           | "companion"
           | "recheck"
           | "resume"
+          | "repair"
           | null;
         createdAt: string;
       }[];
@@ -3447,7 +3566,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;
@@ -3706,6 +3834,7 @@ export interface Operations {
           | "companion"
           | "recheck"
           | "resume"
+          | "repair"
           | null;
         number: number;
         quota: number;

@@ -62,10 +62,7 @@ export interface RepairsNeeds {
 }
 
 /** Picked elements that moved or were lost: shown with before and after, and repaired by a person's word alone. */
-export function createRepairsService(
-  { db, clock }: Foundation,
-  { activity, startRepaired }: RepairsNeeds,
-) {
+export function createRepairsService({ db, clock }: Foundation, { activity, startRepaired }: RepairsNeeds) {
   return {
     /** How many picked elements need a person. */
     count: store.countBroken,

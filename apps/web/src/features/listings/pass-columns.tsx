@@ -1,5 +1,10 @@
 import Box from "@mui/material/Box";
-import { formatDateTime, LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type ListingPass } from "@pricetrail/contract";
+import {
+  formatDateTime,
+  LISTING_TEXTS as T,
+  RUN_TRIGGER_NAMES,
+  type ListingPass,
+} from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";

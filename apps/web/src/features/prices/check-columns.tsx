@@ -1,4 +1,9 @@
-import { COMPANION_TEXTS, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
+import {
+  COMPANION_TEXTS,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+  RUN_TRIGGER_NAMES,
+} from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { CHECK_TABS, CheckRow, MoneyText } from "@pricetrail/contract";
