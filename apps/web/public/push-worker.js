@@ -1,6 +1,27 @@
-// Shows messages of alerts. It answers no request of the page: nothing is cached, and the product runs as without it.
-self.addEventListener("install", () => self.skipWaiting());
+// Shows messages of alerts, and a page that says so when a screen is opened without a network. That page is all it keeps: every
+// screen, its code and its data come from the server, as without it.
+const OFFLINE_PAGE = "/offline.html";
+const CACHE = "offline";
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  // Without it messages are shown all the same.
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.add(new Request(OFFLINE_PAGE, { cache: "reload" })))
+      .catch(() => undefined),
+  );
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  // Only the opening of a page, and only when the server does not answer at all.
+  if (event.request.mode !== "navigate") return;
+  event.respondWith(
+    fetch(event.request).catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error()),
+  );
+});
 
 self.addEventListener("push", (event) => {
   let message = {};

@@ -5,12 +5,14 @@ import { suspectOutage } from "./api/connection.ts";
 import { followOtherTabs } from "./api/session.ts";
 import { watchFocus } from "./api/watch-focus.ts";
 import { App } from "./app/App.tsx";
+import { serveInstalled } from "./app/installed.ts";
 import { watchHistory } from "./ui/held-history.ts";
 import "./ui/theme/fonts.css";
 
 followOtherTabs();
 watchFocus();
 watchHistory();
+serveInstalled();
 // The browser knows at once when its network goes; that it is back says nothing of the server.
 window.addEventListener("offline", suspectOutage);
 

@@ -195,7 +195,14 @@ export function Browser({
           </Box>
         )}
         {active === undefined ? (
-          <Paper variant="outlined" sx={{ minHeight: 480, display: "grid", placeContent: "center" }}>
+          <Paper
+            variant="outlined"
+            sx={{
+              minHeight: { xs: 480, md: "calc(100dvh - 128px)" },
+              display: "grid",
+              placeContent: "center",
+            }}
+          >
             {open.isPending ? (
               <Opening />
             ) : (

@@ -106,7 +106,7 @@ export function LiveView({
         sx={{
           position: "relative",
           // What the bars around it leave: more than 65 % of a window of 1440 by 900.
-          height: { xs: "calc(100dvh - 290px)", md: "calc(100dvh - 188px)" },
+          height: { xs: "calc(100dvh - 290px)", md: "calc(100dvh - 186px)" },
           minHeight: { xs: 360, sm: 440 },
           bgcolor: "action.hover",
         }}

@@ -3,6 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { styleNonce } from "../page-policy.ts";
 import { readCookie, writeCookie } from "./cookie.ts";
 import { makeTheme } from "./theme.ts";
@@ -27,6 +28,26 @@ function followSystem(onChange: () => void): () => void {
   return () => systemIsDark.removeEventListener("change", onChange);
 }
 
+let printing = false;
+
+function followPrinting(onChange: () => void): () => void {
+  const begin = () => {
+    printing = true;
+    // Before the browser draws the page for paper.
+    flushSync(onChange);
+  };
+  const end = () => {
+    printing = false;
+    onChange();
+  };
+  window.addEventListener("beforeprint", begin);
+  window.addEventListener("afterprint", end);
+  return () => {
+    window.removeEventListener("beforeprint", begin);
+    window.removeEventListener("afterprint", end);
+  };
+}
+
 function systemMode(): ColorMode {
   return systemIsDark.matches ? "dark" : "light";
 }
@@ -40,7 +61,9 @@ function chosenMode(): ColorMode | undefined {
 export function ColorModeProvider({ children }: { children: ReactNode }) {
   const [chosen, set] = useState(chosenMode);
   const system = useSyncExternalStore(followSystem, systemMode);
-  const mode = chosen ?? system;
+  const isPrinting = useSyncExternalStore(followPrinting, () => printing);
+  // Paper is white, whatever the screen is.
+  const mode = isPrinting ? "light" : (chosen ?? system);
   const theme = useMemo(() => makeTheme(mode), [mode]);
   const state = useMemo<ColorModeState>(
     () => ({
