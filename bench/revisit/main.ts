@@ -18,8 +18,9 @@ const BUDGETS = [
   { days: 7, most: 0.56 },
   { days: 3, most: 0.38 },
 ];
-/** In no shop more than this against an even round. */
-const MOST_IN_A_SHOP = 1.3;
+/** In no shop more than this against an even round, and no fewer points of the changes seen. */
+const MOST_IN_A_SHOP = 1.25;
+const LEAST_POINTS = -2;
 
 interface Figures {
   delay: number;
@@ -68,6 +69,10 @@ for (const { days, most } of BUDGETS) {
     check(
       inShop <= MOST_IN_A_SHOP,
       `${shop}, one visit in ${days} days: ratio ${inShop.toFixed(2)}, at most ${MOST_IN_A_SHOP}`,
+    );
+    check(
+      points >= LEAST_POINTS,
+      `${shop}, one visit in ${days} days: seen ${points.toFixed(1)} points, at least ${LEAST_POINTS}`,
     );
   }
 }

@@ -43,8 +43,8 @@ export function createNextVisits(
                     ? ("late" as const)
                     : ("slot" as const);
       const isComing = why === "slot" || why === "late" || why === "chosen";
-      // A budget reads products from the day after they were added on.
-      const tomorrow = Math.floor(product.createdAt.getTime() / DAY_MS + 1) * DAY_MS;
+      // A budget reads a product once a day at most, and the first time on the day after it was added.
+      const tomorrow = Math.floor(product.visitedAt.getTime() / DAY_MS + 1) * DAY_MS;
       const first = plan?.timing.mode === "budget" ? tomorrow : 0;
       return {
         plan: row ?? null,

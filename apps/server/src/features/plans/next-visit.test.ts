@@ -1,5 +1,6 @@
 import { productPlan } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
@@ -54,6 +55,67 @@ describe("the plan of a product", () => {
     expect(await coming()).toEqual(["slot", true]);
     await forward(HOUR_MS + 20 * MINUTE_MS);
     expect(await coming()).toEqual(["late", true]);
+  });
+
+  it("with a budget visits what was visited today on the next UTC day, not before", async () => {
+    await removeDefault();
+    const product = await bench.addProduct(tenant);
+    const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
+    const ask = async () => (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
+    for (let part = 0; part < 9 && (await ask()).why !== "waiting"; part += 1) await toNext(plan._id);
+    expect((await ask()).why).toBe("waiting");
+    await bench.settle(tenant);
+    const { why, nextAt } = await ask();
+    const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
+    expect([why, Date.parse(nextAt!)]).toEqual(["chosen", tomorrow]);
+  });
+
+  it("is the most special of all that there are for it, in this order", async () => {
+    await removeDefault();
+    const named = (kind: "product_group" | "seller" | "brand" | "category") =>
+      tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
+    const category = await named("category");
+    const targets = {
+      seller: await named("seller"),
+      brand: await named("brand"),
+      category,
+      subcategory: newId(),
+      group: await named("product_group"),
+    };
+    await tenant.in((trx) =>
+      trx
+        .insertInto("subcategory")
+        .values({
+          organisation_id: tenant.organisationId,
+          id: targets.subcategory,
+          category_id: category,
+          name: "Kettles",
+          name_key: "kettles",
+          created_at: bench.time.now,
+          deleted_at: null,
+        })
+        .execute(),
+    );
+    const product = await bench.addProduct(tenant, {
+      seller_id: targets.seller,
+      brand_id: targets.brand,
+      category_id: category,
+      subcategory_id: targets.subcategory,
+      group_id: targets.group,
+    });
+    await add({ scope: "all", timing: everyMinutes(60) });
+    for (const [scope, target] of Object.entries({ ...targets, product }))
+      await add({ scope, target, timing: everyMinutes(60) });
+    const { plan, others } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
+    expect([plan?.scope, ...others.map(({ scope }) => scope)]).toEqual([
+      "product",
+      "group",
+      "subcategory",
+      "category",
+      "brand",
+      "seller",
+      "all",
+    ]);
   });
 
   it("gives way while its name is deleted, and none is added for a deleted name", async () => {

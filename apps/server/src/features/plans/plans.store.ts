@@ -172,14 +172,25 @@ export async function setPausedAt(trx: Trx, organisationId: string, at: Date | n
     .execute();
 }
 
+export interface PlannedProduct {
+  isTracking: boolean;
+  isWaiting: boolean;
+  /** When it was added, read or chosen last. */
+  visitedAt: Date;
+}
+
 /** What of a product its next visit depends on; undefined for an unknown one. */
 export async function findPlannedProduct(
   trx: Trx,
   organisationId: string,
   productId: string,
-): Promise<{ isTracking: boolean; isWaiting: boolean; createdAt: Date } | undefined> {
-  const { rows } = await sql<{ isTracking: boolean; isWaiting: boolean; createdAt: Date }>`
-    select p.is_tracking as "isTracking", p.created_at as "createdAt",
+): Promise<PlannedProduct | undefined> {
+  const { rows } = await sql<PlannedProduct>`
+    select p.is_tracking as "isTracking",
+      greatest(p.created_at,
+        (select l.checked_at from latest l where l.organisation_id = p.organisation_id and l.product_id = p.id),
+        (select max(v.slot_at) from plan_visit v where v.organisation_id = p.organisation_id and v.product_id = p.id
+          and (v.state = 'made' or v.reason in ('cap', 'cancelled')))) as "visitedAt",
       exists (select from tracking_entry e join run_item i on i.organisation_id = e.organisation_id and i.entry_id = e.id
         where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null
           and i.state = 'queued') as "isWaiting"
