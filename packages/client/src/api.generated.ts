@@ -540,6 +540,78 @@ export interface Operations {
     body: { entryIds: string[] };
     response: { message: string; repaired: number; refused: { entryId: string; reason: string }[] };
   };
+  /** Continue the listing's newest run at the pages that it has not reached, after a bound or a cancellation. 406 where none is left, and while a run is under way. Scope: listings:write */
+  continueListing: {
+    params: { id: string };
+    response: {
+      message: string;
+      data: {
+        _id: string;
+        url: string;
+        title: string | null;
+        maxPages: number;
+        maxDepth: number;
+        maxMinutes: number;
+        readFirst: number;
+        isWatched: boolean;
+        everyHours: number;
+        plan: {
+          _id: string;
+          timing:
+            | {
+                mode: "interval";
+                everyMinutes: number;
+                zone: string;
+                window: { from: number; until: number } | null;
+                weekdays: number[];
+              }
+            | { mode: "budget"; unit: "visits" | "points" | "cents"; amount: number };
+          isPaused: boolean;
+        } | null;
+        nextPassAt: string | null;
+        createdAt: string;
+        products: number;
+        tracked: number;
+        gone: number;
+        reading: number;
+        pass: {
+          _id: string;
+          listingId: string;
+          listing: string;
+          url: string;
+          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          state: "queued" | "running" | "finished" | "cancelled";
+          pages: number;
+          waiting: number;
+          failed: number;
+          found: number;
+          claimed: number | null;
+          new: number;
+          gone: number;
+          back: number;
+          replaced: number;
+          isFirst: boolean;
+          ended:
+            | "complete"
+            | "page_limit"
+            | "product_limit"
+            | "time_limit"
+            | "page_failed"
+            | "needs_browser"
+            | "fewer_than_claimed"
+            | "too_few"
+            | "nothing_found"
+            | "product_page"
+            | "cancelled"
+            | null;
+          detail: string | null;
+          startedBy: string | null;
+          createdAt: string;
+          finishedAt: string | null;
+        } | null;
+      };
+    };
+  };
   /** How many picked elements need a person. Scope: elements:read */
   countRepairs: { response: { data: { repairs: number } } };
   /** How many messages of your alerts you have not read. Scope: alerts:read */
@@ -3864,6 +3936,7 @@ export const OPERATIONS: Record<keyof Operations, { method: "GET" | "POST"; path
     cancelListing: { method: "POST", path: "/api/cancel/listing/{id}", isFile: false },
     cancelRun: { method: "POST", path: "/api/cancel/run/{id}", isFile: false },
     confirmRepair: { method: "POST", path: "/api/confirm/repair", isFile: false },
+    continueListing: { method: "POST", path: "/api/continue/listing/{id}", isFile: false },
     countRepairs: { method: "GET", path: "/api/get/repair/count", isFile: false },
     countUnread: { method: "GET", path: "/api/get/alert/unread", isFile: false },
     dashboardOverview: { method: "GET", path: "/api/get/dashboard/overview", isFile: false },

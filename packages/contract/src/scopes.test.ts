@@ -91,6 +91,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "get/listing/{id}/product", "listings:read"],
   ["POST", "add/listing/{id}/product", "listings:write"],
   ["POST", "cancel/listing/{id}", "listings:write"],
+  ["POST", "continue/listing/{id}", "listings:write"],
   ["POST", "delete/listing/{id}", "listings:write"],
   ["POST", "read/listing/{id}/product", "listings:write"],
   ["POST", "start/listing", "listings:write"],

@@ -39,6 +39,7 @@ import * as goneAndListed from "./migrations/0038-gone-and-listed.ts";
 import * as toldApart from "./migrations/0042-told-apart.ts";
 import * as evidence from "./migrations/0037-evidence.ts";
 import * as offers from "./migrations/0039-offers.ts";
+import * as continuedPasses from "./migrations/0043-continued-passes.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0042-told-apart": toldApart,
   "0037-evidence": evidence,
   "0039-offers": offers,
+  "0043-continued-passes": continuedPasses,
 };
 
 /**

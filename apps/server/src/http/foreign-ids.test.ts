@@ -41,6 +41,7 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "delete/product/{id}": { of: "product" },
   "restore/product/{id}": { of: "product" },
   "start/listing/{id}": { of: "listing" },
+  "continue/listing/{id}": { of: "listing" },
   "cancel/listing/{id}": { of: "listing" },
   "update/listing/{id}": { of: "listing", body: {} },
   "delete/listing/{id}": { of: "listing" },

@@ -36,6 +36,9 @@ export interface ListingPassTable {
   ended: Generated<PassEnd | null>;
   detail: Generated<string | null>;
   finished_at: Generated<Date | null>;
+  root_run_id: Generated<string | null>;
+  from_position: Generated<number>;
+  found_before: Generated<number>;
 }
 
 export interface ListingPageTable {

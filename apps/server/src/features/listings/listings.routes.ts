@@ -33,6 +33,11 @@ export function registerListingRoutes(
     async ({ caller, params }) => ({ message: T.started, data: await listings.repeat(caller, params.id) }),
     ONE,
   );
+  router.on(
+    contract.continueListing,
+    async ({ caller, params }) => ({ message: T.started, data: await listings.continue(caller, params.id) }),
+    ONE,
+  );
   router.on(contract.cancelListing, async ({ caller, params }) => {
     await listings.cancel(caller.organisationId, params.id);
     return { message: T.cancelled };

@@ -1,4 +1,5 @@
 import {
+  isContinuable,
   LISTING_LIMITS,
   LISTING_MESSAGES,
   MAX_LISTINGS,
@@ -61,6 +62,9 @@ const watchTiming = (everyHours: number): IntervalTiming => ({
   weekdays: [],
 });
 
+const untilOf = ({ maxMinutes }: Pick<ListingBounds, "maxMinutes">, now: Date): Date =>
+  new Date(now.getTime() + maxMinutes * MINUTE_MS);
+
 const given = (wanted: WantedBounds) =>
   Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -98,12 +102,13 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     const { organisationId } = starter;
     const now = clock.now();
     const runId = await deepRuns.begin(trx, starter, planId, now);
+    await passStore.dropLeftPages(trx, organisationId, listing.id);
     await passStore.insertPass(trx, organisationId, {
       runId,
       listingId: listing.id,
       maxPages: listing.maxPages,
       maxDepth: listing.maxDepth,
-      until: new Date(now.getTime() + listing.maxMinutes * MINUTE_MS),
+      until: untilOf(listing, now),
     });
     const { url, urlKey } = intake.addressOf(listing.url);
     const kind = isSitemapAddress(url) ? "sitemap" : "page";
@@ -183,6 +188,31 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         await store.lockListing(trx, organisationId, id);
         if (await isLive(trx, organisationId, id)) throw refused(T.running);
         await begin(trx, { organisationId, userId }, listing);
+        return read(trx, organisationId, id);
+      });
+    },
+
+    /**
+     * Continues the newest run, which was cancelled or met a bound, at the pages that it has not reached, with the listing's bounds.
+     *
+     * @throws AppError 406 while a run is under way, and where nothing is left to continue
+     */
+    continue({ organisationId, userId }: Caller, id: string): Promise<Listing> {
+      return inOrganisation(db, organisationId, async (trx) => {
+        const listing = await recordOf(trx, organisationId, id);
+        await store.lockListing(trx, organisationId, id);
+        if (await isLive(trx, organisationId, id)) throw refused(T.running);
+        const newest = (await store.findNewestPasses(trx, organisationId, [id])).get(id);
+        if (!newest || !isContinuable(newest)) throw refused(T.nothingLeft);
+        const now = clock.now();
+        const runId = await deepRuns.begin(trx, { organisationId, userId }, null, now);
+        await passStore.continuePass(trx, organisationId, {
+          runId,
+          before: newest.id,
+          maxPages: listing.maxPages,
+          until: untilOf(listing, now),
+        });
+        await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
         return read(trx, organisationId, id);
       });
     },

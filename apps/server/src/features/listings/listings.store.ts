@@ -211,8 +211,9 @@ const passes = (
   join listing l on l.organisation_id = p.organisation_id and l.id = p.listing_id
   left join app_user u on u.id = r.started_by
   cross join lateral (
-    select count(*) filter (where g.state = 'done') as pages, count(*) filter (where g.state = 'waiting') as waiting,
-      count(*) filter (where g.state = 'failed') as failed
+    select count(*) filter (where g.state = 'done') as pages, count(*) filter (where g.state = 'failed') as failed,
+      count(*) filter (where g.state = 'waiting'
+        and (p.finished_at is not null or g.position < p.from_position + p.max_pages)) as waiting
     from listing_page g where g.organisation_id = p.organisation_id and g.run_id = p.run_id) c
   where p.organisation_id = ${organisationId} and ${where}
   order by r.created_at desc, p.run_id desc ${page}`;

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import {
   addListed,
+  continueListing,
+  LISTING_MESSAGES,
   listListedProducts,
   listListingPasses,
   listProducts,
@@ -72,6 +74,45 @@ describe("a deep run", () => {
       found: 36,
       detail: expect.stringContaining("limit of 3"),
     });
+  });
+
+  it("is continued where it stopped: no page twice, nothing found falsely new or gone", async () => {
+    const first = await goThrough(tenant, { url: url(), maxPages: 3 });
+    expect(first.pass).toMatchObject({ ended: "page_limit", waiting: 1 });
+    const visits = () => [2, 3].map((page) => shop.visits.get(`/list?page=${page}`) ?? 0);
+    const before = visits();
+    await tenant.ask(continueListing, `continue/listing/${first._id}`, {});
+    const { pass, title } = await ended(tenant, first._id);
+    expect(pass).toMatchObject({
+      ended: "complete",
+      pages: 2,
+      found: 14,
+      waiting: 0,
+      isFirst: true,
+      new: 0,
+      gone: 0,
+    });
+    expect(visits()).toEqual(before);
+    expect(title).toBe("Kettles");
+    const { list } = await products(first._id);
+    expect(list.map(({ name }) => name)).toEqual(shop.goods.map(({ name }) => name));
+    const again = await tenant.call("POST", `continue/listing/${first._id}`, {});
+    expect(again).toMatchObject({ status: 406, body: { message: LISTING_MESSAGES.nothingLeft } });
+  });
+
+  it("goes through the pages of a search, and through no other search", async () => {
+    const list = async (page: number) =>
+      (await (await fetch(`${shop.origin}/list?page=${page}`)).text()).replace(/<link rel="next"[^>]*>/, "");
+    const pager = (page: number) =>
+      `<nav><a href="/search?q=kettle&page=${page}">${page}</a> <a href="/search?q=pot&page=${page}">Next</a></nav></main>`;
+    shop.instead.set("/search?q=kettle", { status: 200, body: (await list(1)).replace("</main>", pager(2)) });
+    shop.instead.set("/search?q=kettle&page=2", {
+      status: 200,
+      body: (await list(2)).replace("</main>", pager(1)),
+    });
+    const { pass } = await goThrough(tenant, { url: `${shop.origin}/search?q=kettle` });
+    expect(pass).toMatchObject({ ended: "complete", pages: 2, found: 24 });
+    expect([...shop.visits.keys()].filter((path) => path.includes("q=pot"))).toEqual([]);
   });
 
   it("says which page could not be read, and keeps what it has found", async () => {

@@ -196,7 +196,11 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
   /** Goes on while pages wait, and ends the pass when none does. */
   async function proceed(trx: Trx, organisationId: string, pass: OpenPass, last: PageResult): Promise<void> {
     const pages = await store.countPages(trx, organisationId, pass.runId);
-    const counts = { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found };
+    const counts = {
+      pages: pages.done + pages.failed,
+      failed: pages.failed,
+      found: pass.found - pass.foundBefore,
+    };
     if (pages.waiting > 0) return deepRuns.progress(trx, organisationId, pass.runId, counts, clock.now());
     if (pages.failed > 0) return end(trx, organisationId, pass, "page_failed", last);
     return end(
@@ -218,7 +222,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     const { runId, listingId } = pass;
     const pages = await store.countPages(trx, organisationId, runId);
     const known = await countKnown(trx, organisationId, listingId, runId);
-    const isShrunk = wanted === "complete" && known.found * 2 < known.before;
+    const isShrunk = wanted === "complete" && !pass.isContinued && known.found * 2 < known.before;
     const isBelieved =
       isShrunk &&
       isShrunkFor(pass.found, await store.findEndsBefore(trx, organisationId, pass, SHRUNK_PASSES - 1));
@@ -227,7 +231,8 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       listingId,
       runId,
       isFirst: pass.isFirst,
-      isComplete: ended === "complete",
+      // Between the parts of a continued pass the list may have moved on: what it has not met need not be missing.
+      isComplete: ended === "complete" && !pass.isContinued,
       at: now,
     });
     await store.endPass(trx, organisationId, runId, {
@@ -240,7 +245,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       trx,
       organisationId,
       runId,
-      { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found },
+      { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found - pass.foundBefore },
       ended === "cancelled" ? "cancelled" : "finished",
       now,
     );

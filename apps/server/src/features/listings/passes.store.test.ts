@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Trx } from "../../database/tenant.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { deepRuns } from "../runs/deep-runs.service.ts";
 import { addListing, beginPass } from "./pass.bench.ts";
 import * as store from "./passes.store.ts";
 import type { NewPage, PassCounts } from "./passes.store.ts";
@@ -133,6 +134,62 @@ describe("a pass through a listing", () => {
         .execute(),
     );
     expect(row).toEqual({ new_count: 4, gone_count: 3, back_count: 2, replaced_count: 1, ended: "complete" });
+  });
+
+  it("keeps what it may not visit for a pass that continues it, and takes no address of the two twice", async () => {
+    const before = await begin();
+    await add(before, ["a", "b", "c", "d", "e"]);
+    for (const position of [0, 1, 2]) await settle(before, position);
+    await of((trx, organisationId) =>
+      store.updatePass(trx, organisationId, before, {
+        template: "li",
+        claimed: 9,
+        newlyFound: 5,
+        cut: "page_limit",
+      }),
+    );
+    expect(await waiting(before)).toBeUndefined();
+    await end(before, "page_limit");
+    const { runId, next } = await of(async (trx, organisationId) => {
+      const starter = { organisationId, userId: null };
+      const id = await deepRuns.begin(
+        trx,
+        starter,
+        null,
+        new Date(bench.time.now.getTime() + ++hour * 3_600_000),
+      );
+      await store.continuePass(trx, organisationId, {
+        runId: id,
+        before,
+        maxPages: 3,
+        until: bench.time.now,
+      });
+      return { runId: id, next: await store.lockOpenPass(trx, organisationId, { runId: id }) };
+    });
+    expect(next).toMatchObject({
+      isFirst: true,
+      isContinued: true,
+      found: 5,
+      foundBefore: 5,
+      template: "li",
+      claimed: 9,
+      cut: null,
+    });
+    expect(await waiting(runId)).toMatchObject({ urlKey: "d", position: 3 });
+    expect(await add(runId, ["a", "d", "f", "g"])).toEqual({ positions: [5], isCut: true });
+    for (const position of [3, 4, 5]) await settle(runId, position);
+    expect(await waiting(runId)).toBeUndefined();
+  });
+
+  it("leaves no pages to one that begins anew", async () => {
+    const before = await begin();
+    await add(before, ["a"]);
+    await end(before, "cancelled");
+    const left = () =>
+      of((trx) => trx.selectFrom("listing_page").select("url_key").where("run_id", "=", before).execute());
+    expect(await left()).toHaveLength(1);
+    await of((trx, organisationId) => store.dropLeftPages(trx, organisationId, listingId));
+    expect(await left()).toEqual([]);
   });
 
   it("is the first until one has come to its end or to its limit: what it finds is not new", async () => {

@@ -1,3 +1,4 @@
+import { CONTINUABLE_ENDS } from "@pricetrail/contract";
 import type { Outcome, PassEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
@@ -25,7 +26,10 @@ export interface OpenPass {
   until: Date;
   template: string | null;
   claimed: number | null;
+  /** With what the passes before had found, where it continues them. */
   found: number;
+  foundBefore: number;
+  isContinued: boolean;
   readFirst: number;
   /** Why it cannot be complete, although it goes on. */
   cut: PassEnd | null;
@@ -54,7 +58,8 @@ export async function lockOpenPass(
   const which = "runId" in by ? sql`p.run_id = ${by.runId}` : sql`p.listing_id = ${by.listingId}`;
   const { rows } = await sql<OpenPass>`
     select p.run_id as "runId", p.listing_id as "listingId", l.url, l.host, p.is_first as "isFirst", p.max_pages as "maxPages",
-      p.max_depth as "maxDepth", p.until, p.template, p.claimed, p.found_count as found, l.read_first as "readFirst", p.cut
+      p.max_depth as "maxDepth", p.until, p.template, p.claimed, p.found_before + p.found_count as found,
+      p.found_before as "foundBefore", p.root_run_id is not null as "isContinued", l.read_first as "readFirst", p.cut
     from listing_pass p join listing l on l.organisation_id = p.organisation_id and l.id = p.listing_id
     where p.organisation_id = ${organisationId} and ${which} and p.finished_at is null
     for update of p`.execute(trx);
@@ -81,21 +86,37 @@ export async function findWaitingPage(
     from listing_page g
     join listing_pass p on p.organisation_id = g.organisation_id and p.run_id = g.run_id
     where g.organisation_id = ${organisationId} and g.run_id = ${runId}
-      and g.state = 'waiting' and p.finished_at is null
+      and g.state = 'waiting' and p.finished_at is null and g.position < p.from_position + p.max_pages
     order by g.position limit 1`.execute(trx);
   return rows[0];
 }
 
-/** Adds pages behind those that are there, as far as the pass may have more; each address once. */
+/** At most so many pages beyond a pass's bound are kept for one that continues it. */
+const MAX_PAGES_BEYOND = 1000;
+
+/**
+ * Adds pages behind those that are there, each address once, also over the passes that this one continues. Those beyond its bound are
+ * not visited; they are kept for a pass that continues this one.
+ *
+ * @returns the positions of those that it will visit, and whether some are beyond
+ */
 export async function insertPages(
   trx: Trx,
   organisationId: string,
   pass: Pick<OpenPass, "runId" | "maxPages">,
   pages: readonly NewPage[],
 ): Promise<{ positions: number[]; isCut: boolean }> {
+  const { runId } = pass;
+  const { rows: own } = await sql<{ from: number }>`
+    select from_position as "from" from listing_pass where organisation_id = ${organisationId} and run_id = ${runId}`.execute(
+    trx,
+  );
   const { rows: known } = await sql<{ key: string; next: number }>`
-    select url_key as key, max(position) over () + 1 as next from listing_page
-    where organisation_id = ${organisationId} and run_id = ${pass.runId}`.execute(trx);
+    select g.url_key as key, max(g.position) over () + 1 as next from listing_page g
+    where g.organisation_id = ${organisationId} and (g.run_id = ${runId} or g.run_id in (
+      select o.run_id from listing_pass p
+      join listing_pass o on o.organisation_id = p.organisation_id and p.root_run_id in (o.run_id, o.root_run_id)
+      where p.organisation_id = ${organisationId} and p.run_id = ${runId}))`.execute(trx);
   const keys = new Set(known.map(({ key }) => key));
   const next = known[0]?.next ?? 0;
   const fresh: NewPage[] = [];
@@ -104,14 +125,15 @@ export async function insertPages(
     keys.add(page.urlKey);
     fresh.push(page);
   }
-  const room = fresh.slice(0, Math.max(0, pass.maxPages - next));
-  if (room.length > 0) {
+  const bound = (own[0]?.from ?? 0) + pass.maxPages;
+  const kept = fresh.slice(0, Math.max(0, bound + MAX_PAGES_BEYOND - next));
+  if (kept.length > 0) {
     await trx
       .insertInto("listing_page")
       .values(
-        room.map((page, index) => ({
+        kept.map((page, index) => ({
           organisation_id: organisationId,
-          run_id: pass.runId,
+          run_id: runId,
           position: next + index,
           url: page.url,
           url_key: page.urlKey,
@@ -125,7 +147,11 @@ export async function insertPages(
       )
       .execute();
   }
-  return { positions: room.map((_, index) => next + index), isCut: room.length < fresh.length };
+  const positions = fresh.map((_, index) => next + index);
+  return {
+    positions: positions.filter((position) => position < bound),
+    isCut: positions.some((position) => position >= bound),
+  };
 }
 
 /** Stores what came of a page, once: a second delivery finds it no longer waiting. */
@@ -166,15 +192,18 @@ export async function countTry(
   return row?.tries ?? 0;
 }
 
+/** Pages of a pass, those that wait as far as it will visit them. */
 export async function countPages(
   trx: Trx,
   organisationId: string,
   runId: string,
 ): Promise<{ done: number; waiting: number; failed: number }> {
   const { rows } = await sql<{ done: number; waiting: number; failed: number }>`
-    select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'waiting') as waiting,
-      count(*) filter (where state = 'failed') as failed
-    from listing_page where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
+    select count(*) filter (where g.state = 'done') as done, count(*) filter (where g.state = 'failed') as failed,
+      count(*) filter (where g.state = 'waiting' and g.position < p.from_position + p.max_pages) as waiting
+    from listing_page g
+    join listing_pass p on p.organisation_id = g.organisation_id and p.run_id = g.run_id
+    where g.organisation_id = ${organisationId} and g.run_id = ${runId}`.execute(trx);
   return rows[0]!;
 }
 
@@ -232,9 +261,52 @@ export async function endPass(
     .where("organisation_id", "=", organisationId)
     .where("run_id", "=", runId)
     .execute();
-  await sql`delete from listing_page where organisation_id = ${organisationId} and run_id = ${runId} and state = 'waiting'`.execute(
+  // What was not reached waits for a pass that continues this one.
+  if (!CONTINUABLE_ENDS.has(end.ended)) await dropWaiting(trx, organisationId, sql`run_id = ${runId}`);
+}
+
+const dropWaiting = (trx: Trx, organisationId: string, where: ReturnType<typeof sql>) =>
+  sql`delete from listing_page where organisation_id = ${organisationId} and state = 'waiting' and ${where}`.execute(
     trx,
   );
+
+/** Forgets what ended passes of a listing have left: a new one begins at its first page. */
+export async function dropLeftPages(trx: Trx, organisationId: string, listingId: string): Promise<void> {
+  await dropWaiting(
+    trx,
+    organisationId,
+    sql`run_id in (select run_id from listing_pass where organisation_id = ${organisationId} and listing_id = ${listingId}
+      and finished_at is not null)`,
+  );
+}
+
+/**
+ * Begins a pass that continues one that has ended: the pages that waited are its own now, and what that one had found counts as seen by
+ * it. What is new in it is what neither has seen before.
+ */
+export async function continuePass(
+  trx: Trx,
+  organisationId: string,
+  pass: { runId: string; before: string; maxPages: number; until: Date },
+): Promise<void> {
+  const { runId, before } = pass;
+  const own = sql`organisation_id = ${organisationId}`;
+  await sql`
+    insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until, claimed, template,
+      root_run_id, found_before, from_position)
+    select organisation_id, ${runId}, listing_id, is_first, ${pass.maxPages}, max_depth, ${pass.until}, claimed, template,
+      coalesce(root_run_id, run_id), found_before + found_count,
+      (select min(g.position) from listing_page g where g.organisation_id = ${organisationId} and g.run_id = ${before}
+        and g.state = 'waiting')
+    from listing_pass where ${own} and run_id = ${before}`.execute(trx);
+  await sql`update listing_page set run_id = ${runId}, tries = 0
+    where ${own} and run_id = ${before} and state = 'waiting'`.execute(trx);
+  await sql`update listing_product p set last_run_id = ${runId} from listing_pass old
+    where p.organisation_id = ${organisationId} and old.organisation_id = p.organisation_id and old.run_id = ${before}
+      and p.listing_id = old.listing_id and p.last_run_id = ${before}`.execute(trx);
+  await sql`update listing_change c set run_id = ${runId} from listing_pass old
+    where c.organisation_id = ${organisationId} and old.organisation_id = c.organisation_id and old.run_id = ${before}
+      and c.listing_id = old.listing_id and c.run_id = ${before}`.execute(trx);
 }
 
 /** Removes the pages of passes that ended before. @returns whether there may be more */

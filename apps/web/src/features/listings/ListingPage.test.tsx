@@ -2,6 +2,7 @@
 import {
   ADDED_COST_TEXTS,
   addListed,
+  continueListing,
   getListing,
   listListedProducts,
   listListingChanges,
@@ -155,4 +156,26 @@ it("says when its plan goes through it next, also when the plan is paused", asyn
 it("does not call a paused listing unwatched", async () => {
   show(listing({ isWatched: true, plan: planOf(true) }));
   await screen.findByText("Paused in Schedule (every 3 hours)");
+});
+
+it("offers to continue a run that has left pages, not from page 1", async () => {
+  const stopped = { ...listing().pass!, ended: "page_limit" as const, waiting: 3 };
+  const { api, user } = show(listing({ pass: stopped }));
+  const running = { ...stopped, _id: "next", ended: null, finishedAt: null, state: "running" as const };
+  api.answer(continueListing, () => {
+    api.answer(getListing, { data: listing({ pass: running }) });
+    return { message: "Looking for products", data: listing({ pass: running }) };
+  });
+  await user.click(await screen.findByRole("button", { name: "Continue where it stopped" }));
+  await expect.poll(() => api.callsOf(continueListing)).toHaveLength(1);
+  await screen.findByRole("button", { name: "Cancel run" });
+});
+
+it.each([
+  ["was complete", { ended: "complete", waiting: 3 }],
+  ["met its bound at the last page", { ended: "page_limit", waiting: 0 }],
+] as const)("offers nothing to continue after a run that %s", async (_how, change) => {
+  show(listing({ pass: { ...listing().pass!, ...change } }));
+  await screen.findByRole("button", { name: "Run again" });
+  expect(screen.queryByRole("button", { name: "Continue where it stopped" })).toBeNull();
 });

@@ -4,7 +4,13 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import { formatDateTime, LISTING_TEXTS as T, timingText, type Listing } from "@pricetrail/contract";
+import {
+  formatDateTime,
+  isContinuable,
+  LISTING_TEXTS as T,
+  timingText,
+  type Listing,
+} from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -78,7 +84,7 @@ export default function ListingPage() {
 function Actions({ listing }: { listing: Listing }) {
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
-  const { repeat, cancel, remove } = useListingActions(listing._id);
+  const { repeat, resume, cancel, remove } = useListingActions(listing._id);
   const [open, setOpen] = useState<"settings" | "delete">();
   const tellMe = (
     <Button variant="outlined" component={RouterLink} to={newAlertPath("listing", listing._id)}>
@@ -94,9 +100,16 @@ function Actions({ listing }: { listing: Listing }) {
           {T.cancel}
         </Button>
       ) : (
-        <Button variant="outlined" loading={repeat.isPending} onClick={() => repeat.mutate()}>
-          {T.repeat}
-        </Button>
+        <>
+          {listing.pass && isContinuable(listing.pass) && (
+            <Button variant="contained" loading={resume.isPending} onClick={() => resume.mutate()}>
+              {T.continue}
+            </Button>
+          )}
+          <Button variant="outlined" loading={repeat.isPending} onClick={() => repeat.mutate()}>
+            {T.repeat}
+          </Button>
+        </>
       )}
       <Button variant="outlined" onClick={() => setOpen("settings")}>
         {T.settings}

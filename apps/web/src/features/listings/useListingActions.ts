@@ -1,6 +1,7 @@
 import {
   addListed,
   cancelListing,
+  continueListing,
   deleteListing,
   getRun,
   readListed,
@@ -38,6 +39,7 @@ export function useListingActions(id: string) {
   const params = { id };
   return {
     repeat: useMutation({ mutationFn: () => callApi(repeatListing, { params }), ...common }),
+    resume: useMutation({ mutationFn: () => callApi(continueListing, { params }), ...common }),
     cancel: useMutation({
       mutationFn: () => callApi(cancelListing, { params }),
       onSuccess: tell,

@@ -41,6 +41,13 @@ export const PASS_ENDS = [
 ] as const;
 export type PassEnd = (typeof PASS_ENDS)[number];
 
+/** Ends that leave pages for a run that continues there. */
+export const CONTINUABLE_ENDS: ReadonlySet<PassEnd> = new Set(["page_limit", "time_limit", "cancelled"]);
+
+/** Whether a run has ended with pages that it has not reached. */
+export const isContinuable = ({ ended, waiting }: Pick<ListingPass, "ended" | "waiting">): boolean =>
+  ended !== null && CONTINUABLE_ENDS.has(ended) && waiting > 0;
+
 export const listingPass = z.object({
   /** The run's id. */
   _id: z.string(),
@@ -50,7 +57,7 @@ export const listingPass = z.object({
   url: z.string(),
   trigger: z.enum(RUN_TRIGGERS),
   state: z.enum(RUN_STATES),
-  /** Pages of the listing: read, still to be visited, not readable. */
+  /** Pages of the listing: read, still to be visited or, once it has ended, left for a run that continues it, not readable. */
   pages: z.number(),
   waiting: z.number(),
   failed: z.number(),
@@ -172,6 +179,18 @@ export const repeatListing = endpoint({
   path: "start/listing/{id}",
   isOnce: true,
   summary: "Go through a listing again now. 406 while a run of it is under way",
+  access: WRITE,
+  scope: "listings:write",
+  params: idParams,
+  response: z.object({ message: z.string(), data: listing }),
+});
+
+export const continueListing = endpoint({
+  method: "POST",
+  path: "continue/listing/{id}",
+  isOnce: true,
+  summary:
+    "Continue the listing's newest run at the pages that it has not reached, after a bound or a cancellation. 406 where none is left, and while a run is under way",
   access: WRITE,
   scope: "listings:write",
   params: idParams,

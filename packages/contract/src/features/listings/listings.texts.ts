@@ -4,6 +4,7 @@ import { counted, number } from "../../texts/counting.ts";
 export const LISTING_MESSAGES = {
   started: "Looking for products",
   running: "A run of this listing is already in progress. Wait until it has ended, or cancel it.",
+  nothingLeft: "The newest run of this listing has left no pages. Run it again instead.",
   notRunning: "No run of this listing is under way.",
   cancelled: "Deep run cancelled",
   updated: "Listing updated successfully",
@@ -83,6 +84,7 @@ export const LISTING_TEXTS = {
   noSuch: "Listing not found",
   showAll: "Show all deep runs",
   repeat: "Run again",
+  continue: "Continue where it stopped",
   cancel: "Cancel run",
   settings: "Change settings",
   delete: "Delete listing",
