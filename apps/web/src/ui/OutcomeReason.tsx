@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { ADVICE_LINKS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
 import type { AdvicePlace, Outcome } from "@pricetrail/contract";
+import { newAlertPath } from "./alert-path.ts";
 import { TextLink } from "./TextLink.tsx";
 
 /** Where the advice for a product leads. */
@@ -18,6 +19,12 @@ function placeOf(place: AdvicePlace, product: { id: string; url: string }): stri
       return `/repairs?product=${product.id}`;
     case "pick":
       return `/scraping-browser?url=${encodeURIComponent(product.url)}`;
+    case "stockAlert":
+      return newAlertPath("product", product.id);
+    case "shop":
+      return `/shops/${encodeURIComponent(new URL(product.url).host)}`;
+    case "usage":
+      return "/usage";
   }
 }
 
@@ -60,7 +67,10 @@ const TWO_LINES = {
   overflow: "hidden",
 } as const;
 
-/** The same below a status in a table's row, which it does not make much higher: the status says the rest when pointed at. */
+/**
+ * The same below a status in a table's row, which it does not make much higher: what is cut, the status says when pointed at. The advice
+ * has lines of its own where a screen has room. Without a product it is the reason alone, of a check that is past.
+ */
 export function RowReason({
   outcome,
   detail,
@@ -68,15 +78,21 @@ export function RowReason({
 }: {
   outcome: Outcome | null;
   detail?: string | null;
-  product: { id: string; url: string };
+  product?: { id: string; url: string };
 }) {
   if (outcome === null || outcome === "value") return null;
+  const advice = OUTCOME_ADVICE[outcome];
   return (
-    <Box sx={{ typography: "caption", color: "text.secondary", minWidth: 130, maxWidth: 170 }}>
-      <Box sx={TWO_LINES}>
-        <ReasonText outcome={outcome} detail={detail} />
-      </Box>
-      <AdviceLink outcome={outcome} product={product} />
+    <Box sx={{ typography: "caption", color: "text.secondary", minWidth: 130, maxWidth: { xs: 260, md: 170, xl: 240 } }}>
+      <Box sx={TWO_LINES}>{outcomeSentence(outcome, detail)}</Box>
+      {product && (
+        <>
+          {advice && (
+            <Box sx={{ ...TWO_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>{advice.text}</Box>
+          )}
+          <AdviceLink outcome={outcome} product={product} />
+        </>
+      )}
     </Box>
   );
 }

@@ -1,11 +1,11 @@
-import { PRODUCT_SCREEN_TEXTS, outcomeSentence } from "@pricetrail/contract";
+import { OUTCOME_ADVICE, PRODUCT_SCREEN_TEXTS, outcomeSentence } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import type { Outcome } from "@pricetrail/contract";
 import { Icon } from "./icons.tsx";
 import { outcomeLook, outcomeName } from "./outcome-names.ts";
 
-/** What came of a check: sign, colour and words; the reason in full on hover or focus. */
+/** What came of a check: sign, colour and words; the reason and what to do in full on hover or focus. */
 export function OutcomeStatus({
   outcome,
   detail,
@@ -35,7 +35,7 @@ export function OutcomeStatus({
   );
   if (outcome === "value") return status;
   return (
-    <Tooltip title={outcomeSentence(outcome, detail)} describeChild>
+    <Tooltip title={`${outcomeSentence(outcome, detail)} ${OUTCOME_ADVICE[outcome]?.text ?? ""}`.trim()} describeChild>
       {/* Reachable by keyboard, since only the hint gives the whole reason. */}
       <Box
         component="button"

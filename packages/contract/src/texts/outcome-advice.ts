@@ -1,7 +1,16 @@
 import type { Outcome } from "../outcomes.ts";
 
 /** Where a person can do something about an outcome: `page` is the shop's own page, the others are screens. */
-export type AdvicePlace = "page" | "product" | "companion" | "repairs" | "pick" | "confirm";
+export type AdvicePlace =
+  | "page"
+  | "product"
+  | "companion"
+  | "repairs"
+  | "pick"
+  | "confirm"
+  | "stockAlert"
+  | "shop"
+  | "usage";
 
 /** The words of each link. */
 export const ADVICE_LINKS: Record<AdvicePlace, string> = {
@@ -11,6 +20,9 @@ export const ADVICE_LINKS: Record<AdvicePlace, string> = {
   repairs: "Open Repairs",
   pick: "Pick the price",
   confirm: "Decide in To Confirm",
+  stockAlert: "Alert me when it is back",
+  shop: "See the visits of this shop",
+  usage: "Open Usage and Cost",
 };
 
 interface Advice {
@@ -39,7 +51,10 @@ const ADDRESS: Advice = { text: "See whether the address is that of a product's 
 
 /** What a person can do about each outcome; nothing for those that need nobody. */
 export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
-  out_of_stock: { text: "The last price stays, and every run looks whether the product is back." },
+  out_of_stock: {
+    text: "The last price stays, and every run looks whether the product is back.",
+    place: "stockAlert",
+  },
   price_on_request: { text: "Ask the shop, or switch tracking off.", place: "page" },
   free_of_charge: {
     text: "There is no price to follow: switch tracking off if that is right.",
@@ -57,9 +72,9 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   currency_changed: DECIDE,
   blocked: OWN_BROWSER,
   robots_disallowed: OWN_BROWSER,
-  skipped_cap: { text: "Nothing to do, or raise the daily cap under Usage and Cost." },
-  rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks." },
-  host_paused: { text: "Nothing to do: visits resume when the operator resumes the shop." },
+  skipped_cap: { text: "Nothing to do, or raise the daily cap under Usage and Cost.", place: "usage" },
+  rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks.", place: "shop" },
+  host_paused: { text: "Nothing to do: visits resume when the operator resumes the shop.", place: "shop" },
   element_not_found: { text: "Confirm where the element is now, or pick it again.", place: "repairs" },
   price_not_found: PICK,
   price_ambiguous: PICK,

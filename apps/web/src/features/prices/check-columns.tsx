@@ -13,6 +13,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { RowReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
@@ -64,6 +65,7 @@ const CHECKS: readonly Column<CheckRow>[] = [
     render: (row) => (
       <>
         <OutcomeStatus outcome={row.outcome} detail={row.detail} />
+        <RowReason outcome={row.outcome} detail={row.detail} />
         {row.tier === "companion" && (
           <Typography variant="caption" component="div" color="textSecondary">
             {COMPANION_TEXTS.ownBrowser}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { ADVICE_LINKS, OUTCOME_ADVICE, outcomeSentence, type Outcome } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../testing/render.tsx";
+import { RowReason } from "./OutcomeReason.tsx";
+import { OutcomeStatus } from "./OutcomeStatus.tsx";
+
+const product = { id: "kettle", url: "https://shop.example:8443/blue" };
+
+it.each<[Outcome, string, string]>([
+  ["out_of_stock", ADVICE_LINKS.stockAlert, "/alerts?add=product&target=kettle"],
+  ["rate_limited", ADVICE_LINKS.shop, "/shops/shop.example%3A8443"],
+  ["host_paused", ADVICE_LINKS.shop, "/shops/shop.example%3A8443"],
+  ["skipped_cap", ADVICE_LINKS.usage, "/usage"],
+])("leads from %s in a row to where a person can act, beside reason and advice", (outcome, name, path) => {
+  renderScreen(<RowReason outcome={outcome} detail={null} product={product} />);
+  screen.getByText(outcomeSentence(outcome, null));
+  screen.getByText(OUTCOME_ADVICE[outcome]!.text);
+  expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
+});
+
+it("says the reason of a past check alone: its advice is over", () => {
+  renderScreen(<RowReason outcome="rate_limited" detail={null} />);
+  screen.getByText(outcomeSentence("rate_limited", null));
+  expect(screen.queryByText(OUTCOME_ADVICE.rate_limited!.text)).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("says reason and advice in full when the status is pointed at", async () => {
+  const { user } = renderScreen(<OutcomeStatus outcome="price_ambiguous" detail={null} />);
+  await user.hover(screen.getByRole("button"));
+  const hint = await screen.findByRole("tooltip");
+  expect(hint.textContent).toBe(
+    `${outcomeSentence("price_ambiguous", null)} ${OUTCOME_ADVICE.price_ambiguous!.text}`,
+  );
+});
