@@ -13,7 +13,7 @@ const TLS_TIMEOUT_MS = 10_000;
  */
 const MAX_CONNECTIONS = 16;
 
-/** Makes agents that share nothing but TLS sessions; one per visit, ended with it. */
+/** Makes agents that share nothing, no TLS session either: a visit cannot be told to be the one before. One per visit, ended with it. */
 export type AgentFactory = () => Agent;
 
 /**
@@ -23,7 +23,7 @@ export type AgentFactory = () => Agent;
  * connection: only the agent's end stops that.
  */
 export function guardedAgents(guard: EgressGuard): AgentFactory {
-  const secure = buildConnector({ allowH2: false, timeout: TLS_TIMEOUT_MS });
+  const secure = buildConnector({ allowH2: false, timeout: TLS_TIMEOUT_MS, maxCachedSessions: 0 });
   return () => {
     let connections = 0;
     return new Agent({
