@@ -579,7 +579,16 @@ export interface Operations {
           listingId: string;
           listing: string;
           url: string;
-          trigger: "person" | "schedule" | "import" | "retry" | "demo" | "companion" | "recheck" | "resume";
+          trigger:
+            | "person"
+            | "schedule"
+            | "import"
+            | "retry"
+            | "demo"
+            | "companion"
+            | "recheck"
+            | "resume"
+            | "repair";
           state: "queued" | "running" | "finished" | "cancelled";
           pages: number;
           waiting: number;

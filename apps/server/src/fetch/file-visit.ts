@@ -1,5 +1,5 @@
 import type { FileOptions, HttpTier } from "./http-tier.ts";
-import { statusFailure } from "./http-status.ts";
+import { parseRetryAfter, statusFailure } from "./http-status.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
@@ -8,8 +8,11 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 export interface FileVisit {
   http: Pick<HttpTier, "fetchFile">;
   now: () => Date;
-  /** Asked before every request: robots.txt and, on a host that was not asked yet, its slot. */
-  beforeRequest: (url: URL) => Promise<FetchFailure | null>;
+  /**
+   * Asked before every request: robots.txt and, on a host that was not asked yet or that asked to be waited for by its redirect, its
+   * slot.
+   */
+  beforeRequest: (url: URL, retryAfterMs?: number) => Promise<FetchFailure | null>;
   signal?: AbortSignal | undefined;
 }
 
@@ -32,8 +35,9 @@ export async function visitFile(
   visit: FileVisit,
 ): Promise<{ ok: true; file: FetchedFile } | FetchFailure> {
   let url = start;
+  let retryAfterMs: number | undefined;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const stopped = await visit.beforeRequest(url);
+    const stopped = await visit.beforeRequest(url, retryAfterMs);
     if (stopped !== null) return stopped;
     const answer = await visit.http.fetchFile(url, {
       ...file,
@@ -48,6 +52,7 @@ export async function visitFile(
       if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
       next.hash = "";
       url = next;
+      retryAfterMs = parseRetryAfter(headers, visit.now());
       continue;
     }
     const failed = statusFailure(status, headers, "", visit.now());

@@ -6,7 +6,7 @@ import { decodeHtml } from "./charset.ts";
 import { guardedAgents } from "./guarded-agent.ts";
 import { httpGet } from "./http-exchange.ts";
 import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
-import { statusFailure } from "./http-status.ts";
+import { parseRetryAfter, statusFailure } from "./http-status.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { BeforeHop, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
@@ -66,11 +66,12 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     const redirects: string[] = [];
     let url = start;
     let loadTimeMs = 0;
+    let retryAfterMs: number | undefined;
     for (;;) {
       const accepted = checkUrl(url, options.guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       if (redirects.length > 0) {
-        const stopped = (await visit.beforeHop?.(url)) ?? null;
+        const stopped = (await visit.beforeHop?.(url, retryAfterMs)) ?? null;
         if (stopped !== null) return stopped;
       }
       const cookie = cookies.header(url);
@@ -110,6 +111,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       if (seen.has(`${cookies.header(next) ?? ""} ${next.href}`)) {
         return failure("redirect_loop", "the page redirects to itself");
       }
+      retryAfterMs = parseRetryAfter(answer.headers, options.clock.now());
       url = next;
     }
   };

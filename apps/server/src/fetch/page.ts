@@ -67,8 +67,9 @@ export const DEFAULT_FETCH_LIMITS: FetchLimits = {
 /**
  * Asked before each request of a visit to another address than the accepted one (redirects, navigations): waits for
  * the host's slot and asks its robots.txt. A failure ends the visit.
+ * `retryAfterMs`: how long the redirect asked to wait before it is followed.
  */
-export type BeforeHop = (url: URL) => Promise<FetchFailure | null>;
+export type BeforeHop = (url: URL, retryAfterMs?: number) => Promise<FetchFailure | null>;
 
 export function failure(
   outcome: ErrorOutcome,

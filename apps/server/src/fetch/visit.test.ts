@@ -81,6 +81,22 @@ describe("the pace of visits", () => {
     expect(clock.slept).toEqual([2000, 2000]);
   });
 
+  it("follows a redirect no sooner than it asks for, and gives up one that asks for longer than is waited", async () => {
+    const later = (seconds: string): Pages[string] => {
+      return (_, response) =>
+        void response.writeHead(302, { location: "/end", "retry-after": seconds }).end();
+    };
+    const shop = await shopOf({ "/a": later("40"), "/b": later("4000"), "/end": html("end") });
+    const { fetcher, clock } = await fetcherWith({ hostIntervalMs: 0 });
+    expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ ok: true });
+    expect(clock.slept).toEqual([40_000]);
+    const wanted = { accept: "*/*", maxBytes: 1000, timeoutMs: 5000, maxRedirects: 2 };
+    expect(await fetcher.file(`${shop.origin}/a`, wanted)).toMatchObject({ ok: true });
+    expect(clock.slept).toEqual([40_000, 40_000]);
+    expect(await fetcher.visit(`${shop.origin}/b`)).toMatchObject({ outcome: "rate_limited" });
+    expect(shop.requests.filter((path) => path === "/end")).toHaveLength(2);
+  });
+
   it("does not disturb a host before the time that it asked for", async () => {
     const shop = await shopOf({ "/busy": status(429, { "retry-after": "90" }), "/a": html("a") });
     const { fetcher, clock } = await fetcherWith();

@@ -116,9 +116,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const penalise = async (url: URL, failed: FetchFailure): Promise<void> => {
     if (failed.isWithheld === true) return;
     if (failed.retryAfterMs === undefined && failed.outcome !== "rate_limited") return;
+    await pauseOf(url, failed.retryAfterMs ?? DEFAULT_PENALTY_MS);
+  };
+
+  /** Leaves a host alone for as long as it asked, be it with an error or with a redirect. */
+  const pauseOf = async (url: URL, ms: number | undefined): Promise<void> => {
+    if (ms === undefined) return;
     const now = clock.now();
-    const until = new Date(now.getTime() + (failed.retryAfterMs ?? DEFAULT_PENALTY_MS));
-    await slots.penalise(hostPortOf(url), until, now);
+    await slots.penalise(hostPortOf(url), new Date(now.getTime() + ms), now);
   };
 
   const robots = createRobotsGate({
@@ -153,13 +158,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         current = url;
         return pace.awaitSlot(url, waiting);
       },
-      beforeHop: async (next: URL) => {
+      beforeHop: async (next: URL, retryAfterMs?: number) => {
+        await pauseOf(current, retryAfterMs);
         const disallowed = await robots(next, waiting);
         if (disallowed !== null) return disallowed;
         // Hops inside the host belong to the visit whose slot was taken; another host has a pace of its own.
         const sameHost = hostPortOf(next) === hostPortOf(current);
         current = next;
-        return sameHost ? null : await pace.awaitSlot(next, waiting);
+        return sameHost && retryAfterMs === undefined ? null : await pace.awaitSlot(next, waiting);
       },
     };
     const result =
@@ -188,19 +194,20 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       http,
       now: () => clock.now(),
       signal,
-      beforeRequest: async (url) => {
+      beforeRequest: async (url, retryAfterMs) => {
         // Checked before anything is asked of its host, robots.txt included.
         const checked = checkUrl(url, guard.allow);
         if (!checked.ok) return failure("url_rejected", checked.reason);
         const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
+        if (current !== undefined) await pauseOf(current, retryAfterMs);
         current = url;
         const disallowed = await robots(url, signal);
-        if (disallowed !== null || sameHost) return disallowed;
+        if (disallowed !== null || (sameHost && retryAfterMs === undefined)) return disallowed;
         return await pace.awaitSlot(url, signal, maxWaitMs);
       },
     });
     if (current !== undefined) await pace.arrived(current, clock.now());
-    if (!result.ok) await penalise(current ?? start, result);
+    await note(current ?? start, result.ok ? { ok: true } : result);
     return result;
   };
 

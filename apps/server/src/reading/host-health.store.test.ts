@@ -52,12 +52,37 @@ describe("the circuit of a host", () => {
       clock,
       shop,
       visit: (path: string, number = 0) => workers[number]!.visit(shop.origin + path, { tier: "http" }),
+      file: (path: string) =>
+        workers[0]!.file(shop.origin + path, {
+          accept: "*/*",
+          maxBytes: 1000,
+          timeoutMs: 5000,
+          maxRedirects: 2,
+        }),
+      picture: (path: string) => workers[0]!.picture(shop.origin + path),
       row: () => db.db.selectFrom("host_slot").selectAll().where("host", "=", host).executeTakeFirstOrThrow(),
       set: (values: { paused_at?: Date | null; interval_ms?: number | null }) =>
         db.db.updateTable("host_slot").set(values).where("host", "=", host).execute(),
     };
   }
   const asked = (requests: readonly string[]) => requests.filter((path) => path !== "/robots.txt").length;
+
+  it("counts what fails of sitemaps and pictures, where it is the shop's, and what they show to work", async () => {
+    const { file, picture, row } = await open({
+      "/broken": status(500),
+      "/missing": status(404),
+      "/map.txt": html("a file"),
+    });
+    await file("/broken");
+    await picture("/broken");
+    expect(await row()).toMatchObject({ failures: 2, last_outcome: "http_status" });
+    await picture("/missing");
+    expect(await row()).toMatchObject({ failures: 0 });
+    await file("/broken");
+    expect(await row()).toMatchObject({ failures: 1 });
+    expect(await file("/map.txt")).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject({ failures: 0 });
+  });
 
   it("opens after five failures in a row for all workers, and says what the host failed with", async () => {
     const { visit, shop, row } = await open({ "/broken": status(500) });

@@ -83,12 +83,21 @@ export function RowReason({
   if (outcome === null || outcome === "value") return null;
   const advice = OUTCOME_ADVICE[outcome];
   return (
-    <Box sx={{ typography: "caption", color: "text.secondary", minWidth: 130, maxWidth: { xs: 260, md: 170, xl: 240 } }}>
+    <Box
+      sx={{
+        typography: "caption",
+        color: "text.secondary",
+        minWidth: 130,
+        maxWidth: { xs: 260, md: 170, xl: 240 },
+      }}
+    >
       <Box sx={TWO_LINES}>{outcomeSentence(outcome, detail)}</Box>
       {product && (
         <>
           {advice && (
-            <Box sx={{ ...TWO_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>{advice.text}</Box>
+            <Box sx={{ ...TWO_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>
+              {advice.text}
+            </Box>
           )}
           <AdviceLink outcome={outcome} product={product} />
         </>

@@ -35,7 +35,10 @@ export function OutcomeStatus({
   );
   if (outcome === "value") return status;
   return (
-    <Tooltip title={`${outcomeSentence(outcome, detail)} ${OUTCOME_ADVICE[outcome]?.text ?? ""}`.trim()} describeChild>
+    <Tooltip
+      title={`${outcomeSentence(outcome, detail)} ${OUTCOME_ADVICE[outcome]?.text ?? ""}`.trim()}
+      describeChild
+    >
       {/* Reachable by keyboard, since only the hint gives the whole reason. */}
       <Box
         component="button"

@@ -42,7 +42,11 @@ export async function findHosts(
   return rows;
 }
 
-/** Writes what the operator decided of a host; false when no such host was ever visited. */
+/**
+ * Writes what the operator decided of a host. The time for which the shop itself asked to be left alone stays.
+ *
+ * @returns false when no such host was ever visited
+ */
 export async function changeHost(
   db: Db,
   workQueue: string,
@@ -55,7 +59,7 @@ export async function changeHost(
       host,
       ...(change.pausedAt === undefined ? {} : { paused_at: change.pausedAt }),
       ...(change.intervalMs === undefined ? {} : { interval_ms: change.intervalMs }),
-      ...(change.isForgiven ? { failures: 0, open_until: null, penalised_until: null } : {}),
+      ...(change.isForgiven ? { failures: 0, open_until: null } : {}),
     })
     .where("host", "=", host)
     .where("work_queue", "=", workQueue)

@@ -82,8 +82,12 @@ describe("the operator's hosts", () => {
     expect((await row("broken")).state).toBe("paused");
     await change({ host: "broken.example:443", isPaused: false });
     expect(await row("broken")).toMatchObject({ state: "working", failures: 0 });
+    const { closedUntil } = await row("slow");
     await change({ host: "slow.example:443", isForgiven: true });
-    expect((await row("slow")).state).toBe("working");
+    await change({ host: "slow.example:443", isPaused: false });
+    // The shop itself asked to be left alone until then.
+    expect(await row("slow")).toMatchObject({ state: "slowed", closedUntil });
+    expect(closedUntil).not.toBeNull();
     await change({ host: "well.example:443", intervalMs: 9000 });
     expect(await row("well")).toMatchObject({ intervalMs: 9000, isOwnInterval: true });
     await change({ host: "well.example:443", intervalMs: null });

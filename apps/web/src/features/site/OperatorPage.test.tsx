@@ -87,6 +87,15 @@ it("says of a host that is left alone why, since when it fails and until when, a
   );
 });
 
+it.each([
+  [1, HOST_TEXTS.oneAtATime],
+  [null, HOST_TEXTS.severalAtATime],
+])("says how many visits of a host may be under way: %s", async (parallel, text) => {
+  show([hostOf({ parallel })]);
+  const row = (await screen.findByText("shop.example:443")).closest("tr")!;
+  expect(row.textContent).toContain(text);
+});
+
 it("pauses a host, resumes a paused one, and sets a pace of its own or the installation's again", async () => {
   const { api, user } = show([hostOf(), hostOf({ host: "quiet.example:443", state: "paused" })]);
   const sent = () => api.callsOf(updateHost).at(-1)?.body;

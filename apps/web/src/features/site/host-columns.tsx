@@ -81,7 +81,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
       <>
         {HOST_TEXTS.every(row.intervalMs)}
         {row.isOwnInterval && ` (${HOST_TEXTS.own})`}
-        {row.parallel === 1 && below(HOST_TEXTS.oneAtATime)}
+        {below(row.parallel === 1 ? HOST_TEXTS.oneAtATime : HOST_TEXTS.severalAtATime)}
       </>
     ),
   },

@@ -29,6 +29,7 @@ export const HOST_TEXTS = {
   httpStatus: (status: number) => `HTTP status ${status}`,
   every: (ms: number) => (ms === 0 ? "none" : `${(ms / 1000).toLocaleString("en-US")} s`),
   oneAtATime: "one visit at a time",
+  severalAtATime: "visits may overlap",
   own: "set here",
   until: (when: string) => `until ${when}`,
   failures: (count: number) => `${count} in a row`,
