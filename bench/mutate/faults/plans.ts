@@ -195,7 +195,7 @@ export const PLAN_FAULTS: Area = {
       file: "apps/server/src/features/plans/kept.store.ts",
       tests: PLANS,
       faults: [
-        [" and reason = 'behind' group by", " group by"],
+        ["reason in ('behind', 'cap', 'cancelled')\n", "reason is not null\n"],
         ["sum(visits)::int as visits from plan_slot", "count(*)::int as visits from plan_slot"],
       ],
     },
@@ -239,7 +239,7 @@ export const PLAN_FAULTS: Area = {
           "i.organisation_id = ${organisationId} and i.state = 'done')",
         ],
         ["coalesce(c.discounted_minor, c.normal_minor)", "c.normal_minor"],
-        ['    .where("state", "=", "made")\n    .select("product_id")', '    .select("product_id")'],
+        ['eb("reason", "in", ["cap", "cancelled"])', 'eb("reason", "is not", null)'],
         ["and c.at <= ${until}", ""],
       ],
     },
@@ -249,11 +249,8 @@ export const PLAN_FAULTS: Area = {
       faults: [
         ["Math.max(0, tariff.freePoints - otherPoints)", "tariff.freePoints - otherPoints"],
         ["Math.ceil(open / everyMinutes)", "Math.floor(open / everyMinutes)"],
-        ["round <= spanMs * freeShare + shop.intervalMs", "round <= spanMs + shop.intervalMs"],
-        [
-          "round <= spanMs * freeShare + shop.intervalMs && visitsADay <= visitsThatFit",
-          "round <= spanMs * freeShare + shop.intervalMs",
-        ],
+        ["neededMs <= spanOf(timing) * MINUTE_MS", "roundMs <= spanOf(timing) * MINUTE_MS"],
+        ["roundMs <= restMs * freeShare && visitsADay <= visitsThatFit", "roundMs <= restMs * freeShare"],
         ["if (freeShare <= 0) return null;", ""],
         ["days <= 7 ? days * DAY_MINUTES : null", "days * DAY_MINUTES"],
         ["export const MONTH_DAYS = 30;", "export const MONTH_DAYS = 31;"],

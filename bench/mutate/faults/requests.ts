@@ -132,12 +132,12 @@ export const REQUEST_FAULTS: Area = {
       tests: CALLS,
       faults: [
         [
-          'with its data points. 404 when it waits no more",\n  access: WRITE',
-          'with its data points. 404 when it waits no more",\n  access: READ',
+          'with its data points. 404 when it is no longer waiting",\n  access: WRITE',
+          'with its data points. 404 when it is no longer waiting",\n  access: READ',
         ],
         [
-          'only a person publishes it from now on. 404 when it waits no more",\n  access: WRITE',
-          'only a person publishes it from now on. 404 when it waits no more",\n  access: READ',
+          'only a person publishes it from now on. 404 when it is no longer waiting",\n  access: WRITE',
+          'only a person publishes it from now on. 404 when it is no longer waiting",\n  access: READ',
         ],
       ],
     },
