@@ -59,7 +59,10 @@ describe("the forecast of a plan", () => {
     expect(textOf(short)).toBe(
       "300 products of shop.example take 25 minutes at its pause of 5 s; after the last start between 06:00 and 06:15 there are 15 minutes: a window of 25 minutes fits",
     );
-    expect(forecast(every(1440, { window: { from: 360, until: 385 } }), [shop()], TARIFF).isKept).toBe(true);
+    const enough = every(1440, { window: { from: 360, until: 385 } });
+    expect(forecast(enough, [shop()], TARIFF).isKept).toBe(true);
+    // Other plans take half of the time in the window, too.
+    expect(forecast(enough, [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(false);
     // The last of four rounds has ten minutes; a longer interval leaves it more.
     const often = every(30, { window: { from: 23 * 60, until: 40 } });
     expect(textOf(often)).toMatch(/between 23:00 and 00:40 there are 10 minutes: every 34 minutes fits$/);
