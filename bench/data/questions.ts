@@ -46,6 +46,12 @@ export async function questionsOf(data: LoadedData): Promise<Question[]> {
       path: (n) => `get/dashboard/tile?from=${dayBack(190 + (n % 9))}&to=${dayBack(8 + (n % 9))}`,
       floorMs: 250,
     },
+    { name: "overview", path: () => "get/dashboard/overview", floorMs: 250 },
+    {
+      name: "overview, filters",
+      path: (n) => `get/dashboard/overview?brand=${pick(brands, n)}&seller=${pick(sellers, n)}`,
+      floorMs: 60,
+    },
     { name: "latest list", path: (n) => `get/dashboard/product?page=${1 + (n % 20)}`, floorMs: 30 },
     {
       name: "latest list, filters",

@@ -245,7 +245,7 @@ describe("the Main Dashboard", () => {
   it("shows price and change without sideways scrolling on a phone, and sorts by them", async () => {
     await screen.page.setViewportSize({ width: 360, height: 780 });
     const name = screen.rows(FIRST).getByRole("rowheader");
-    await expect.poll(() => name.innerText()).toMatch(/USD 90\.00[\s\S]*-10\.0 %/);
+    await expect.poll(() => name.innerText()).toMatch(/USD 90\.00[\s\S]*\u221210\.0\u202f%/);
     const box = await name.getByText("\u221210.0\u202f%").boundingBox();
     expect(box!.x + box!.width).toBeLessThan(360);
     await screen.button("Change").click();
