@@ -1,7 +1,12 @@
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { Link as RouterLink } from "react-router";
-import { OrganisationSwitcher } from "../features/accounts/OrganisationSwitcher.tsx";
+import { lazyPart } from "../ui/parts.tsx";
+
+// Few people belong to several organisations.
+const OrganisationSwitcher = lazyPart(() => import("../features/accounts/OrganisationSwitcher.tsx"), {
+  fallback: <i style={{ height: 36 }} />,
+});
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
-import { TableViewButton } from "./TableViewButton.tsx";
+import TableViewButton from "./TableViewButton.tsx";
 import { useSelection } from "./useSelection.ts";
 import { useTableView } from "./useTableView.ts";
 

@@ -2,13 +2,11 @@ import Button from "@mui/material/Button";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { Icon } from "./icons.tsx";
-import { lazyPart } from "./parts.tsx";
-import type { TableView } from "./useTableView.ts";
-
-const TableViewMenu = lazyPart(() => import("./TableViewMenu.tsx"), { isPrefetched: true });
+import TableViewMenu from "./TableViewMenu.tsx";
+import type { TableChoice } from "./useTableView.ts";
 
 /** Opens the choice of columns and row height; where rows are cards there is nothing to choose. */
-export function TableViewButton<Row>({ caption, view }: { caption: string; view: TableView<Row> }) {
+export default function TableViewButton({ caption, view }: { caption: string; view: TableChoice }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

@@ -57,7 +57,6 @@ const PATHS = {
   layers: <path d="M12 3.5l9 4.8-9 4.8-9-4.8 9-4.8zM3.5 12.7L12 17.2l8.5-4.5M3.5 16.7L12 21.2l8.5-4.5" />,
   panel: <path d="M4 5h16v14H4zM9.5 5v14" />,
   columns: <path d="M4 5h16v14H4zM9.3 5v14M14.7 5v14" />,
-  rows: <path d="M4 6h16M4 10h16M4 14h16M4 18h16" />,
   history: <path d="M4.5 8.5A8.5 8.5 0 1 1 3.5 13M4 4v5h5M12 8v4.5l3 2" />,
   clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2" />,
   calendar: <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />,

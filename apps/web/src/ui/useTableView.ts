@@ -2,17 +2,21 @@ import { useState } from "react";
 import type { Column } from "./DataTable.tsx";
 import { readCookie, writeCookie } from "./theme/cookie.ts";
 
-/** How a person wants to see a table. */
-export interface TableView<Row> {
-  /** Those that are shown. */
-  columns: readonly Column<Row>[];
+/** What a person can choose of how a table is seen. */
+export interface TableChoice {
   isCompact: boolean;
   /** Columns that can be hidden: all but the one that names the rows. */
-  choosable: readonly Column<Row>[];
+  choosable: readonly { key: string; header: string }[];
   isShown: (key: string) => boolean;
   show: (key: string, isShown: boolean) => void;
   setCompact: (isCompact: boolean) => void;
   reset: () => void;
+}
+
+/** How a person wants to see a table. */
+export interface TableView<Row> extends TableChoice {
+  /** Those that are shown. */
+  columns: readonly Column<Row>[];
 }
 
 /**

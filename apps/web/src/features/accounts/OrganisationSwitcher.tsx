@@ -6,7 +6,7 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
 /** Chooses the organisation of this session, for who belongs to several. */
-export function OrganisationSwitcher({ profile }: { profile: Profile }) {
+export default function OrganisationSwitcher({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
   const change = async (organisation: string) => {
     setBusy(true);

@@ -23,7 +23,6 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
-import { TableViewButton } from "../../ui/TableViewButton.tsx";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -33,6 +32,10 @@ import { PRODUCT_COLUMNS } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
 
 const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
+const TableViewButton = lazyPart(() => import("../../ui/TableViewButton.tsx"), {
+  fallback: <Box sx={{ display: { xs: "none", sm: "block" }, width: 102 }} />,
+  isPrefetched: true,
+});
 const BulkBar = lazyPart(() => import("./BulkBar.tsx"), { isPrefetched: true });
 const AddProductDialog = lazyDialog(() => import("../intake/AddProductDialog.tsx"));
 const FirstProduct = lazyPart(() => import("../intake/FirstProduct.tsx"), {

@@ -42,17 +42,6 @@ export function makeTheme(mode: ColorMode): Theme {
           "h1, h2, h3": { textWrap: "balance" },
           "h1:focus": { outline: "none" },
           ":focus-visible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 },
-          // On paper: what is read, without what is pressed.
-          "@media print": {
-            "header, footer, [data-menu], nav, [role=toolbar], .Toastify, main button, main .MuiButton-root, main form, main search":
-              {
-                display: "none !important",
-              },
-            main: { margin: "0 !important", padding: "0 !important" },
-            "main section, main tr, main figure": { breakInside: "avoid" },
-            "main thead th": { position: "static !important" },
-            "main a": { color: "inherit", textDecoration: "none" },
-          },
           "@media (prefers-reduced-motion: reduce)": {
             // A toast closes when its progress bar's animation ends, so that one keeps its time.
             "*:not([class*='Toastify__progress-bar']), *::before, *::after": {
