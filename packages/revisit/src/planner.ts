@@ -30,6 +30,8 @@ const WINDOW_DAYS = 120;
 const FIT_EVERY_DAYS = 7;
 /** Share of the visits with which each day begins: products that change often, as sentinels of their shop. */
 const SENTINELS = 0.12;
+/** With so many visits a day for each shop one of them is a sentinel's, however few its share is. */
+const SPARED_VISITS = 4;
 /** A sentinel that was visited today or yesterday tells less: full weight from this age on. */
 const SENTINEL_DAYS = 3;
 /** No product waits longer than this many turns of an even round. */
@@ -86,8 +88,13 @@ export function createPlanner(options: PlannerOptions): Planner {
     const value = (product: TrackedProduct) =>
       (product.belief.mean + shop.echoOn(product.lastChange, today)) *
       Math.min(1, age(product) / SENTINEL_DAYS);
-    const count = Math.floor((SENTINELS * visitsADay) / shops.length);
-    return best(shop.products, new Map(shop.products.map((product) => [product, value(product)])), count);
+    const wanted = Math.floor((SENTINELS * visitsADay) / shops.length);
+    const least = visitsADay >= SPARED_VISITS * shops.length ? 1 : 0;
+    const due = shop.products.filter(isDue);
+    // A planner that is made anew within a day has had its sentinels: those that the day's visits so far may be.
+    const visited = shop.products.length - due.length;
+    const count = Math.max(0, Math.max(least, wanted) - visited);
+    return best(due, new Map(due.map((product) => [product, value(product)])), count);
   }
 
   /** What each shop has a right to, those first whose sentinels found most. */

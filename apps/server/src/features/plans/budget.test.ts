@@ -215,6 +215,36 @@ describe("a plan with a budget", () => {
     expect((points - FREE_POINTS) * POINT_PRICE_MICRO_USD).toBeLessThanOrEqual(cents * 10_000);
   });
 
+  it("sweeps in its next parts the shop whose products have moved in the first one", async () => {
+    const shops = ["moved.example", "quiet.example"];
+    const hosts = new Map<string, string>();
+    for (const host of shops)
+      for (let n = 0; n < 16; n += 1) hosts.set(await bench.addProduct(tenant, { host }), host);
+    const price = { normalMinor: 1000, discountedMinor: null, currency: "EUR" };
+    await tenant.in(async (trx) => {
+      for (const id of hosts.keys())
+        for (const days of [9, 6, 3, 1])
+          await addCheck(trx, tenant.organisationId, id, new Date(bench.time.now.getTime() - days * DAY_MS), {
+            price,
+          });
+    });
+    await add(budget("visits", 32));
+    const parts: string[][] = [];
+    bench.time.now = new Date(nextMidnight().getTime() - 1);
+    while (parts.length < 3) {
+      bench.time.now = new Date((await tenant.ask(listPlans)).list[0]!.nextAt!);
+      await bench.takeDue();
+      const items = await tenant.in((trx) =>
+        trx.selectFrom("run_item").select("product_id").distinct().where("state", "=", "queued").execute(),
+      );
+      if (items.length > 0) parts.push(items.map(({ product_id: id }) => hosts.get(id)!));
+      await bench.settle(tenant, (id) => (hosts.get(id) === shops[0] ? 1500 : 1000));
+    }
+    const [first, ...others] = parts;
+    expect(new Set(first)).toEqual(new Set(shops));
+    expect(others.map((part) => new Set(part))).toEqual([new Set([shops[0]]), new Set([shops[0]])]);
+  });
+
   it("leaves alone what was added today, since it has just been read", async () => {
     await addProducts(2);
     await add(budget("visits", 80));
