@@ -85,6 +85,14 @@ describe("the demonstration", () => {
     expect(data.isDemo).toBe(true);
   });
 
+  it("has plans as a person would make them, beside the first one", { timeout: 300_000 }, async () => {
+    const scopes = async () =>
+      (await get<{ list: { scope: string }[] }>("get/plan")).list.map(({ scope }) => scope);
+    await expect
+      .poll(scopes, { timeout: 280_000, interval: 500 })
+      .toEqual(expect.arrayContaining(["all", "seller", "category"]));
+  });
+
   it("makes the newest week of history by real runs, one a day", async () => {
     await expect.poll(async () => (await newestWeek()).length, { timeout: 280_000, interval: 500 }).toBe(7);
     const newest = await newestWeek();
