@@ -23,6 +23,8 @@ const NOT_YET_KNOWN: ReadonlySet<string> = new Set(["ticket", "secretAddress"]);
 export interface Admission {
   bodies: BodyBudget;
   countAnonymous: AnonymousLimit;
+  /** Counts a message that was found to be signed. */
+  countSigned: AnonymousLimit;
   countKey: KeyLimit;
 }
 
@@ -47,7 +49,9 @@ export function admit(
     if (request.ws && !isOwnOrigin(request, publicUrl())) throw forbidden();
     const hasToken = bearerOf(request) !== undefined && !isOpen;
     // Before anything is looked up, except for those who may turn out to be members.
-    if (!hasToken && !NOT_YET_KNOWN.has(endpoint.access.kind)) await countAnonymous(request.ip);
+    // The route of a signed body looks at the signature first, and counts what is not signed.
+    const isCounted = !hasToken && !NOT_YET_KNOWN.has(endpoint.access.kind) && endpoint.isRaw !== true;
+    if (isCounted) await countAnonymous(request.ip);
     // Every call by a key counts, refused ones too.
     const findKey: Gatekeepers["findKey"] = async (secret) => {
       const caller = await gate.findKey(secret);

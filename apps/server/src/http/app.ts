@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config.ts";
 import { describeApi } from "./api-description.ts";
-import { createAnonymousLimit } from "./anonymous-limit.ts";
+import { createAnonymousLimit, SIGNED_POINTS } from "./anonymous-limit.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers } from "./error-handler.ts";
@@ -66,6 +66,7 @@ export async function createApp(
   app.decorate("admission", {
     bodies: createBodyBudget(),
     countAnonymous: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(),
+    countSigned: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(SIGNED_POINTS),
     countKey: config.THROTTLE === "off" ? () => Promise.resolve() : createKeyLimit(config.API_RATE),
   });
   registerErrorHandlers(app);

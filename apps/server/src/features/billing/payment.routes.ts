@@ -48,7 +48,16 @@ export function registerPaymentRoutes(
   router.on(startPortal, async ({ caller }) => ({ url: await payments.startPortal(caller) }));
   router.on(stripeWebhook, async ({ body, request }) => {
     const signature = request.headers["stripe-signature"];
-    await payments.receive(body, Array.isArray(signature) ? signature[0] : signature);
+    const { countAnonymous, countSigned } = request.server.admission;
+    let event;
+    try {
+      event = payments.read(body, Array.isArray(signature) ? signature[0] : signature);
+    } catch (error) {
+      await countAnonymous(request.ip);
+      throw error;
+    }
+    await countSigned(request.ip);
+    await payments.apply(event);
     return { message: BILLING_TEXTS.payment.received };
   });
 }

@@ -181,21 +181,28 @@ export function createPayments(
     },
 
     /**
-     * Applies a message of the provider, once, whatever comes before or after it.
+     * Reads a message of the provider.
      *
      * @param body the bytes that were signed
-     * @throws AppError 404 without a provider, 400 for what it has not signed, 503 while something of it has to be asked for
+     * @throws AppError 404 without a provider, 400 for what it has not signed
      */
-    async receive(body: unknown, signature: string | undefined): Promise<void> {
+    read(body: unknown, signature: string | undefined): Stripe.Event {
       if (!provider) throw notFound();
       if (!Buffer.isBuffer(body) || signature === undefined) throw invalid();
-      let event: Stripe.Event;
       try {
-        event = provider.readEvent(body, signature);
+        return provider.readEvent(body, signature);
       } catch {
         // Whatever is wrong with it: it is not known to be the provider's.
         throw invalid();
       }
+    },
+
+    /**
+     * Applies a message that was read, once, whatever comes before or after it.
+     *
+     * @throws AppError 503 while something of it has to be asked for
+     */
+    async apply(event: Stripe.Event): Promise<void> {
       const news = readNews(event);
       if (!news) return;
       const organisationId = await orAway(() => ownerOf(news));

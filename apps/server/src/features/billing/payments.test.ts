@@ -126,6 +126,22 @@ describe("payments", () => {
     expect((await bench.accountOf(tenant))!.has_method).toBe(true);
   });
 
+  it("are let through where strangers are not any more", async () => {
+    const tenant = await bench.addTenant();
+    const from = "203.0.113.44";
+    const statuses = new Map<number, number>();
+    for (let sent = 0; sent < 1210; sent += 1) {
+      const status = await bench.post("{}", "t=1,v1=00", from);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 400: 1200, 429: 10 });
+    const { body, signature } = bench.stripe.sign(
+      bench.eventOf(CREATED, bench.subscriptionOf(tenant, "active")),
+    );
+    expect(await bench.post(body, signature, from)).toBe(200);
+    expect((await bench.accountOf(tenant))!.has_method).toBe(true);
+  });
+
   it("that are refunded or disputed are reversing rows, each once", async () => {
     const tenant = await bench.addTenant();
     await checkout(tenant);

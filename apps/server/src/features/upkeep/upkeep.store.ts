@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "../../database/tenant.ts";
+import type { Db, Trx } from "../../database/tenant.ts";
 
 const CHUNK = 500;
 
@@ -24,4 +24,9 @@ export async function purgeSnapshots(trx: Trx, organisationId: string, before: D
         and used_at < ${new Date(before.getTime() - USE_NOTED_MS)}
       order by used_at limit ${CHUNK})`.execute(trx);
   return Number(numAffectedRows ?? 0) === CHUNK;
+}
+
+/** Forgets messages of the payment provider that were applied before `before`. */
+export async function purgeProviderEvents(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("provider_event").where("received_at", "<", before).execute();
 }

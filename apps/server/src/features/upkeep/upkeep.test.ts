@@ -132,6 +132,22 @@ describe("upkeep", () => {
     expect(left.map(({ start }) => start)).toEqual(["old-secret", "secret", "token-of-later"]);
   });
 
+  it("forgets messages of the payment provider long after they can come again", async () => {
+    const { db } = bench.foundation;
+    const event = (id: string, days: number) => ({
+      id,
+      type: "charge.refunded",
+      created_at: ago(days),
+      received_at: ago(days),
+    });
+    await db
+      .insertInto("provider_event")
+      .values([event("evt_old", 91), event("evt_young", 89)])
+      .execute();
+    await upkeep.sweep();
+    expect(await db.selectFrom("provider_event").select("id").execute()).toEqual([{ id: "evt_young" }]);
+  });
+
   it("removes for good what was deleted more than 30 days ago, and nothing else", async () => {
     const { organisationId } = tenant;
     const brand = await tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));

@@ -15,6 +15,8 @@ import * as store from "./upkeep.store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 3600 * 1000;
+/** A payment provider sends a message again for some days, and by hand for 30: it is not applied twice for longer. */
+const PROVIDER_EVENT_DAYS = 90;
 
 export interface UpkeepNeeds {
   /** Partitions are tables: only their owner makes and drops them. */
@@ -67,6 +69,7 @@ export function createUpkeep(
       }
     };
     await each(await findOrganisations(db), purgeAll, signal);
+    await store.purgeProviderEvents(db, new Date(now.getTime() - PROVIDER_EVENT_DAYS * DAY_MS));
   }
 
   return {
