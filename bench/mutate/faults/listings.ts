@@ -46,7 +46,7 @@ export const LISTING_FAULTS: Area = {
         ["known.found * 2 < known.before", "known.found < known.before"],
         ['found === 0 ? "nothing_found" : "complete"', '"complete"'],
         ['if (wanted !== "complete") return wanted;', ""],
-        ['isComplete: ended === "complete",', 'isComplete: wanted !== "cancelled",'],
+        ['isComplete: ended === "complete" &&', 'isComplete: wanted !== "cancelled" &&'],
         ['if (pages.failed > 0) return end(trx, organisationId, pass, "page_failed", last);', ""],
         ['if (ended !== "cancelled") await needs.readFirst', "await needs.readFirst"],
         ["filter(({ depth }) => depth <= pass.maxDepth)", "filter(({ depth }) => depth >= 0)"],
@@ -64,7 +64,7 @@ export const LISTING_FAULTS: Area = {
       file: "apps/server/src/features/listings/passes.store.ts",
       tests: PASSES,
       faults: [
-        ["pass.maxPages - next)", "pass.maxPages - next + 1)"],
+        ["?? 0) + pass.maxPages;", "?? 0) + pass.maxPages + 1;"],
         ["    if (keys.has(page.urlKey)) continue;\n", ""],
         ["    for update of p`.execute(trx);", "    `.execute(trx);"],
         ["ended in ('complete', 'page_limit', 'product_limit', 'fewer_than_claimed'))", "ended is not null)"],
@@ -92,7 +92,7 @@ export const LISTING_FAULTS: Area = {
           "        if (isWatched)",
         ],
         ["if (isWatched) await needs.plans.repeatListing(trx, organisationId, id, null);", ""],
-        ["listing.maxMinutes * MINUTE_MS", "listing.maxMinutes * 60 * MINUTE_MS"],
+        ["maxMinutes * MINUTE_MS", "maxMinutes * 60 * MINUTE_MS"],
         [">= MAX_LISTINGS)", "> MAX_LISTINGS)"],
         ["now - 365 * DAY_MS", "now - 3 * DAY_MS"],
         [

@@ -68,7 +68,7 @@ it("a page without products may show them by its scripts, but not one that nothi
 
 it("products are stored once for each address, with a price before in the same currency only", () => {
   const kettle = { name: "Blue kettle", image: null, wasPrice: null };
-  const price = { amountMinor: 1990, currency: "EUR" };
+  const price = { amountMinor: 1990, currency: "EUR", exponent: 2 };
   const seen = seenProducts(
     [
       {
@@ -78,7 +78,12 @@ it("products are stored once for each address, with a price before in the same c
         wasPrice: { ...price, amountMinor: 2490 },
       },
       { ...kettle, url: "https://shop.example/p/1", price: null },
-      { ...kettle, url: "https://shop.example/p/2", price, wasPrice: { amountMinor: 2490, currency: "USD" } },
+      {
+        ...kettle,
+        url: "https://shop.example/p/2",
+        price,
+        wasPrice: { amountMinor: 2490, currency: "USD", exponent: 2 },
+      },
       { ...kettle, url: "https://shop.example/p/3", price: null },
     ],
     new Date("2026-06-01T12:00:00Z"),
