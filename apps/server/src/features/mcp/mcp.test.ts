@@ -95,6 +95,7 @@ describe("the MCP server", () => {
       normalPrice: null,
       ageMinutes: null,
       coverage: { visits: {} },
+      evidence: null,
       page: `${bench.program.url}/product-dashboard?product=${ids.product}`,
     });
   });

@@ -69,6 +69,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
     call: ownCall(app, bearer),
     has: (scope) => caller.key?.scopes.includes(scope) ?? false,
     now: () => clock.now(),
+    evidenceOf: (id) => `${publicUrl()}/api/evidence/${id}`,
     pageOf: (id) => `${publicUrl()}/product-dashboard?product=${id}`,
   });
   const admit = async (request: FastifyRequest): Promise<void> => {

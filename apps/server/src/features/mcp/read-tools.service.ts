@@ -9,6 +9,7 @@ import {
   priceChanges,
   productChecks,
   productCoverage,
+  productEvidence,
   PRODUCT_SCOPES,
   siteInfo,
 } from "@pricetrail/contract";
@@ -62,19 +63,20 @@ const priceNow = tool({
   name: "price_now",
   title: "Price now",
   description:
-    "A product's price in force with its age, how its last visit ended, which visits of the last 90 days gave a price, and the page that shows the evidence.",
+    "A product's price in force with its age, how its last visit ended, which visits of the last 90 days gave a price, and its evidence: a file that anyone can verify, and its hash.",
   scopes: ["products:read"],
   canWrite: false,
   input: { product },
   run: async ({ product: id }, bench) => {
     const { data } = await bench.call(getProduct, { params: { id } });
-    if (!bench.has("runs:read")) return { ...productOf(data, bench), coverage: null };
+    const evidence = await evidenceOf(id, bench);
+    if (!bench.has("runs:read")) return { ...productOf(data, bench), evidence, coverage: null };
     const { from, to, days } = await bench.call(productCoverage, { params: { id } });
     const outcomes: Record<string, number> = {};
     for (const one of days)
       for (const [outcome, count] of Object.entries(one.outcomes))
         outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
-    return { ...productOf(data, bench), coverage: { from, to, visits: outcomes } };
+    return { ...productOf(data, bench), evidence, coverage: { from, to, visits: outcomes } };
   },
 });
 
@@ -100,6 +102,15 @@ const priceHistory = tool({
     };
   },
 });
+
+/** Where the evidence of the price in force is, as a file that anyone can verify; null where none was kept, or without the scope. */
+async function evidenceOf(id: string, bench: ToolBench) {
+  if (!bench.has("prices:read")) return null;
+  const { data } = await bench.call(productEvidence, { params: { id } });
+  if (!data) return null;
+  const { _id, number, at, hash, chain } = data;
+  return { file: bench.evidenceOf(_id), record: number, readAt: at, hash, isUnbroken: chain.isUnbroken };
+}
 
 /** The price asked. */
 const asked = (row: ProductRow) => row.discountedPrice ?? row.normalPrice;

@@ -10,6 +10,8 @@ export interface ToolBench {
   now: () => Date;
   /** The page of this installation that shows a product with its history and checks. */
   pageOf: (productId: string) => string;
+  /** The evidence of a visit as a file, for a caller with a key. */
+  evidenceOf: (checkId: string) => string;
 }
 
 type Shape = Record<string, z.ZodMiniType>;

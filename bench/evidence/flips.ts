@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { findBrowser } from "../../apps/server/src/browser-finder.ts";
+import { samplePack } from "../../apps/server/src/features/evidence/evidence.bench.ts";
+import { verifyPage } from "../../apps/server/src/features/evidence/verify-page.rules.ts";
+
+/** Flips bytes of an evidence, one at a time at random places, and counts those that the offline page names; undefined without a browser. */
+export async function namedFlips(count: number): Promise<number | undefined> {
+  const program = await findBrowser();
+  if (!program) return undefined;
+  const archive = Buffer.from(
+    samplePack(
+      {
+        block: Buffer.alloc(20_000, "<p>price</p>"),
+        headers: Buffer.from('{"server":"x"}'),
+        picture: Buffer.alloc(9_000, 7),
+      },
+      40,
+    ),
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), "evidence-"));
+  await writeFile(path.join(folder, "verify.html"), verifyPage());
+  const browser = await chromium.launch({
+    executablePath: program.path,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const page = await (await browser.newContext({ offline: true })).newPage();
+    await page.goto(pathToFileURL(path.join(folder, "verify.html")).href);
+    const named = await page.evaluate(
+      async ([base64, times]) => {
+        const whole = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const input = document.querySelector<HTMLInputElement>("#files")!;
+        const result = document.querySelector("#result")!;
+        const verdictOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+          const chosen = new DataTransfer();
+          chosen.items.add(new File([bytes], "evidence.zip"));
+          input.files = chosen.files;
+          input.dispatchEvent(new Event("change"));
+          while (result.className === "") await new Promise((resolve) => setTimeout(resolve));
+          return `${result.className} ${result.querySelector("li code")?.textContent ?? ""}`;
+        };
+        if (!(await verdictOf(whole)).startsWith("good")) throw new Error("the evidence is not unchanged");
+        let found = 0;
+        for (let time = 0; time < times; time += 1) {
+          const bytes = whole.slice();
+          bytes[Math.floor(Math.random() * bytes.length)]! ^= 1 << (time % 8);
+          if (/^bad ./.test(await verdictOf(bytes))) found += 1;
+        }
+        return found;
+      },
+      [archive.toString("base64"), count] as const,
+    );
+    return named;
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+}

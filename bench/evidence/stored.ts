@@ -1,0 +1,90 @@
+import { extractOffer } from "@pricetrail/extract";
+import { sql } from "kysely";
+import { openDataBench } from "../../apps/server/src/features/testing/data.bench.ts";
+import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
+import { keepEvidence } from "../../apps/server/src/features/evidence/keep-evidence.service.ts";
+import { newId } from "../../apps/server/src/ids.ts";
+import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
+
+const PRODUCTS = 100;
+const URL = "https://shop.example/p/kettle";
+/** A product's part as large as shops have them, other at each change, among 150 KB of page. */
+const pageOf = (product: number, change: number): string => {
+  const text = (length: number, seed: number) =>
+    Array.from(
+      { length },
+      (_one, index) => `<li class="fact f${index}">${((seed + index) * 2_654_435_761) % 4_294_967_296}</li>`,
+    ).join("");
+  return `<!doctype html><title>Kettle ${product}</title><nav>${text(2_500, 7)}</nav><main><h1>Kettle ${product}</h1>
+    <div id="buy"><p class="price">$${10 + (change % 90)}.${String(product % 100).padStart(2, "0")}</p><button>Add to cart</button>
+    <ul>${text(400, product * 1_000 + change)}</ul></div></main>`;
+};
+
+/** Stores so many changes of prices, and gives the bytes that each has added: contents of its own, and its record. */
+export async function storeChanges(count: number) {
+  const bench = await openDataBench(() => () => undefined);
+  const { organisationId } = await bench.addTenant();
+  const { db } = bench.foundation;
+  const products: string[] = [];
+  for (let index = 0; index < PRODUCTS; index += 1)
+    products.push(
+      await inOrganisation(db, organisationId, (trx) => addProduct(trx, organisationId, new Date())),
+    );
+  const readings = Array.from({ length: 200 }, (_one, index) => {
+    const html = pageOf(index % PRODUCTS, index);
+    return { html, extraction: extractOffer({ html, url: URL }) };
+  });
+  const cpu = process.cpuUsage();
+  const from = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const { html, extraction } = readings[index % readings.length]!;
+    // Each visit has a page of its own: no two share their part.
+    const own = html.replace("Add to cart", `Add to cart ${index}`);
+    const normal = extraction.fields.normalPrice?.value;
+    if (!normal) throw new Error("the page's price was not read");
+    await inOrganisation(db, organisationId, (trx) =>
+      keepEvidence(trx, {
+        organisationId,
+        productId: products[index % PRODUCTS]!,
+        checkId: newId(),
+        now: new Date(),
+        causes: ["price"],
+        since: new Date(),
+        tier: "http",
+        price: { normalMinor: normal.amountMinor, discountedMinor: null, currency: normal.currency },
+        reading: {
+          outcome: "value",
+          detail: null,
+          httpStatus: 200,
+          snapshot: null,
+          extraction,
+          page: {
+            finalUrl: URL,
+            status: 200,
+            html: own,
+            headers: { "content-type": "text/html", date: new Date(index * 1000).toUTCString() },
+            tier: "http",
+            loadTimeMs: 200,
+            bytes: own.length,
+            redirects: [],
+          },
+        },
+      }),
+    );
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const perChange = (total: number) => total / count;
+  const { rows } = await inOrganisation(db, organisationId, (trx) =>
+    sql<{ bytes: number }>`
+      select percentile_cont(0.5) within group (order by pg_column_size(e.*) + coalesce((
+        select sum(pg_column_size(c.*)) from stored_content c
+        where c.organisation_id = ${organisationId} and c.hash in (e.block_hash, e.headers_hash)), 0))::float8 as bytes
+      from evidence e where e.organisation_id = ${organisationId}`.execute(trx),
+  );
+  await bench.close();
+  return {
+    medianBytes: rows[0]!.bytes,
+    cpuMs: perChange((user + system) / 1000),
+    elapsedMs: perChange(performance.now() - from),
+  };
+}
