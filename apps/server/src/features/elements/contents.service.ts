@@ -1,3 +1,3 @@
 /** What other features store by the hash of its content, and read again. */
-export { blockContent, findContents, insertContents, pictureContent, textContent } from "./content.store.ts";
+export { findContents, insertContents, pictureContent, textContent } from "./content.store.ts";
 export type { Content } from "./content.store.ts";

@@ -54,11 +54,11 @@ function refusalOf(entry: BrokenEntry | undefined): string | null {
 export interface RepairsNeeds {
   activity: Pick<Activity, "record">;
   /** Visits entries that have just been repaired, in the caller's transaction. @returns the run's id; null when none of them is tracked */
-  startRepaired(
+  startRepaired: (
     trx: Trx,
     starter: { organisationId: string; userId: string | null },
     entryIds: readonly string[],
-  ): Promise<string | null>;
+  ) => Promise<string | null>;
 }
 
 /** Picked elements that moved or were lost: shown with before and after, and repaired by a person's word alone. */

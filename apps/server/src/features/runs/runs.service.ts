@@ -233,7 +233,11 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
      *
      * @returns the run's id; null when none of them is tracked
      */
-    async startRepaired(trx: Trx, starter: RunStarter, entryIds: readonly string[]): Promise<string | null> {
+    startRepaired: async (
+      trx: Trx,
+      starter: RunStarter,
+      entryIds: readonly string[],
+    ): Promise<string | null> => {
       const entries = await entryStore.findNamedEntries(trx, starter.organisationId, entryIds);
       const tracked = entries.filter((entry) => entry.isTracking);
       return tracked.length === 0 ? null : begin(trx, starter, tracked, "repair");

@@ -88,7 +88,7 @@ function RecordChoice({ record, onChoose }: { record: EvidenceView; onChoose: (n
       sx={{ display: "flex", alignItems: "center", gap: 0.5, typography: "body2", color: "text.secondary" }}
     >
       <IconAction icon="left" label={T.earlier} disabled={number <= 1} onClick={() => onChoose(number - 1)} />
-      <span role="status">{T.record(number, newest)}</span>
+      <output>{T.record(number, newest)}</output>
       <IconAction
         icon="right"
         label={T.later}
