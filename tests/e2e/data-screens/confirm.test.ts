@@ -34,7 +34,7 @@ describe("the prices to confirm", { timeout: 240_000 }, () => {
       .filter({ hasText: "USD 27.00" })
       .filter({ hasText: "USD 30.00" })
       .waitFor();
-    await screen.rows("Desk lamp").filter({ hasText: "more than five times" }).waitFor();
+    await screen.rows("Desk lamp").filter({ hasText: "factor of five" }).waitFor();
     await expect.poll(() => entry().innerText()).toMatch(/To Confirm\s*2$/);
     await expectAccessibleInBothThemes(screen.page, "to confirm");
     screen.expectSilence();

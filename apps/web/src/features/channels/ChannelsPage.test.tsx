@@ -251,7 +251,7 @@ it("asks this browser on a click, and adds it with its keys; without push it say
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
   await user.click(button);
-  await screen.findByText(/^This browser does not allow notifications/);
+  await screen.findByText(/^This browser blocks notifications/);
   expect(asked).toEqual([]);
   permission = "granted";
   await user.click(button);

@@ -55,7 +55,7 @@ export default function FirstProduct({ mayWrite, onAddMany }: { mayWrite: boolea
           {PRODUCT_SCREEN_TEXTS.addManyAtOnce}
         </Button>
         <Button size="small" component={RouterLink} to={startListingPath()}>
-          {LISTING_TEXTS.start}
+          {PRODUCT_SCREEN_TEXTS.startListing}
         </Button>
       </Box>
     </Paper>

@@ -1,5 +1,10 @@
 import Button from "@mui/material/Button";
-import { LISTING_TEXTS as T, PAGE_SIZE_DEFAULT, type ListingPass } from "@pricetrail/contract";
+import {
+  LISTING_TEXTS as T,
+  PAGE_SIZE_DEFAULT,
+  PRODUCT_SCREEN_TEXTS,
+  type ListingPass,
+} from "@pricetrail/contract";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -23,7 +28,7 @@ export default function DeepHistoryPage() {
   const address = params.get("start");
   const start = mayWrite && (
     <Button variant="contained" onClick={() => change({ start: " " })}>
-      {T.start}
+      {PRODUCT_SCREEN_TEXTS.startListing}
     </Button>
   );
   return (

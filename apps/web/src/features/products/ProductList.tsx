@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
   exportProducts,
-  LISTING_TEXTS,
   PAGE_SIZE_DEFAULT,
   TRACKING_TEXTS,
   type ProductRow,
@@ -79,7 +78,7 @@ export default function ProductList() {
               {mayWrite && (
                 <>
                   <Button variant="outlined" component={RouterLink} to={startListingPath()}>
-                    {LISTING_TEXTS.start}
+                    {PRODUCT_SCREEN_TEXTS.startListing}
                   </Button>
                   <Button variant="outlined" onClick={() => change({ add: "many" })}>
                     {PRODUCT_SCREEN_TEXTS.addMany}

@@ -49,7 +49,6 @@ export const LISTING_TEXTS = {
     "Give the address of a shop's category, search page or sitemap. Nothing is tracked until you choose it.",
   runs: "Deep runs",
   listings: "Listings",
-  start: "From a shop page",
   startTitle: "Find products on a shop page",
   startHint:
     "A category, a search page or a sitemap: all its further pages are followed. You choose afterwards what is tracked; looking costs no data points.",

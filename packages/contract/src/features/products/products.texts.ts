@@ -2,6 +2,7 @@ import { counted, number } from "../../texts/counting.ts";
 
 /** Texts of Manage Products that are the product's own; the specified ones are in TRACKING_TEXTS. */
 export const PRODUCT_SCREEN_TEXTS = {
+  startListing: "From a shop page",
   alert: "Alert me",
   addManyTitle: "Add many products",
   addressesLabel: "Addresses, one per line",
