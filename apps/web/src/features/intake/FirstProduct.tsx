@@ -1,4 +1,4 @@
-import { LISTING_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
