@@ -40,7 +40,13 @@ export async function serve(data: LoadedData): Promise<FastifyInstance> {
   };
   const find = () => Promise.resolve(caller);
   const boss = await startQueue(data.pool, { supervise: false, onError: () => undefined });
-  const engine = await createEngine({ foundation, boss, allow: parseAllowList(""), browserPath: null });
+  const engine = await createEngine({
+    foundation,
+    boss,
+    allow: parseAllowList(""),
+    browserPath: null,
+    isAlone: false,
+  });
   createFeatures(
     { foundation, owner: data.owner, engine, boss, app, isDemo: false, windowsBuild: null },
     { gatekeepers: { findCaller: find, findDevice: find, redeemTicket: find } },

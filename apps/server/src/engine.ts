@@ -18,7 +18,7 @@ export interface EngineOptions {
   allow: AllowList;
   browserPath: string | null;
   /** The database is this program's alone (the embedded one). */
-  isAlone?: boolean;
+  isAlone: boolean;
   /** The queue of this program's clock, with a pace of its own: "live", or the demonstration's. */
   workQueue?: string;
   hostIntervalMs?: number;
@@ -80,7 +80,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     guard,
     workQueue,
     hasBrowser,
-    isAlone: options.isAlone ?? false,
+    isAlone: options.isAlone,
     browser,
     describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
@@ -98,7 +98,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         onPublished,
         concurrency: config.WORKER_CONCURRENCY,
         hostIntervalMs,
-        isAlone: options.isAlone ?? false,
+        isAlone: options.isAlone,
         extraHeaders: options.extraHeaders,
       });
     },

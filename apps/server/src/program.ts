@@ -36,7 +36,7 @@ export interface ProgramOptions {
   browserPath: string | null;
   isDemo?: boolean;
   /** The database is this program's alone (the embedded one). */
-  isAlone?: boolean;
+  isAlone: boolean;
   /** Makes the companion's program for Windows; without it none is made. */
   windowsBuild?: WindowsBuild;
   /** Further headers for the demonstration's shop. */

@@ -7,7 +7,11 @@ import { parseAllowList } from "../../../apps/server/src/egress/allow-list.ts";
 import { startEgressGuard } from "../../../apps/server/src/egress/guard.ts";
 import { createSend } from "../../../apps/server/src/fetch/send.ts";
 import { createHttpTier } from "../../../apps/server/src/fetch/http-tier.ts";
-import { MemoryHostSlots, MemoryRobotsCache } from "../../../apps/server/src/fetch/testing/memory-slots.ts";
+import {
+  FORGETTING_HEALTH,
+  MemoryHostSlots,
+  MemoryRobotsCache,
+} from "../../../apps/server/src/fetch/testing/memory-slots.ts";
 import { robotsAllow } from "../../../apps/server/src/fetch/robots-rules.ts";
 import { listen, stopServer } from "../../../apps/server/src/fetch/testing/canary.ts";
 import { createFetcher } from "../../../apps/server/src/fetch/visit.ts";
@@ -81,6 +85,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     browser: null,
     robotsCache: new MemoryRobotsCache(),
     slots: new MemoryHostSlots(),
+    health: FORGETTING_HEALTH,
     clock: systemClock,
     userAgent: "Pricetrail/0.1",
     hostIntervalMs: 0,

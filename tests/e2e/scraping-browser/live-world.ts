@@ -48,6 +48,7 @@ export async function openLiveWorld(settings: Record<string, string> = {}) {
   const clock = new ForwardClock();
   const { host, port, user, database: name } = database.target;
   const program = await startProgram({
+    isAlone: false,
     config: readConfig({
       PORT: "0",
       CAPTCHA: "off",

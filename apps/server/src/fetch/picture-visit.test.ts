@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
-import { MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
+import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
 import { PICTURES } from "./testing/pictures.ts";
 import { html, redirect, startShop, status } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
@@ -32,6 +32,7 @@ async function fetcherOf() {
     browser: null,
     robotsCache: new MemoryRobotsCache(),
     slots: new MemoryHostSlots(),
+    health: FORGETTING_HEALTH,
     clock,
     userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
     hostIntervalMs: 2000,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
-import { MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
+import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
 import { failure } from "./page.ts";
 import { html, redirect, startShop, status } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
@@ -31,6 +31,7 @@ async function fetcherWith(options: Partial<FetcherOptions> = {}) {
     browser: null,
     robotsCache,
     slots,
+    health: FORGETTING_HEALTH,
     clock,
     userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
     hostIntervalMs: 2000,

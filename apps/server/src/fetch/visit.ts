@@ -29,8 +29,8 @@ export interface FetcherOptions {
   browser: BrowserTier | null;
   robotsCache: RobotsCache;
   slots: HostSlots;
-  /** Unset: nothing is remembered of hosts but their pace. */
-  health?: HostHealth;
+  /** What opens and closes a failing shop's circuit. */
+  health: HostHealth;
   clock: Clock;
   userAgent: string;
   /** HOST_INTERVAL_MS: least time between two requests for pages of one host and port. */
@@ -107,10 +107,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   /** Remembers what came of asking a host: whether it works, and how long it wants to be left alone. */
   const note = async (url: URL, result: { ok: true } | FetchFailure): Promise<void> => {
     const now = clock.now();
-    if (result.ok) return options.health?.answered(hostPortOf(url), now);
+    if (result.ok) return options.health.answered(hostPortOf(url), now);
     await penalise(url, result);
-    if (isHostFailure(result)) await options.health?.failed(hostPortOf(url), result, now);
-    else if (!saysNothingOfHost(result)) await options.health?.answered(hostPortOf(url), now);
+    if (isHostFailure(result)) await options.health.failed(hostPortOf(url), result, now);
+    else if (!saysNothingOfHost(result)) await options.health.answered(hostPortOf(url), now);
   };
 
   const penalise = async (url: URL, failed: FetchFailure): Promise<void> => {

@@ -17,6 +17,7 @@ export async function openAccessBench(
   const database = await openTestDb();
   const { host, port, user, database: name } = database.target;
   const program = await startProgram({
+    isAlone: false,
     config: readConfig({
       PORT: "0",
       CAPTCHA: "off",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MemoryHostSlots, MemoryRobotsCache } from "../../fetch/testing/memory-slots.ts";
+import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "../../fetch/testing/memory-slots.ts";
 import { StepClock } from "../../fetch/testing/step-clock.ts";
 import { createFetcher } from "../../fetch/visit.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
@@ -52,6 +52,7 @@ describe("going through a listing", () => {
       browser: null,
       robotsCache: new MemoryRobotsCache(),
       slots: new MemoryHostSlots(),
+      health: FORGETTING_HEALTH,
       clock: new StepClock(bench.time.now.toISOString()),
       userAgent: "Pricetrail/0.1",
       hostIntervalMs: 0,

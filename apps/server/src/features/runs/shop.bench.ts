@@ -98,7 +98,13 @@ export async function openEngineBench(
     const foundation = { ...base, config, clock: options.clock ?? systemClock };
     const allow = parseAllowList(config.EGRESS_ALLOW);
     const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
-    const engine = await createEngine({ foundation, boss, allow, browserPath: options.browserPath ?? null });
+    const engine = await createEngine({
+      foundation,
+      boss,
+      allow,
+      browserPath: options.browserPath ?? null,
+      isAlone: false,
+    });
     const { owner } = database;
     const { findInspection } = options;
     const features = createFeatures(

@@ -1,3 +1,4 @@
+import type { HostHealth } from "../visit.ts";
 import type { RobotsCache, RobotsRecord } from "../robots.ts";
 import type { HostSlots } from "../host-pace.ts";
 
@@ -44,3 +45,9 @@ export class MemoryRobotsCache implements RobotsCache {
     this.#records.set(origin, record);
   }
 }
+
+/** For tests of something else: no shop is ever left alone for its failures. */
+export const FORGETTING_HEALTH: HostHealth = {
+  answered: () => Promise.resolve(),
+  failed: () => Promise.resolve(),
+};
