@@ -51,11 +51,19 @@ export function Tiles({
             m: 0,
             mt: index === 0 ? 0 : "1px",
             minWidth: 0,
-            display: "grid",
+            display: "flex",
+            flexWrap: "wrap",
             gap: "1px",
             bgcolor: "divider",
-            gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" },
-            [ONE_LINE]: { display: "flex", flex: "1 1 auto", mt: 0, ml: index === 0 ? 0 : "1px" },
+            // The last row is filled by as many as are left: no ground without a tile.
+            "& > *": { flex: { xs: "1 1 40%", sm: "1 1 22%" } },
+            [ONE_LINE]: {
+              flex: "1 1 auto",
+              flexWrap: "nowrap",
+              mt: 0,
+              ml: index === 0 ? 0 : "1px",
+              "& > *": { flex: "1 1 auto" },
+            },
           }}
         >
           {tiles.map((tile) => (
@@ -90,7 +98,6 @@ function OneTile({
       onClick={() => onSelect(tile)}
       sx={{
         display: "block",
-        flex: "1 1 auto",
         fontFamily: "inherit",
         fontVariantNumeric: "tabular-nums",
         textAlign: "left",
