@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { ADDED_COST_TEXTS as T, type CapToday, getCap, listPlans, type PlanRow } from "@pricetrail/contract";
+import {
+  ADDED_COST_TEXTS as T,
+  type CapToday,
+  forecast,
+  getCap,
+  listPlans,
+  notKeptText,
+  type PlanRow,
+} from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -24,12 +32,33 @@ it("says that what is added is within the free data points", async () => {
 it("says what it costs a day and a month beyond them, and that a cap is below what is planned", async () => {
   const caps: CapToday["caps"] = [{ unit: "points", amount: 100 }];
   open(10, [planOf({ shops: [SHOP] })], { caps });
-  await said(T.adds(30, "USD 1.00", "USD 30.00", 30) + T.overCap(120, "100 data points"));
+  await said(
+    T.adds(30, "USD 1.00", "USD 30.00", 30) + T.visits(10, "1 min 18 s") + T.overCap(120, "100 data points"),
+  );
 });
 
 it("compares a cap in dollars with what all of it costs", async () => {
   open(10, [planOf({ shops: [SHOP] })], { caps: [{ unit: "usd", amount: 999_999 }] });
-  await said(T.adds(30, "USD 1.00", "USD 30.00", 30) + T.overCap(120, "USD 0.999999"));
+  await said(
+    T.adds(30, "USD 1.00", "USD 30.00", 30) + T.visits(10, "1 min 18 s") + T.overCap(120, "USD 0.999999"),
+  );
+});
+
+it("says what the shop's pause leaves no room for", async () => {
+  const every: PlanRow["timing"] = {
+    mode: "interval",
+    everyMinutes: 10,
+    zone: "UTC",
+    window: null,
+    weekdays: [],
+  };
+  open(300, [planOf({ shops: [SHOP], timing: every })]);
+  const tariff = { freePoints: 100, pointPriceMicroUsd: 50_000 };
+  const [shop] = forecast(every, [{ ...SHOP, products: 330, entries: 990 }], tariff).shops;
+  expect(shop!.isKept).toBe(false);
+  await waitFor(() =>
+    expect(screen.getByRole("status", { name: T.title }).textContent).toContain(notKeptText(every, shop!)),
+  );
 });
 
 it("promises no visits where no plan makes any", async () => {

@@ -7,9 +7,11 @@ import {
   type AddedNames,
   formatMicroUsd,
   MONTH_DAYS,
+  notKeptText,
   type PointTariff,
 } from "@pricetrail/contract";
 import { useCap } from "../../api/cap-queries.ts";
+import { durationText } from "../../ui/duration-text.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useHostInterval, useTariff } from "../site/useTariff.ts";
 import { capWarning } from "./cap-warning.ts";
@@ -23,6 +25,9 @@ export interface Added {
   names?: AddedNames;
 }
 
+/** From so many on the visits of what is added are worth a line of their own. */
+const MANY_VISITS = 10;
+
 /** What tracking something costs by the plans that there are, said before it is saved. */
 export default function AddedCost({ added }: { added: readonly Added[] }) {
   const plans = usePlans();
@@ -35,18 +40,15 @@ export default function AddedCost({ added }: { added: readonly Added[] }) {
   if (!plans.data) return <Skeleton variant="rounded" height={40} />;
   const loads: AddedLoad[] = added.map((one) => ({ ...one, intervalMs }));
   const found = addedCost(plans.data.list, loads, tariff);
-  return (
-    <Lines
-      texts={textsOf(found, tariff)}
-      warning={capWarning(cap.data, { points: found.allPointsADay, microUsd: found.allDayMicroUsd })}
-    />
-  );
+  const overCap = capWarning(cap.data, { points: found.allPointsADay, microUsd: found.allDayMicroUsd });
+  const notKept = found.notKept.map(({ timing, shop }) => notKeptText(timing, shop));
+  return <Lines texts={textsOf(found, tariff)} warnings={[...notKept, ...(overCap ? [overCap] : [])]} />;
 }
 
 /** What is added, in sentences. */
 function textsOf(found: ReturnType<typeof addedCost>, tariff: PointTariff): string[] {
   const texts: string[] = [];
-  const { pointsADay, dayMicroUsd, monthMicroUsd, unplanned, unplannedEntries } = found;
+  const { pointsADay, dayMicroUsd, monthMicroUsd, unplanned, unplannedEntries, visitsADay } = found;
   const month = formatMicroUsd(monthMicroUsd);
   if (pointsADay > 0)
     texts.push(
@@ -54,11 +56,12 @@ function textsOf(found: ReturnType<typeof addedCost>, tariff: PointTariff): stri
         ? ADDED_COST_TEXTS.addsFree(pointsADay, tariff.freePoints, month, MONTH_DAYS)
         : ADDED_COST_TEXTS.adds(pointsADay, formatMicroUsd(dayMicroUsd), month, MONTH_DAYS),
     );
+  if (visitsADay >= MANY_VISITS) texts.push(ADDED_COST_TEXTS.visits(visitsADay, durationText(found.roundMs)));
   if (unplannedEntries > 0) texts.push(ADDED_COST_TEXTS.unplanned(unplanned, unplannedEntries));
   return texts.length > 0 ? texts : [ADDED_COST_TEXTS.addsNothing];
 }
 
-function Lines({ texts, warning }: { texts: readonly string[]; warning?: string | undefined }) {
+function Lines({ texts, warnings = [] }: { texts: readonly string[]; warnings?: readonly string[] }) {
   return (
     <Box
       component="output"
@@ -70,13 +73,15 @@ function Lines({ texts, warning }: { texts: readonly string[]; warning?: string 
           {text}
         </Box>
       ))}
-      {warning !== undefined && <CapWarning text={warning} />}
+      {warnings.map((text) => (
+        <Warning key={text} text={text} />
+      ))}
     </Box>
   );
 }
 
-/** A line that says that a cap is met before everything planned is done. */
-export function CapWarning({ text }: { text: string }) {
+/** A line that says what cannot be done of what is planned. */
+export function Warning({ text }: { text: string }) {
   return (
     <Box component="span" sx={{ display: "flex", gap: 1, typography: "body2", color: "warning.main" }}>
       <Icon name="warning" />

@@ -15,7 +15,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { durationText } from "../../ui/duration-text.ts";
-import { CapWarning } from "./AddedCost.tsx";
+import { Warning } from "./AddedCost.tsx";
 import { capWarning, plannedToday } from "./cap-warning.ts";
 
 const count = (value: number): string =>
@@ -65,7 +65,7 @@ export function PlanForecast({
       />
       {warning !== undefined && (
         <Box sx={{ mt: 1.5 }}>
-          <CapWarning text={warning} />
+          <Warning text={warning} />
         </Box>
       )}
       {found.shops

@@ -50,6 +50,20 @@ describe("what tracking more costs", () => {
     });
   });
 
+  it("is visits, too: how many, how long a round then takes, and what no longer fits", () => {
+    const hourly = plan({ timing: { ...DAILY, everyMinutes: 60 } });
+    const fits = addedCost([hourly], [some(10)], TARIFF);
+    expect(fits).toMatchObject({ visitsADay: 240, roundMs: 39 * 2000, notKept: [] });
+    // 2,030 products at two seconds each take more than the hour.
+    const { notKept, ...more } = addedCost([hourly], [some(2000)], TARIFF);
+    expect(more).toMatchObject({ visitsADay: 48_000, roundMs: 2029 * 2000 });
+    expect(notKept.map(({ shop }) => [shop.host, shop.everyMinutesThatFits])).toEqual([["shop.example", 68]]);
+    // Another shop's trouble is none of what is added.
+    const busy = { ...SHOP, host: "busy.example", products: 2030 };
+    const other = plan({ timing: { ...DAILY, everyMinutes: 60 }, shops: [SHOP, busy] });
+    expect(addedCost([other], [some(1)], TARIFF).notKept).toEqual([]);
+  });
+
   it("is what the plan's own forecast says more than before", () => {
     const timing = { ...DAILY, everyMinutes: 360 };
     const after = forecast(timing, [{ ...SHOP, products: 40, entries: 120 }], TARIFF, 7);

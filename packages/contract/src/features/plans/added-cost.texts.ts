@@ -11,6 +11,8 @@ export const ADDED_COST_TEXTS = {
     `Adds up to ${points(pointsADay)} a day: ${day} a day, ${month} in ${days} days.`,
   addsFree: (pointsADay: number, free: number, day: string, days: number) =>
     `Adds up to ${points(pointsADay)} a day, within the free ${number(free)} a day: ${day} in ${days} days.`,
+  visits: (visitsADay: number, round: string) =>
+    `Adds ${some(visitsADay)} visits a day. A round of its plan then takes ${round} at each shop's pause.`,
   addsNothing: "The plan's budget stays as it is: nothing is added to the cost.",
   unplanned: (products: number, entries: number) =>
     products === 0

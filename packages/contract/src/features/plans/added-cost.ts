@@ -1,6 +1,7 @@
 import { costOfPoints, forecast, MONTH_DAYS } from "./forecast.ts";
-import type { PointTariff, ShopLoad } from "./forecast.ts";
+import type { PointTariff, ShopForecast, ShopLoad } from "./forecast.ts";
 import { PRODUCT_SCOPES } from "./plan-timing.ts";
+import type { PlanTiming } from "./plan-timing.ts";
 import type { PlanRow } from "./plans.endpoints.ts";
 
 /** Names that new products come with, by which a plan may be for them. */
@@ -29,6 +30,12 @@ export interface AddedCost {
   /** Products that no active plan visits. */
   unplanned: number;
   unplannedEntries: number;
+  /** Visits that plans add each day, on average over a week. */
+  visitsADay: number;
+  /** How long a round of the plans that visit it then takes: of the longest one, in ms. */
+  roundMs: number;
+  /** What these plans cannot keep any more, or could not before. */
+  notKept: { timing: PlanTiming; shop: ShopForecast }[];
 }
 
 const isSame = (one: string, other: string): boolean =>
@@ -82,13 +89,18 @@ export function addedCost(
       unplannedEntries += load.entries;
     } else byPlan.set(plan, [...(byPlan.get(plan) ?? []), load]);
   }
-  let [points, dayMicroUsd] = [0, 0];
+  let [points, dayMicroUsd, visitsADay, roundMs] = [0, 0, 0, 0];
+  const notKept: AddedCost["notKept"] = [];
   for (const [{ timing, shops, otherPoints }, loads] of byPlan) {
     const others = otherPoints + points;
     const before = forecast(timing, shops, tariff, others);
     const after = forecast(timing, withLoads(shops, loads), tariff, others);
     points += after.pointsADay - before.pointsADay;
     dayMicroUsd += after.dayMicroUsd - before.dayMicroUsd;
+    visitsADay += after.visitsADay - before.visitsADay;
+    roundMs = Math.max(roundMs, after.roundMs);
+    const hosts = new Set(loads.map(({ host }) => host));
+    for (const shop of after.shops) if (!shop.isKept && hosts.has(shop.host)) notKept.push({ timing, shop });
   }
   const pointsADay = Math.max(0, points);
   const allPointsADay = plannedPoints(plans, tariff) + pointsADay;
@@ -100,5 +112,8 @@ export function addedCost(
     allDayMicroUsd: costOfPoints(allPointsADay, 0, tariff),
     unplanned,
     unplannedEntries,
+    visitsADay: Math.max(0, visitsADay),
+    roundMs,
+    notKept,
   };
 }
