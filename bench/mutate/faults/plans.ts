@@ -174,7 +174,7 @@ export const PLAN_FAULTS: Area = {
         ["const why = !product.isTracking", "const why = product.isTracking"],
         [": product.isWaiting\n", ": !product.isWaiting\n"],
         ['isComing = why === "slot" || why === "late" || why === "chosen"', 'isComing = why !== "none"'],
-        ["product.createdAt.getTime() / DAY_MS + 1)", "product.createdAt.getTime() / DAY_MS)"],
+        ["product.visitedAt.getTime() / DAY_MS + 1)", "product.visitedAt.getTime() / DAY_MS)"],
         [": plan.isPaused\n", ": !plan.isPaused\n"],
       ],
     },

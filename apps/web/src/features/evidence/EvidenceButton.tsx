@@ -1,18 +1,9 @@
 import Button from "@mui/material/Button";
-import { EVIDENCE_BUTTON_TEXTS, type EvidenceSubject } from "@pricetrail/contract";
+import { EVIDENCE_BUTTON_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-
-/** What a price, or a stock, is to be shown the evidence of. */
-export interface EvidenceOf {
-  productId: string;
-  /** What is asked about, in words: a price and its product. */
-  what: string;
-  of?: EvidenceSubject;
-  /** ISO 8601; unset: what is in force now. */
-  at?: string;
-}
+import type { EvidenceOf } from "./evidence-of.ts";
 
 const EvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void }>(() => import("./EvidenceDialog.tsx"));
 

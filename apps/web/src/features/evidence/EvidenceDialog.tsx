@@ -19,7 +19,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import type { EvidenceOf } from "./EvidenceButton.tsx";
+import type { EvidenceOf } from "./evidence-of.ts";
 import { downloadEvidence, useEvidence } from "./evidence-queries.ts";
 import { EvidenceRecord } from "./EvidenceRecord.tsx";
 

@@ -26,7 +26,7 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import type { EvidenceOf } from "../evidence/EvidenceButton.tsx";
+import type { EvidenceOf } from "../evidence/evidence-of.ts";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { valueText } from "../../ui/value-text.ts";
