@@ -41,6 +41,14 @@ const fired = record({
   text,
 });
 
+/** Several messages that leave at one time. */
+const group = record({
+  reason: { ...text, enum: ["shop", "rule", "digest"], description: "What they have in common" },
+  count: { type: "integer" },
+  messages: { type: "array", items: fired },
+  text,
+});
+
 const header = (name: string, description: string) => ({
   in: "header",
   name,
@@ -78,5 +86,6 @@ const webhook = (name: string, type: string, summary: string, data: object) => (
 /** What webhooks of channels are sent. */
 export const WEBHOOKS = {
   "alert.fired": webhook("alertFired", "alert.fired", "An alert has fired", fired),
+  "alert.group": webhook("alertGroup", "alert.group", "Several messages are sent as one", group),
   "channel.test": webhook("channelTest", "channel.test", "Somebody tests the channel", { type: "object" }),
 };

@@ -63,5 +63,9 @@ it("says which scope a key needs, and where there is none for keys", () => {
 
 it("has an error's shape for every call, and the webhooks that channels send", () => {
   expect(operations.filter(([, , { responses }]) => !("default" in responses))).toEqual([]);
-  expect(Object.keys(description["webhooks"] as object)).toEqual(["alert.fired", "channel.test"]);
+  expect(Object.keys(description["webhooks"] as object)).toEqual([
+    "alert.fired",
+    "alert.group",
+    "channel.test",
+  ]);
 });
