@@ -149,6 +149,7 @@ describe("Tracked Data and Destination Data", () => {
       "value",
       "websiteLoadTime",
       "created (UTC)",
+      "Evidence",
     ]);
     await search("item-1");
     await expect.poll(() => screen.rows("/item-1").count()).toBeGreaterThan(0);
