@@ -204,6 +204,8 @@ describe("from signing up to the first price", () => {
     expect(await amount.inputValue()).toBe("15.75");
     await act(() => page.getByRole("button", { name: "Save alert" }).click());
     await page.getByText("Alert added").first().waitFor();
+    // The dialog's end changes the address: going back before it would end on this screen again.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     price = "15.00";
     // Back to the product.
     await act(async () => {
