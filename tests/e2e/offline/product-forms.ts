@@ -26,7 +26,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     },
     submit: (page) => press(page, "Add and track"),
     fails: NO_ANSWER,
-    succeeds: "Price history",
+    succeeds: "Facts",
   },
   {
     name: "add many: check",
