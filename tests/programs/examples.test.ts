@@ -7,6 +7,7 @@ import type { KeyWorld } from "./world.ts";
 
 const exampleText = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), "utf8");
+// Pricetrail needs no Python: where a machine has none, its example counts as skipped.
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 interface Node {
