@@ -43,12 +43,12 @@ describe("from signing up to the first price", () => {
     shop = await serveShop((path) =>
       path.startsWith("/p/") ? productPage("Blue kettle", price) : undefined,
     );
-    demoShop = await startShopProcess(0, new Date(new Date().setUTCHours(0, 0, 0, 0)));
-    // Its prices move on full hours: half an hour is left until the next.
+    demoShop = await startShopProcess(0, new Date("2026-11-20T00:00:00Z"));
+    // Its prices follow from the day and move on full hours: one day for every run, half an hour before the next move.
     const clock = await fetch(`${demoShop.origin}/__clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ now: new Date(new Date().setUTCMinutes(30, 0, 0)) }),
+      body: JSON.stringify({ now: "2026-11-20T12:30:00Z" }),
     });
     expect(clock.status).toBe(200);
     product = await startProduct({ DATA_DIR: folder, EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });

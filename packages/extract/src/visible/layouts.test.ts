@@ -71,6 +71,28 @@ describe("where themes print the price, and how", () => {
     expect(prices(productPage({ buy }))).toEqual([3499, undefined]);
   });
 
+  it.each(["<s>A$49.99</s>", '<span class="price-was">A$49.99</span>'])(
+    "takes the A of A$ for no word between the ends of a range: %s",
+    (former) => {
+      const buy = `<div><span class="price">A$34.99</span> ${former}</div>${BUTTON}`;
+      const { fields, isLowestOfRange } = read(productPage({ lang: "en-AU", buy }));
+      expect(fields.normalPrice?.value.currency).toBe("AUD");
+      expect([fields.normalPrice?.value.amountMinor, fields.discountedPrice?.value.amountMinor]).toEqual([
+        4999, 3499,
+      ]);
+      expect(isLowestOfRange).toBe(false);
+    },
+  );
+
+  it.each(["A$34.99 to A$49.99", "34,99 € à 49,99 €", "34,99 € – 49,99 €"])(
+    "reads %s as a range, by its lower end",
+    (text) => {
+      const page = read(productPage({ lang: "fr", buy: `<p class="price">${text}</p>${BUTTON}` }));
+      expect(page.fields.normalPrice?.value.amountMinor).toBe(3499);
+      expect(page.isLowestOfRange).toBe(true);
+    },
+  );
+
   it("a price that the element's attribute calls struck is a former one", () => {
     const buy = (mark: string) =>
       `<span class="price">£34.99</span> <span class="price" ${mark}><span>£49.99</span></span>${BUTTON}`;

@@ -53,8 +53,9 @@ export function roleOf(
   };
 }
 
+/** The dash or word before a range's upper end; a word stands apart, as the A of "A$169.95" does not. */
 function rangeStart(after: string): boolean {
-  return /^\s*(?:-|–|—|~|to|bis|a|à|až|do|до)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d%])/iu.test(after);
+  return /^\s*(?:-|–|—|~|(?:to|bis|a|à|až|do|до)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d%])/iu.test(after);
 }
 
 /** The letters in front of the number within its own text. */

@@ -29,15 +29,20 @@ export interface Shop {
 
 const SHOP = fileURLToPath(new URL("../../../../demo-shop/src/main.ts", import.meta.url));
 
-/** The demonstration's shop as a process of its own: for these tests it is somebody else's shop. */
+/**
+ * The shop's prices follow from its clock, and move on full hours. Its day is the same in every test, and half an hour is
+ * left until the next move; other days are read in `shop-days.test.ts`.
+ */
+const DAY = ["--epoch", "2026-11-20T00:00:00Z", "--now", "2026-11-20T12:30:00Z"];
+
+/** The demonstration's shop as a process of its own: for these tests it is somebody else's shop. Later flags win. */
 export async function startShop(...flags: string[]): Promise<Shop> {
-  const child = spawn(process.execPath, [SHOP, "--port", "0", ...flags], {
+  const child = spawn(process.execPath, [SHOP, "--port", "0", ...DAY, ...flags], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const { port } = JSON.parse(line) as { port: number };
     const origin = `http://127.0.0.1:${port}`;
-    await setAwayFromTheHour(origin);
     return {
       origin,
       stop: () =>
@@ -48,16 +53,6 @@ export async function startShop(...flags: string[]): Promise<Shop> {
     };
   }
   throw new Error("the shop did not start");
-}
-
-/** The shop's prices move on full hours, in the midst of a test too: half an hour is left until the next. */
-async function setAwayFromTheHour(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}/__clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ now: new Date(new Date().setUTCMinutes(30, 0, 0)) }),
-  });
-  if (!answer.ok) throw new Error(`the shop's clock could not be set: ${answer.status}`);
 }
 
 export interface EngineBench extends DataBench {

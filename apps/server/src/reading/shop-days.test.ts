@@ -1,0 +1,60 @@
+import { extractOffer } from "@pricetrail/extract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startShop } from "../features/runs/shop.bench.ts";
+import type { Shop } from "../features/runs/shop.bench.ts";
+
+interface Truth {
+  path: string;
+  layout: string;
+  misbehaviour: string | null;
+  normalMinor: number;
+  discountedMinor: number | null;
+  currency: string;
+}
+
+/** Days of one year, 37 apart, so that every product is met with and without a sale. */
+const DAYS = Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + 37 * index, 12, 30)));
+
+describe("the demonstration's shop through a year", () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.stop());
+
+  it.each(DAYS)("reads what each of its pages asks for on %s, and takes no sale for a range", async (now) => {
+    const set = await fetch(`${shop.origin}/__clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ now }),
+    });
+    expect(set.status).toBe(200);
+    const truths = ((await (await fetch(`${shop.origin}/__truth`)).json()) as Truth[]).filter(
+      ({ layout, misbehaviour }) => misbehaviour === null && layout !== "script",
+    );
+    const read = await Promise.all(
+      truths.map(async ({ path }) => {
+        const url = shop.origin + path;
+        const { fields, isLowestOfRange } = extractOffer({ url, html: await (await fetch(url)).text() });
+        return {
+          path,
+          normalMinor: fields.normalPrice?.value.amountMinor,
+          discountedMinor: fields.discountedPrice?.value.amountMinor ?? null,
+          currency: fields.normalPrice?.value.currency,
+          isLowestOfRange,
+        };
+      }),
+    );
+    expect(truths.length).toBeGreaterThan(40);
+    expect(read).toEqual(
+      truths.map(({ path, normalMinor, discountedMinor, currency }) => ({
+        path,
+        normalMinor,
+        discountedMinor,
+        currency,
+        isLowestOfRange: false,
+      })),
+    );
+  });
+});
