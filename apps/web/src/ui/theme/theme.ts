@@ -38,7 +38,9 @@ export function makeTheme(mode: ColorMode): Theme {
         styleOverrides: {
           html: { colorScheme: mode, scrollPaddingTop: 72 },
           ":root": { "--toastify-font-family": "inherit", "--toastify-toast-top": "68px" },
-          body: { fontVariantNumeric: "tabular-nums", overflowWrap: "break-word" },
+          body: { overflowWrap: "break-word" },
+          // Figures below each other line up. Not in sentences: the typeface's tabular hyphen is as wide as a digit.
+          ".MuiTableCell-alignRight, time, input, svg": { fontVariantNumeric: "tabular-nums" },
           "h1, h2, h3": { textWrap: "balance" },
           "h1:focus": { outline: "none" },
           ":focus-visible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 },
