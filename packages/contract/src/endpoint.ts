@@ -59,6 +59,8 @@ export interface Endpoint<
    * does nothing.
    */
   isOnce?: boolean;
+  /** The answer has a secret that is stored nowhere: the answer kept for `isOnce` can only be read under the request's own key. */
+  hasSecretAnswer?: boolean;
   /**
    * The body is multipart/form-data: a field `call` with the values as JSON, and a file whose text is the value of its name, so that
    * long markup is read as a stream.

@@ -9,7 +9,7 @@ import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
 import { purgeKeys } from "../database/request-keys.ts";
 import { createOnce, fingerprintOf } from "./once.ts";
-import type { Once } from "./once.ts";
+import type { Once, OnceRequest } from "./once.ts";
 
 let bench: AccessBench;
 let db: Db;
@@ -158,13 +158,19 @@ describe.each([
 ])("work $kind", ({ isOne }) => {
   let now: Date;
   let once: Once;
-  let request: { organisationId: string; userId: string; key: string; fingerprint: Buffer };
+  let request: OnceRequest;
 
   beforeEach(() => {
     now = new Date("2026-06-15T12:00:00Z");
     const clock = { now: () => now, sleep: () => Promise.resolve() };
     once = createOnce({ db, clock });
-    request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("add brand") };
+    request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("add brand"),
+    };
   });
   const add = async (name: string) => {
     await inOurs((trx) => addName(trx, organisationId, "brand", name));
@@ -220,7 +226,13 @@ describe("a program that dies", () => {
 
   it("in one transaction has done nothing, and the request is done when it comes again", async () => {
     const once = createOnce({ db, clock });
-    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
     const dying = once(request, true, () =>
       inOurs((trx) => addName(trx, organisationId, "brand", "Acme")).then(() => {
         // What a lost connection leaves is what a rolled back transaction leaves.
@@ -235,7 +247,13 @@ describe("a program that dies", () => {
 
   it("under a lease, before anything was written: the request is done when the lease has passed", async () => {
     const once = createOnce({ db, clock });
-    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
     await new Promise<void>((resolve) => {
       void once(request, false, async () => {
         await inOurs((trx) =>
@@ -254,7 +272,13 @@ describe("a program that dies", () => {
 
   it("under a lease, leaves its key to the same request only", async () => {
     const once = createOnce({ db, clock });
-    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
     await new Promise<void>((resolve) => {
       void once(request, false, async () => {
         resolve();
@@ -270,7 +294,13 @@ describe("a program that dies", () => {
   it("under a lease, does not answer what the same key was answered the day before", async () => {
     let now = clock.now();
     const once = createOnce({ db, clock: { ...clock, now: () => now } });
-    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
     expect(await once(request, false, () => Promise.resolve("yesterday"))).toBe("yesterday");
     now = new Date(now.getTime() + 24 * 3_600_000);
     await new Promise<void>((resolve) => {
@@ -286,7 +316,13 @@ describe("a program that dies", () => {
 
   it("under a lease, after something was written: the request is not done again", async () => {
     const once = createOnce({ db, clock });
-    const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+    const request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
     await new Promise<void>((resolve) => {
       void once(request, false, async () => {
         await inOurs((trx) => addName(trx, organisationId, "brand", "Acme"));
@@ -302,10 +338,47 @@ describe("a program that dies", () => {
   });
 });
 
+it.each([
+  { kind: "in one transaction", isOne: true },
+  { kind: "under a lease", isOne: false },
+])("an answer with a secret, $kind, is stored so that only the request's key opens it", async ({ isOne }) => {
+  const once = createOnce({ db, clock: { now: () => new Date(), sleep: () => Promise.resolve() } });
+  const request: OnceRequest = {
+    organisationId,
+    userId,
+    key: newKey(),
+    fingerprint: fingerprintOf("key"),
+    hasSecretAnswer: true,
+  };
+  const answer = { secret: "opens everything" };
+  expect(await once(request, isOne, () => Promise.resolve(answer))).toEqual(answer);
+  const rows = await inOurs((trx) =>
+    trx
+      .selectFrom("request_key")
+      .selectAll()
+      .where("organisation_id", "=", organisationId)
+      .where("user_id", "=", userId)
+      .execute(),
+  );
+  const stored = rows.find(({ fingerprint }) => fingerprint.equals(request.fingerprint))!;
+  expect(stored.answer).not.toContain("opens");
+  expect(Buffer.from(stored.answer!, "base64").toString("latin1")).not.toContain("opens");
+  expect(JSON.stringify(rows)).not.toContain(request.key);
+  expect(await once(request, isOne, () => Promise.reject(new Error("done twice")))).toEqual(answer);
+  const other = { ...request, fingerprint: fingerprintOf("another") };
+  await expect(once(other, isOne, () => Promise.resolve(answer))).rejects.toMatchObject({ status: 422 });
+});
+
 it("keys are removed when they are kept no longer, and no sooner", async () => {
   const now = new Date();
   const once = createOnce({ db, clock: { now: () => now, sleep: () => Promise.resolve() } });
-  const request = { organisationId, userId, key: newKey(), fingerprint: fingerprintOf("brand") };
+  const request = {
+    organisationId,
+    userId,
+    hasSecretAnswer: false,
+    key: newKey(),
+    fingerprint: fingerprintOf("brand"),
+  };
   await once(request, false, () => Promise.resolve("done"));
   const purge = (hours: number) =>
     inOurs((trx) => purgeKeys(trx, organisationId, new Date(now.getTime() + hours * 3_600_000)));

@@ -15,10 +15,18 @@ import type { KeptRequest, KeyedRequest } from "../database/request-keys.ts";
 import { inOrganisation, inScope } from "../database/tenant.ts";
 import type { Db } from "../database/tenant.ts";
 import { AppError } from "./errors.ts";
+import { keptOpenly, keptSealed } from "./sealed-answer.ts";
+import type { Keeping } from "./sealed-answer.ts";
 
 const KEPT_MS = 24 * 3600 * 1000;
 const RENEW_MS = 10_000;
 const RETRY_S = 1;
+
+/** A request under a key, as it came. */
+export interface OnceRequest extends KeyedRequest {
+  /** The answer has a secret that is stored nowhere: it is kept so that only the request's key opens it. */
+  hasSecretAnswer: boolean;
+}
 
 /** What an answer was made of: the same key with another one of these is another request. */
 export function fingerprintOf(...asked: unknown[]): Buffer {
@@ -34,38 +42,34 @@ export function fingerprintOf(...asked: unknown[]): Buffer {
  * @throws AppError 422 when something else was asked under the key before; 409 while the first request is worked on, and when it
  *   was done by a program that died before it could answer
  */
-export type Once = <T>(
-  request: KeyedRequest,
-  isOneTransaction: boolean,
-  work: () => Promise<T>,
-) => Promise<T>;
+export type Once = <T>(request: OnceRequest, isOneTransaction: boolean, work: () => Promise<T>) => Promise<T>;
 
 export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   const inFlight = () =>
     new AppError(409, "in_flight", ERROR_TEXTS.requestInFlight, { retryAfterS: RETRY_S });
 
-  function repeated(kept: KeptRequest | undefined, request: KeyedRequest): unknown {
+  function repeated(kept: KeptRequest | undefined, request: KeyedRequest, { read }: Keeping): unknown {
     if (kept && !kept.fingerprint.equals(request.fingerprint))
       throw new AppError(422, "key_reused", ERROR_TEXTS.requestKeyReused);
-    if (kept && kept.answer !== null) return JSON.parse(kept.answer);
+    if (kept && kept.answer !== null) return JSON.parse(read(kept.answer));
     if (kept?.has_effect) throw new AppError(409, "done_before", ERROR_TEXTS.requestDoneBefore);
     throw inFlight();
   }
 
-  const inOneTransaction = <T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> =>
+  const inOneTransaction = <T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> =>
     overDeadlocks(() =>
       inOrganisation(db, request.organisationId, async (trx) => {
         if (!(await tryLockKey(trx, request))) throw inFlight();
         const now = clock.now();
         if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
-          return repeated(await findKey(trx, request), request) as T;
+          return repeated(await findKey(trx, request), request, keeping) as T;
         const answer = await inScope({ organisationId: request.organisationId, trx }, work);
-        await keepAnswer(trx, request, JSON.stringify(answer));
+        await keepAnswer(trx, request, keeping.write(JSON.stringify(answer)));
         return answer;
       }),
     );
 
-  async function leased<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  async function leased<T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> {
     const { organisationId } = request;
     const now = clock.now();
     const kept = await inOrganisation(db, organisationId, async (trx) =>
@@ -73,13 +77,14 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
         ? "claimed"
         : await findKey(trx, request),
     );
-    if (kept !== "claimed") return repeated(kept, request) as T;
+    if (kept !== "claimed") return repeated(kept, request, keeping) as T;
     const renewing = setInterval(() => {
       inOrganisation(db, organisationId, (trx) => renewLease(trx, request)).catch(() => undefined);
     }, RENEW_MS).unref();
     try {
       const answer = await inScope({ organisationId, beforeCommit: (trx) => noteEffect(trx, request) }, work);
-      await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, JSON.stringify(answer)));
+      const stored = keeping.write(JSON.stringify(answer));
+      await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, stored));
       return answer;
     } catch (error) {
       await inOrganisation(db, organisationId, (trx) => releaseKey(trx, request));
@@ -89,6 +94,9 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     }
   }
 
-  return (request, isOneTransaction, work) =>
-    isOneTransaction ? inOneTransaction(request, work) : leased(request, work);
+  return ({ hasSecretAnswer, ...request }, isOneTransaction, work) => {
+    const keeping = hasSecretAnswer ? keptSealed(request.key) : keptOpenly(request.key);
+    const stored = { ...request, key: keeping.storedKey };
+    return isOneTransaction ? inOneTransaction(stored, keeping, work) : leased(stored, keeping, work);
+  };
 }

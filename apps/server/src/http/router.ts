@@ -115,7 +115,9 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
           if (typeof key !== "string" || !request.caller) return work();
           const { organisationId, userId } = request.caller;
           const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
-          return gate.once({ organisationId, userId, key, fingerprint }, isOneTransaction, work);
+          const hasSecretAnswer = endpoint.hasSecretAnswer === true;
+          const keyedRequest = { organisationId, userId, key, fingerprint, hasSecretAnswer };
+          return gate.once(keyedRequest, isOneTransaction, work);
         },
       });
     },

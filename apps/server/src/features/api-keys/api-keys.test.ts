@@ -1,5 +1,7 @@
 import {
+  addApiKey,
   addBrand,
+  IDEMPOTENCY_HEADER,
   removeMember,
   exportProducts,
   listActivity,
@@ -19,6 +21,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { newId } from "../../ids.ts";
 import { openKeyOwner } from "./api-keys.bench.ts";
 import type { MadeKey } from "./api-keys.bench.ts";
 
@@ -65,6 +68,36 @@ describe("API keys", () => {
     expect(JSON.stringify(stored)).not.toContain(Buffer.from(part).toString("hex"));
     expect(stored.requests).toEqual([]);
   });
+
+  it.each([addApiKey, rotateApiKey])(
+    "$path answers a repeated request with its first secret",
+    async (endpoint) => {
+      const { session, organisationId, makeKey } = await openKeyOwner(bench);
+      const { data } = await makeKey();
+      const idempotencyKey = newId();
+      const send = () =>
+        bench.program.app.inject({
+          method: "POST",
+          url: `/api/${endpoint.path.replace("{id}", data._id)}`,
+          headers: { authorization: `Bearer ${session}`, [IDEMPOTENCY_HEADER]: idempotencyKey },
+          payload:
+            endpoint === addApiKey ? { name: "Twice", scopes: ["prices:read"], days: null } : { hours: 1 },
+        });
+      const first = await send();
+      expect(first.statusCode, first.body).toBe(200);
+      const second = await send();
+      expect(second.json()).toEqual(first.json());
+      expect(await keysOf(session)).toHaveLength(endpoint === addApiKey ? 2 : 1);
+      const { secret } = first.json<MadeKey>();
+      expect(await statusOf(secret)).toBe(endpoint === addApiKey ? 403 : 200);
+      const kept = await inOrganisation(bench.db, organisationId, (trx) =>
+        trx.selectFrom("request_key").selectAll().execute(),
+      );
+      expect(kept).toHaveLength(1);
+      const opened = Buffer.from(kept[0]!.answer!, "base64").toString("latin1");
+      expect(JSON.stringify(kept) + opened).not.toContain(secret.split("_")[2]!);
+    },
+  );
 
   it("open what they are for, and say which scope is missing for the rest", async () => {
     const { makeKey } = await openKeyOwner(bench);

@@ -30,6 +30,7 @@ export const listAlertFeeds = endpoint({
 export const renewAlertFeed = endpoint({
   method: "POST",
   path: "renew/alert/feed",
+  isOnce: true,
   summary: "Make a feed of your inbox or of an alert of yours, or give it a new address; the old one ends",
   access: READ,
   scope: "alerts:write",

@@ -52,6 +52,8 @@ export const listApiKeys = endpoint({
 export const addApiKey = endpoint({
   method: "POST",
   path: "add/key",
+  isOnce: true,
+  hasSecretAnswer: true,
   summary: "Make an API key; the answer is the only one that shows it",
   access: MANAGE,
   scope: null,
@@ -67,6 +69,8 @@ export const addApiKey = endpoint({
 export const rotateApiKey = endpoint({
   method: "POST",
   path: "rotate/key/{id}",
+  isOnce: true,
+  hasSecretAnswer: true,
   summary:
     "Give a key a new secret; the one it had stays valid for the given hours, and one before that ends at once",
   access: MANAGE,

@@ -57,6 +57,7 @@ export const addChannel = endpoint({
   method: "POST",
   path: "add/channel",
   isOnce: true,
+  hasSecretAnswer: true,
   summary: "Add a channel of your own",
   access: READ,
   scope: "channels:write",
@@ -107,6 +108,7 @@ export const deleteChannel = endpoint({
 export const testChannel = endpoint({
   method: "POST",
   path: "test/channel/{id}",
+  isOnce: true,
   summary: "Send a test message to a channel of yours now, whatever its state",
   access: READ,
   scope: "channels:write",
@@ -117,6 +119,8 @@ export const testChannel = endpoint({
 export const rotateChannelSecret = endpoint({
   method: "POST",
   path: "rotate/channel/{id}",
+  isOnce: true,
+  hasSecretAnswer: true,
   summary: "Make a new signing secret of a webhook; the old one signs beside it for 24 hours",
   access: READ,
   scope: "channels:write",
@@ -158,6 +162,7 @@ export const listDeliveries = endpoint({
 export const resendDeliveries = endpoint({
   method: "POST",
   path: "resend/delivery",
+  isOnce: true,
   summary:
     "Send messages of a channel again, under their own ids: the given ones, or those of a state and time",
   access: READ,

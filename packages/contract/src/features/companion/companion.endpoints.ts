@@ -19,6 +19,8 @@ export function readPairingCode(typed: string): string {
 export const createPairing = endpoint({
   method: "POST",
   path: "create/pairing",
+  isOnce: true,
+  hasSecretAnswer: true,
   summary: "A code that pairs one browser extension within 5 minutes; it replaces the caller's code before",
   access: WRITE,
   scope: null,

@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** How the answer to a request under a key is stored: the name of its row, and the answer's text. */
+export interface Keeping {
+  storedKey: string;
+  write(answer: string): string;
+  read(stored: string): string;
+}
+
+/** As it is. */
+export const keptOpenly = (key: string): Keeping => ({
+  storedKey: key,
+  write: (answer) => answer,
+  read: (stored) => stored,
+});
+
+/**
+ * So that only who has the request's key can read it: the row has the key's hash for its name, and the answer is encrypted under the
+ * key. For answers with a secret that is stored nowhere else; a copy of the database does not give it away.
+ */
+export function keptSealed(key: string): Keeping {
+  const secret = Buffer.from(hkdfSync("sha256", key, "", "answer to a request under a key", 32));
+  return {
+    storedKey: createHash("sha256").update(key).digest("hex"),
+    write(answer) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, secret, nonce);
+      const text = Buffer.concat([cipher.update(answer, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
+    },
+    read(stored) {
+      const bytes = Buffer.from(stored, "base64");
+      const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { ALL_ENDPOINTS } from "./api.ts";
+
+/**
+ * Every POST that takes no Idempotency-Key for its own sake, and why done twice it does no more than once. Written by hand: a new
+ * POST is once (`isOnce`), or gets its reason here.
+ */
+const REASONS = {
+  "it sets what is, and the second time it is so already": [
+    "accept/price/{id}",
+    "cancel/listing/{id}",
+    "cancel/run/{id}",
+    "change/password",
+    "close/browser/{id}",
+    "dismiss/repair",
+    "leave/organisation",
+    "pause/plan",
+    "read/alert/message",
+    "reject/price/{id}",
+    "restore/product/{id}",
+    "restore/{kind}/{id}",
+    "retry/mail/{id}",
+    "switch/organisation",
+    "update/alert/{id}",
+    "update/brand/{id}",
+    "update/cap",
+    "update/category/{id}",
+    "update/channel/{id}",
+    "update/configuration/{id}",
+    "update/group/{id}",
+    "update/host",
+    "update/listing/{id}",
+    "update/member/{id}",
+    "update/organisation",
+    "update/plan/{id}",
+    "update/product",
+    "update/product/{id}",
+    "update/seller/{id}",
+    "update/shop/{host}",
+    "update/subcategory/{id}",
+  ],
+  "what it deletes is gone": [
+    "delete/alert/feed",
+    "delete/alert/{id}",
+    "delete/brand/{id}",
+    "delete/category/{id}",
+    "delete/channel/{id}",
+    "delete/companion",
+    "delete/configuration/{id}",
+    "delete/device/{id}",
+    "delete/group/{id}",
+    "delete/invitation/{id}",
+    "delete/key/{id}",
+    "delete/listing/{id}",
+    "delete/member/{id}",
+    "delete/plan/{id}",
+    "delete/product/{id}",
+    "delete/session",
+    "delete/session/{id}",
+    "delete/subcategory/{id}",
+    "user/delete-account",
+  ],
+  "it reads, and stores nothing that anybody sees": [
+    "inspect/browser/{id}",
+    "preview/product",
+    "read/capture",
+    "reconcile/ledger",
+    "rehearse/alert",
+    "test/capture",
+    "test/configuration/{id}",
+  ],
+  "a mailed link's token, a code or a signed event works once by itself": [
+    "accept/invitation",
+    "redeem/pairing",
+    "stripe/webhook",
+    "use/alert-link",
+    "user/confirm-deletion",
+    "user/reset-password",
+    "user/set-password",
+  ],
+  "nobody is signed in to whom a key could belong; a second account of an address is refused, and mails are limited":
+    ["forget/password", "user/resend/activationlink", "user/signup"],
+  "each answer is a pass of its own, which ends by itself": ["create/ticket", "token", "user/login"],
+} as const;
+
+it("a POST is done once by its key, or there is a reason why it need not be", () => {
+  const without = ALL_ENDPOINTS.filter(({ method, isOnce }) => method === "POST" && isOnce !== true);
+  expect(without.map(({ path }) => path).toSorted()).toEqual(Object.values(REASONS).flat().toSorted());
+});
+
+it("a secret is only in the answer of what is done once", () => {
+  const secret = ALL_ENDPOINTS.filter(({ hasSecretAnswer }) => hasSecretAnswer === true);
+  expect(secret.filter(({ isOnce }) => isOnce !== true).map(({ path }) => path)).toEqual([]);
+  // By the text of what they answer with: a field that is called so.
+  const answering = ALL_ENDPOINTS.filter(
+    ({ method, isOnce, response }) =>
+      method === "POST" && isOnce === true && /"(?:secret|code)"/.test(fieldsOf(response)),
+  );
+  expect(secret.map(({ path }) => path).toSorted()).toEqual(answering.map(({ path }) => path).toSorted());
+});
+
+/** The names of an answer's own fields, as JSON. */
+function fieldsOf(response: object): string {
+  const shape = "shape" in response ? response.shape : undefined;
+  return JSON.stringify(Object.keys(shape ?? {}));
+}
