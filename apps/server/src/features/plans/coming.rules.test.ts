@@ -1,6 +1,6 @@
 import type { PlanTiming } from "@pricetrail/contract";
-import { expect, it } from "vitest";
-import { comingStarts } from "./coming.rules.ts";
+import { describe, expect, it } from "vitest";
+import { budgetVisitsAt, comingStarts } from "./coming.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, nextSlot } from "./slots.rules.ts";
 
@@ -64,4 +64,27 @@ it("are none of plans that are paused, not begun, without products, or due later
       plan("far", 7 * 24, { nextSlotAt: far, nextDueAt: far }),
     ]),
   ).toEqual([]);
+});
+
+describe("visits of a budget's parts", () => {
+  const at = (hours: number) => Date.parse("2026-06-15T00:00Z") + hours * HOUR_MS;
+  const day = { visitsADay: 8, products: 20, open: 20, chosen: 0, parts: 0, nextSlot: at(3) };
+  const visits = (change: Partial<typeof day>, hours: readonly number[]) =>
+    hours.map((hour) => budgetVisitsAt(at(hour), { ...day, ...change }));
+
+  it("are spread over the day where there are more products than visits", () => {
+    expect(visits({}, [3, 6, 9, 12, 15, 18, 21])).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(visits({ visitsADay: 4 }, [24, 27, 30, 33, 36, 39, 42, 45])).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  });
+
+  it("are never more than products in a day: a large budget is spent early", () => {
+    expect(visits({ visitsADay: 33, products: 1, open: 0 }, [3, 6, 21, 24, 27])).toEqual([0, 0, 0, 1, 0]);
+    expect(visits({ visitsADay: 33, products: 6 }, [24, 27, 30])).toEqual([4, 2, 0]);
+  });
+
+  it("of today are what is left of it", () => {
+    expect(visits({ visitsADay: 16, chosen: 4, parts: 2, open: 3 }, [3, 6, 9])).toEqual([2, 1, 0]);
+    // Parts that were missed are lost.
+    expect(visits({ visitsADay: 16, chosen: 0, parts: 0, nextSlot: at(18) }, [18, 21])).toEqual([2, 2]);
+  });
 });

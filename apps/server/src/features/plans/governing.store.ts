@@ -63,6 +63,24 @@ export async function findGoverned(
   return rows;
 }
 
+/** How many of the products for which a plan decides were added before a UTC day and have not been visited since it began. */
+export async function countUnvisited(
+  trx: Trx,
+  organisationId: string,
+  planId: string,
+  midnight: Date,
+  except: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${rules(organisationId)}
+    select count(*)::int as count from product p
+    left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and ${deciding} = ${planId}
+      and p.created_at < ${midnight} and (l.checked_at is null or l.checked_at < ${midnight})
+      and p.id <> all(${except}::uuid[])`.execute(trx);
+  return rows[0]!.count;
+}
+
 /** The tracked products of one shop for which one plan decides. */
 export interface Governed {
   /** Null: the plan that there is not yet. */

@@ -301,6 +301,21 @@ describe("plans", () => {
     });
   });
 
+  it("show of a budget what it will choose, not what each of its parts could have", async () => {
+    await bench.addProduct(tenant);
+    await bench.addProduct(tenant);
+    const day = (at: string | Date) => new Date(at).toISOString().slice(0, 10);
+    const added = day(bench.time.now);
+    const { list, data } = await tenant.ask(listPlans);
+    // Both were read when they were added: the first part of tomorrow is good for both.
+    expect(data.coming.map(({ visits }) => visits)).toEqual([2]);
+    expect(day(data.coming[0]!.at) > added).toBe(true);
+    while (day(bench.time.now) === added) await toNext(list[0]!._id);
+    const chosen = day(bench.time.now);
+    await bench.settle(tenant);
+    for (const { at } of (await tenant.ask(listPlans)).data.coming) expect(day(at) > chosen).toBe(true);
+  });
+
   it("say since when all are paused, and that nothing comes meanwhile", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
