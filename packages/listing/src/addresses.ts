@@ -33,14 +33,33 @@ export function pageNumber(url: URL): number {
   return Number(PAGE_SEGMENT.exec(url.pathname)?.[2] ?? 1);
 }
 
-/** What is left of an address without what counts pages: the same for all pages of a listing. */
-export function listingKey(url: URL): string {
-  const rest = [...url.searchParams]
+/** The query of an address without what counts pages: what is searched, and how it is filtered and sorted. */
+function searchOf(url: URL): string {
+  return [...url.searchParams]
     .filter(([name]) => !PAGE_NAMES.test(name) && !OFFSET_NAMES.test(name) && !SIZE_NAMES.test(name))
     .map(([name, value]) => `${name}=${value}`)
-    .toSorted();
+    .toSorted()
+    .join("&");
+}
+
+/** What is left of an address without what counts pages: the same for all pages of a listing. */
+export function listingKey(url: URL): string {
   const path = url.pathname.replace(PAGE_SEGMENT, "").replace(/\/+$/, "");
-  return `${url.host.replace(/^www\./, "")}${path}?${rest.join("&")}`;
+  return `${url.host.replace(/^www\./, "")}${path}?${searchOf(url)}`;
+}
+
+/**
+ * Whether an address can be the second page of a list whose first page has a path of its own. What is searched is the same:
+ * the "next" of another search's results, shown on the page as well, leads elsewhere.
+ */
+export function isSecondOf(url: URL, first: URL): boolean {
+  return (
+    countsPages(url) &&
+    pageNumber(url) === 2 &&
+    pageNumber(first) === 1 &&
+    offsetOf(first) === 0 &&
+    searchOf(url) === searchOf(first)
+  );
 }
 
 /** Whether an address is further on in the listing than the other one: a higher page, or a higher offset. */

@@ -97,6 +97,28 @@ test("another order or filter of the same list is not its next page", () => {
   expect(next('<a href="/kettles?sort=price&page=2">2</a>')).toEqual({ unfolds: false });
 });
 
+test("the “Next” of another search is not this list's, also when its page number is one higher", () => {
+  const search = (rest: string) => `https://shop.example/search${rest}`;
+  const other = '<a href="/search?q=toaster&page=2">Next</a>';
+  expect(next(other, { url: search("?q=kettle") })).toEqual({ unfolds: false });
+  expect(next(other, { url: search("?q=kettle&page=1") })).toEqual({ unfolds: false });
+  expect(next(other)).toEqual({ unfolds: false });
+  expect(
+    next('<a href="/search?q=toaster&page=3">Next</a>', { url: search("?q=kettle&page=2") }),
+  ).toEqual({ unfolds: false });
+  expect(
+    next(`${other}<a href="/search?page=2&q=kettle">Next</a>`, { url: search("?q=kettle") }),
+  ).toMatchObject({ by: "word", url: search("?page=2&q=kettle") });
+});
+
+test("a first page with a path of its own leads to the second one, and only the first does", () => {
+  const second = '<a href="/catalogue/kettles?color=red&page=2">Next</a>';
+  expect(next(second, { url: at("?color=red") })).toMatchObject({ by: "word" });
+  expect(next(second, { url: at("?color=blue") })).toEqual({ unfolds: false });
+  const third = '<a href="/catalogue/kettles?page=3">Next</a>';
+  expect(next(third, { url: at("?page=2") })).toEqual({ unfolds: false });
+});
+
 test.each([
   "Load more",
   "Show 24 more products",

@@ -6,6 +6,7 @@ import {
   countsPages,
   isFurther,
   isSameSite,
+  isSecondOf,
   listingKey,
   offsetOf,
   pageNumber,
@@ -74,10 +75,7 @@ function isOther(url: URL, current: URL): boolean {
 }
 
 function said({ links }: Scan, current: URL): NextPage | null {
-  // The first page may have an address of its own, where the others count.
-  const further = links.filter(
-    ({ url }) => isFurther(url, current) || (countsPages(url) && pageNumber(url) === pageNumber(current) + 1),
-  );
+  const further = links.filter(({ url }) => isFurther(url, current) || isSecondOf(url, current));
   const byWord = further.find(({ element }) => labels(element).some((label) => NEXT.test(label)));
   const bySign =
     byWord ?? further.find(({ element }) => labels(element).some((label) => NEXT_SIGN.test(label)));
