@@ -2701,6 +2701,9 @@ export interface Operations {
           currency: string | null;
           lastReadingAt: string | null;
         }[];
+        from: string;
+        to: string;
+        byDay: { day: string; count: number }[];
       };
     };
   };

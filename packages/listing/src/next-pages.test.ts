@@ -103,9 +103,9 @@ test("the “Next” of another search is not this list's, also when its page nu
   expect(next(other, { url: search("?q=kettle") })).toEqual({ unfolds: false });
   expect(next(other, { url: search("?q=kettle&page=1") })).toEqual({ unfolds: false });
   expect(next(other)).toEqual({ unfolds: false });
-  expect(
-    next('<a href="/search?q=toaster&page=3">Next</a>', { url: search("?q=kettle&page=2") }),
-  ).toEqual({ unfolds: false });
+  expect(next('<a href="/search?q=toaster&page=3">Next</a>', { url: search("?q=kettle&page=2") })).toEqual({
+    unfolds: false,
+  });
   expect(
     next(`${other}<a href="/search?page=2&q=kettle">Next</a>`, { url: search("?q=kettle") }),
   ).toMatchObject({ by: "word", url: search("?page=2&q=kettle") });

@@ -65,6 +65,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
     await screen.go("/dashboard?search=kettle", "Latest Tracking Data");
     expect(await screen.button("Alert me about these").isDisabled()).toBe(true);
     await page.getByText("An alert can't use a search. Clear it first.").waitFor();
+    await expectAccessibleInBothThemes(page, "a dashboard's search, which cannot be a rule");
     screen.expectSilence();
   });
 

@@ -163,6 +163,13 @@ describe("alerts", () => {
     expect(rehearsed.flatMap(({ list }) => list.map(key)).toSorted()).toEqual(live.map(key).toSorted());
     expect(rehearsed.map(({ count }) => count)).toEqual([3, 3, 1]);
     expect(rehearsed[0]).toMatchObject({ days: 90, products: 1, already: 1 });
+    // All messages, by the days on which they came.
+    const days = Map.groupBy(rehearsed[0]!.list, ({ at }) => at.slice(0, 10));
+    expect(rehearsed[0]!.byDay).toEqual(
+      [...days]
+        .map(([utc, { length }]) => ({ day: utc, count: length }))
+        .toSorted((a, b) => a.day.localeCompare(b.day)),
+    );
   });
 
   it("begin anew with another condition, and wait while they are paused", async () => {

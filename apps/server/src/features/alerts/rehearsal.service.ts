@@ -1,6 +1,6 @@
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
-import { isSoldOut, REHEARSAL_DAYS } from "@pricetrail/contract";
+import { isSoldOut, REHEARSAL_DAYS, utcDay } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -23,6 +23,14 @@ const MAX_LISTED = 20;
 const keepNewest = (found: { firing: Firing }[]): void => {
   found.sort((a, b) => b.firing.at - a.firing.at).splice(MAX_LISTED);
 };
+
+/** Counts messages by their UTC day. */
+function countDays(byDay: Map<string, number>, firings: readonly Firing[]): void {
+  for (const { at } of firings) {
+    const day = utcDay(new Date(at));
+    byDay.set(day, (byDay.get(day) ?? 0) + 1);
+  }
+}
 
 /** Whether its condition lasts, so that it may hold already before there is a message. */
 const isStateOf = ({ kind }: AlertInput["condition"]): boolean => kind === "below" || kind === "above";
@@ -85,6 +93,7 @@ export function createRehearsals({ db, clock }: Foundation) {
     products: number;
     already: number;
     messages: number;
+    byDay: Map<string, number>;
   }
   interface Scene {
     input: AlertInput;
@@ -98,7 +107,7 @@ export function createRehearsals({ db, clock }: Foundation) {
     organisationId: string,
     { input, about, since, now }: Scene,
   ): Promise<Rehearsed> {
-    const rehearsed: Rehearsed = { found: [], products: 0, already: 0, messages: 0 };
+    const rehearsed: Rehearsed = { found: [], products: 0, already: 0, messages: 0, byDay: new Map() };
     const { found } = rehearsed;
     let after: string | undefined;
     for (;;) {
@@ -109,6 +118,7 @@ export function createRehearsals({ db, clock }: Foundation) {
         const { state, firings } = advance(input, undefined, events.get(id) ?? [], since.getTime());
         const news = firings.filter(({ at }) => at >= since.getTime());
         rehearsed.messages += news.length;
+        countDays(rehearsed.byDay, news);
         if (isStateOf(input.condition) && state.phase === "fired") rehearsed.already += 1;
         found.push(...news.map((firing) => ({ productId: id, listed: null, product: name, firing })));
       }
@@ -125,10 +135,11 @@ export function createRehearsals({ db, clock }: Foundation) {
     { input, about, since }: Scene,
   ): Promise<Rehearsed> {
     const products = await countListed(trx, organisationId, about);
-    const rehearsed: Rehearsed = { found: [], products, already: 0, messages: 0 };
+    const rehearsed: Rehearsed = { found: [], products, already: 0, messages: 0, byDay: new Map() };
     for (const { listingId, at, ...product } of await findNewlyListed(trx, organisationId, about, since)) {
       const { firings } = advance(input, undefined, [listedEvent(product, at)], since.getTime());
       rehearsed.messages += firings.length;
+      countDays(rehearsed.byDay, firings);
       const { name, url } = product;
       const subject = { productId: null, listed: { listingId, url }, product: name ?? url };
       rehearsed.found.push(...firings.map((firing) => ({ ...subject, firing })));
@@ -151,6 +162,11 @@ export function createRehearsals({ db, clock }: Foundation) {
           products: count.products,
           already: count.already,
           count: count.messages,
+          from: since.toISOString(),
+          to: now.toISOString(),
+          byDay: [...count.byDay]
+            .map(([day, messages]) => ({ day, count: messages }))
+            .toSorted((a, b) => a.day.localeCompare(b.day)),
           list: found.map(({ firing: { at, from, to, lastReadingAt }, ...subject }) => ({
             ...subject,
             at: new Date(at).toISOString(),

@@ -103,7 +103,7 @@ function RearmFields({ value, onChange }: Props) {
           label={isByDistance ? T.afterHours : T.atMostEvery}
           value={value}
           onChange={onChange}
-          width={isByDistance ? 180 : 210}
+          width={210}
         />
       </Box>
       {isByDistance && (

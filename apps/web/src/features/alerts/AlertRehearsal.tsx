@@ -4,6 +4,7 @@ import { ALERT_SCREEN_TEXTS, formatDate, newsText } from "@pricetrail/contract";
 import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { RehearsalChart } from "./RehearsalChart.tsx";
 import { useRehearsal, type RehearsedAlert } from "./alert-queries.ts";
 
 const T = ALERT_SCREEN_TEXTS;
@@ -31,6 +32,7 @@ export function AlertRehearsal({ alert }: { alert: RehearsedAlert }) {
         {T.wouldHave(data.count, data.days, data.products)}
       </Box>
       {data.already > 0 && <Box sx={{ color: "text.secondary" }}>{T.already(data.already)}</Box>}
+      {data.count > 0 && <RehearsalChart alert={alert} data={data} />}
       {data.count > SHOWN && <Box sx={{ color: "text.secondary" }}>{T.newestOf(SHOWN)}</Box>}
       {data.list.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: "anywhere" }}>

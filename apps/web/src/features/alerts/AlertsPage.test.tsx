@@ -55,7 +55,17 @@ const messageOf = (change: Partial<AlertMessageRow> = {}): AlertMessageRow => ({
   ...change,
 });
 const rehearsal = (change: Partial<Rehearsal> = {}): { data: Rehearsal } => ({
-  data: { days: 90, products: 300, already: 0, count: 0, list: [], ...change },
+  data: {
+    days: 90,
+    products: 300,
+    already: 0,
+    count: 0,
+    list: [],
+    from: "2026-03-17T12:00:00.000Z",
+    to: "2026-06-15T12:00:00.000Z",
+    byDay: [],
+    ...change,
+  },
 });
 const apiOf = (alerts: AlertRow[] = [], messages: AlertMessageRow[] = []) =>
   new FakeApi()
@@ -139,6 +149,10 @@ it("says before saving what an alert would have sent, and saves just that", asyn
       rehearsal({
         count: 3,
         already: 2,
+        byDay: [
+          { day: "2026-06-09", count: 1 },
+          { day: "2026-06-10", count: 2 },
+        ],
         list: [{ ...messageOf(), at: "2026-06-10T12:00:00.000Z" }],
       }),
     )
@@ -157,6 +171,7 @@ it("says before saving what an alert would have sent, and saves just that", asyn
   await user.type(dialog.getByLabelText("Currency"), "eur");
   await dialog.findByText("In the last 90 days this alert would have sent 3 messages about 300 products.");
   dialog.getByText("2 products already meet this: you are notified when one stops and meets it again.");
+  dialog.getByRole("img", { name: "Messages by day: 06/09/2026: 1 message, 06/10/2026: 2 messages" });
   dialog.getByText("06/10/2026: Kettle is now at EUR 45.00 (−25.0 %)");
   await user.click(dialog.getByRole("button", { name: "Save alert" }));
   await screen.findByText("Alert added");

@@ -14,8 +14,12 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** Messages come while a page is open. */
-const LOOK_AGAIN_MS = 60_000;
+/**
+ * Messages come while a page is open: they are looked for so often while somebody looks at it, and at once when it is looked at
+ * again or a run that it follows has ended. An event stream of its own for each tab would use up the few connections that a
+ * browser opens to one server.
+ */
+const LOOK_AGAIN_MS = 10_000;
 /** Typing on asks for nothing in between. */
 const TYPING_MS = 300;
 

@@ -5,7 +5,6 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
@@ -37,11 +36,7 @@ export default function ChannelsPage() {
   return (
     <Page
       title={T.title}
-      subtitle={
-        <>
-          {T.subtitle} · <TextLink to="/alerts">{T.toAlerts}</TextLink>
-        </>
-      }
+      subtitle={T.subtitle}
       actions={
         <>
           <BrowserPush />

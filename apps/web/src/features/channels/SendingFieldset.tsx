@@ -57,27 +57,25 @@ export function SendingFieldset({
         <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.shopHint}</Box>
       )}
       {value.by !== "own" && (
-        <Box sx={ROW}>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={value.isQuiet}
-                onChange={(event) => set({ isQuiet: event.target.checked })}
-              />
-            }
-            label={T.quiet}
-          />
-          {value.isQuiet && (
-            <>
-              <Time label={T.quietFrom} value={value.from} onChange={(from) => set({ from })} />
-              <Time label={T.quietUntil} value={value.until} onChange={(until) => set({ until })} />
-            </>
-          )}
-        </Box>
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={value.isQuiet}
+              onChange={(event) => set({ isQuiet: event.target.checked })}
+            />
+          }
+          label={T.quiet}
+        />
       )}
       {value.by !== "own" && value.isQuiet && (
-        <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.quietHint}</Box>
+        <>
+          <Box sx={{ ...ROW, pt: 0.5 }}>
+            <Time label={T.quietFrom} value={value.from} onChange={(from) => set({ from })} />
+            <Time label={T.quietUntil} value={value.until} onChange={(until) => set({ until })} />
+          </Box>
+          <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.quietHint}</Box>
+        </>
       )}
       {isLocal(value) && <ZoneSelect label={T.zone} value={value.zone} onChange={(zone) => set({ zone })} />}
       {error !== undefined && (
@@ -105,7 +103,7 @@ function Time({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       fullWidth={false}
-      sx={{ width: 136 }}
+      sx={{ width: 132 }}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

@@ -76,7 +76,17 @@ export function makeTheme(mode: ColorMode): Theme {
         },
       },
       MuiDialog: {
-        styleOverrides: { paper: { border: `1px solid ${c.border}`, margin: 16, boxShadow: "none" } },
+        styleOverrides: {
+          paper: {
+            border: `1px solid ${c.border}`,
+            margin: 16,
+            maxHeight: "calc(100% - 32px)",
+            boxShadow: "none",
+            "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
+            // A long form scrolls between its title and its buttons, which stay in sight.
+            "& > form": { display: "flex", flexDirection: "column", minHeight: 0 },
+          },
+        },
       },
       MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px" } } },
       MuiMenu: { styleOverrides: { paper: { border: `1px solid ${c.border}`, boxShadow: "none" } } },

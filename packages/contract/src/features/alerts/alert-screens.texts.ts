@@ -103,6 +103,10 @@ export const ALERT_SCREEN_TEXTS = {
     count === 1
       ? "1 product already meets this: you are notified when it stops and meets it again."
       : `${count.toLocaleString("en-US")} products already meet this: you are notified when one stops and meets it again.`,
+  onChart: (messages: string) => `Messages by day: ${messages}`,
+  onPrices: (product: string) => `Price of ${product}, with a dot where a message would have been sent`,
+  noneByDay: "none",
+  dayCount: (date: string, count: number) => `${date}: ${counted(count, "message", "messages")}`,
   newestOf: (shown: number) => `The newest ${shown}:`,
   feeds: "Feeds",
   feedsHint:

@@ -137,6 +137,10 @@ export const rehearseAlert = endpoint({
       /** Messages in all, and the newest of them. */
       count: z.number(),
       list: z.array(z.object(firing)),
+      /** The time that was looked at, and all its messages by UTC day; days without any are left out. */
+      from: moment,
+      to: moment,
+      byDay: z.array(z.object({ day: z.string(), count: z.number() })),
     }),
   }),
 });

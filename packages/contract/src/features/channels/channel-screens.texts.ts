@@ -4,7 +4,6 @@ import { counted } from "../../texts/counting.ts";
 export const CHANNEL_SCREEN_TEXTS = {
   title: "Channels",
   subtitle: "Where messages of your alerts are sent, beside the inbox and mail",
-  toAlerts: "Alerts",
   list: "Your channels",
   add: "Add channel",
   edit: (name: string) => `Edit channel: ${name}`,

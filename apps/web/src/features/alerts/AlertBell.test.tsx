@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { ALERT_SCREEN_TEXTS, countUnread } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import AlertBell from "./AlertBell.tsx";
+
+afterEach(() => vi.useRealTimers());
+
+const shows = (unread: number) => screen.findByRole("link", { name: ALERT_SCREEN_TEXTS.bell(unread) });
+const unread = (count: number) => ({ data: { unread: count } });
+
+it("counts a message when the window is looked at again", async () => {
+  const api = new FakeApi().answer(countUnread, unread(0));
+  renderScreen(<AlertBell />, { api });
+  await shows(0);
+  api.answer(countUnread, unread(1));
+  window.dispatchEvent(new Event("focus"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await shows(1);
+});
+
+it("counts a message within ten seconds while somebody looks at the page", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const api = new FakeApi().answer(countUnread, unread(2));
+  renderScreen(<AlertBell />, { api });
+  await shows(2);
+  api.answer(countUnread, unread(3));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await shows(3);
+});
