@@ -188,3 +188,10 @@ export function localeSeparator(locale: string, currency: string): string | unde
   localeSeparators.set(key, sign);
   return sign;
 }
+
+/** The number to compare by: its last group is decimals unless it has three digits. */
+export function roughly({ groups }: Numeral): number {
+  const last = groups.length > 1 && groups.at(-1)!.length !== 3 ? groups.at(-1)! : undefined;
+  const whole = (last === undefined ? groups : groups.slice(0, -1)).join("");
+  return Number(`${whole || "0"}.${last ?? "0"}`);
+}

@@ -8,6 +8,7 @@ import {
   localeSeparator,
   RAISED,
   readNumeralValue,
+  roughly,
   scanNumerals,
   type Numeral,
   type ReadingContext,
@@ -193,13 +194,6 @@ function lowerEnd(
     if (isRange(before, between, roughly(numeral), roughly(upper))) return { ...found, isFrom: true };
   }
   return found;
-}
-
-/** The number to compare by: its last group is decimals unless it has three digits. */
-function roughly({ groups }: Numeral): number {
-  const last = groups.length > 1 && groups.at(-1)!.length !== 3 ? groups.at(-1)! : undefined;
-  const whole = (last === undefined ? groups : groups.slice(0, -1)).join("");
-  return Number(`${whole || "0"}.${last ?? "0"}`);
 }
 
 /** The sign may stand for the decimal point: "35€ 99", "12€50". */

@@ -40,8 +40,11 @@ function lookUp(text: string): readonly string[] | undefined {
   return text.length > 1 ? CODES_BY_LOWER_SIGN.get(text.toLowerCase()) : undefined;
 }
 
+/** One letter, or no letter, that is money beside a number: yen, yuan and won in their own script, Peru's "S/", the Swedish dash. */
+const SHORT_SIGN = /^(?:[円圓圆元원]|:-|S\/\.?)$/u;
+
 function isStrong(text: string): boolean {
-  if (/\p{Sc}/u.test(text) || SHARED_NAMES.has(text)) return true;
+  if (/\p{Sc}/u.test(text) || SHORT_SIGN.test(text) || SHARED_NAMES.has(text)) return true;
   const letters = text.match(LETTERS)?.length ?? 0;
   return letters >= 2;
 }
@@ -100,6 +103,9 @@ function findBefore(text: string, end: number): PrintedCurrency | undefined {
   return undefined;
 }
 
+/** Words go on right behind these: "49,900원부터", "3,490円税込". */
+const UNSPACED_SIGN = /^[円원]$/u;
+
 /** The longest sign that begins right after `start`, spaces and the dash for "no cents" apart. */
 export function signAfter(text: string, start: number): PrintedCurrency | undefined {
   const part = text.slice(start, start + MAX_SIGN_LENGTH + 16);
@@ -124,7 +130,13 @@ function findAfter(text: string, start: number): PrintedCurrency | undefined {
     const codes = lookUp(candidate);
     if (codes === undefined) continue;
     const next = text[from + length];
-    if (LETTER.test(candidate.at(-1)!) && next !== undefined && LETTER.test(next)) continue;
+    if (
+      !UNSPACED_SIGN.test(candidate) &&
+      LETTER.test(candidate.at(-1)!) &&
+      next !== undefined &&
+      LETTER.test(next)
+    )
+      continue;
     return { text: candidate, codes, start: from, end: from + length, strong: isStrong(candidate) };
   }
   return undefined;

@@ -8,6 +8,7 @@ import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../mo
 import type { Money, MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { roleOf, type PriceRole, type Surroundings } from "./roles.ts";
+import { rangeAcross, signedAtUpper } from "./ranges.ts";
 import { WAS_LABEL } from "./words.ts";
 
 /** One amount of money that a reader of the page can see. */
@@ -45,7 +46,9 @@ const MAX_PRICE_TEXT_LENGTH = 70;
 const MAX_SENTENCE_LENGTH = 400;
 
 /** "399,-": the dash for no cents is a sign of money of its own. */
-const DASHED = /\d\s?,-{1,2}(?![\d-])/;
+const DASHED = /\d\s?[,.]-{1,2}(?![\d-])/;
+const DASH_BEHIND = /^\s?[,.]-{1,2}(?![\d-])/;
+const PERCENT_BEHIND = /^\s?[%٪％]/;
 const SENTENCE_LETTERS = 30;
 const MAX_PRICES = 400;
 /** Texts with digits that are looked at: far more than any shop's page has, so that a page of nothing else ends in time. */
@@ -210,14 +213,38 @@ function textWithin(element: Element, texts: Map<Element, string | undefined>): 
   return text;
 }
 
+/** One number, but for percentages behind it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
 function oneAmount(text: string): boolean {
   const numerals = scanNumerals(text);
-  return numerals.length === 1;
+  const [first, ...others] = numerals;
+  return (
+    first !== undefined &&
+    others.every((one) => isPercentage(text, one)) &&
+    (others.length === 0 || !isPercentage(text, first))
+  );
+}
+
+function isPercentage(text: string, { end }: Numeral): boolean {
+  return PERCENT_BEHIND.test(text.slice(end, end + 2));
 }
 
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   const [numeral] = scanNumerals(block.text);
   if (numeral === undefined || numeral.groups[0]!.length > 9) return;
+  const range =
+    signOf(block.text, numeral) === undefined ? rangeAcross(block.element, block.text) : undefined;
+  if (range !== undefined) {
+    const price = toVisible(
+      block.element,
+      range,
+      piece,
+      hints,
+      true,
+      isNamedPrice(block.element, piece.parent),
+    );
+    if (price !== undefined) found.push(price);
+    return;
+  }
   const sign = signOf(block.text, numeral);
   const named = isNamedPrice(block.element, piece.parent);
   if (
@@ -280,26 +307,24 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
 function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
+  const numerals = scanNumerals(text);
   let from = 0;
-  for (const numeral of scanNumerals(text)) {
+  for (const [index, numeral] of numerals.entries()) {
+    if (numeral.start < from || isPercentage(text, numeral)) continue;
     const before = signBefore(text, numeral.start);
     const after = signAfter(text, numeral.end);
-    const sign = before !== undefined && before.start >= from && before.strong ? before : after;
-    if (sign === undefined || !sign.strong) continue;
-    const end = Math.max(numeral.end, sign.end);
-    const price = toVisible(
-      piece.parent,
-      text.slice(Math.min(numeral.start, sign.start), end),
-      piece,
-      hints,
-      true,
-      false,
-      {
-        before: text.slice(from, Math.min(numeral.start, sign.start)),
-        after: text.slice(end),
-        follows: from > 0,
-      },
-    );
+    const own = before !== undefined && before.start >= from && before.strong ? before : after;
+    const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
+    const sign = range?.sign ?? (own?.strong ? own : undefined);
+    const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 4));
+    if (sign === undefined && dash === null) continue;
+    const end = Math.max(numeral.end + (dash?.[0].length ?? 0), sign?.end ?? 0);
+    const start = range?.start ?? Math.min(numeral.start, sign?.start ?? numeral.start);
+    const price = toVisible(piece.parent, text.slice(start, end), piece, hints, sign !== undefined, false, {
+      before: text.slice(from, start),
+      after: text.slice(end),
+      follows: from > 0,
+    });
     if (price !== undefined) {
       price.row = text;
       price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
@@ -329,7 +354,10 @@ function toVisible(
 ): VisiblePrice | undefined {
   const result = parseMoney(text, hints);
   if (result.kind === "failure") return undefined;
-  const { role, isLowestOfRange, drawn, byName, isLabelled } = roleOf(element, text, sentence);
+  const isRange = result.isFrom === true;
+  // What is said behind a range is behind its upper end: "5 – 10 €/kg".
+  const end = isRange ? text.slice(scanNumerals(text).at(-1)!.start) : text;
+  const { role, isLowestOfRange, drawn, byName, isLabelled } = roleOf(element, text, sentence, end);
   return {
     element,
     text,
@@ -341,7 +369,7 @@ function toVisible(
     ...(byName ? { roleByName: true } : {}),
     ...(isLabelled ? { isLabelled } : {}),
     drawn,
-    isLowestOfRange,
+    isLowestOfRange: isLowestOfRange || isRange,
     offset: piece.offset,
     hidden: piece.hidden,
   };

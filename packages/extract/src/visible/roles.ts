@@ -1,6 +1,7 @@
 import { Element } from "domhandler";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
+import { BUY } from "./buy-block.ts";
 import * as names from "./classes.ts";
 import * as words from "./words.ts";
 import * as unspaced from "./words-unspaced.ts";
@@ -29,20 +30,27 @@ export interface Surroundings {
 /**
  * What kind of price is in the element, by how it is drawn (struck through), by the labels beside it and by the names of
  * the elements around it; what is drawn and said counts before what is named.
+ *
+ * @param sentence what is around the amount within a longer text
+ * @param end of a range, its upper end
  */
 export function roleOf(
   element: Element,
   text: string,
   sentence?: Surroundings,
+  end = text,
 ): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean; byName?: boolean; isLabelled?: boolean } {
   const around = sentence ?? surroundings(element, text);
   const label = around.before.slice(-60);
   const isLowestOfRange =
-    words.FROM_LABEL.test(ownLabel(text)) || words.FROM_LABEL.test(label.trim()) || rangeStart(around.after);
+    words.FROM_LABEL.test(ownLabel(text)) ||
+    words.FROM_LABEL.test(label.trim()) ||
+    words.FROM_BEHIND.test(behindNumber(text, around.after)) ||
+    rangeStart(around.after);
   if (isStruck(element)) return { role: "was", isLowestOfRange, drawn: true };
-  if (around.follows && words.RANGE_SIGN.test(stripSign(`${around.before}${ownLabel(text)}`)))
+  if (around.follows && isBetweenEnds(`${around.before}${ownLabel(text)}`))
     return { role: "high", isLowestOfRange: false, drawn: false };
-  const said = saidRole(label, text, around.after);
+  const said = saidRole(label, end, around.after);
   const named = said === undefined ? namedRole(element) : undefined;
   return {
     role: said ?? named ?? "current",
@@ -55,7 +63,23 @@ export function roleOf(
 
 /** The dash or word before a range's upper end; a word stands apart, as the A of "A$169.95" does not. */
 function rangeStart(after: string): boolean {
-  return /^\s*(?:-|–|—|~|(?:to|bis|a|à|až|do|до)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d%])/iu.test(after);
+  return /^\s*(?:[-–—~〜～]|(?:to|bis|a|à|až|do|до)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?%)/iu.test(
+    after,
+  );
+}
+
+/** What is between two amounts, but for the sign of either: "– Rs." */
+function isBetweenEnds(text: string): boolean {
+  const behind = stripSign(text);
+  return (
+    words.RANGE_SIGN.test(behind) ||
+    words.RANGE_SIGN.test(behind.replace(/(?<=[-–—~〜～\s])\p{L}{1,3}\.?\s*$/u, ""))
+  );
+}
+
+/** What is behind the number, the rest of its own text first. */
+function behindNumber(text: string, after = ""): string {
+  return text.slice(text.search(/\d/)).replace(/^[\d.,' \u001e]+/, "") + after;
 }
 
 /** The letters in front of the number within its own text. */
@@ -70,7 +94,7 @@ const MAX_KNOWN = 5000;
 function saidRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
   const own = at > 0 ? text.slice(0, at) : "";
-  const ownTail = text.slice(at).replace(/^[\d.,' \u001e]+/, "");
+  const ownTail = behindNumber(text);
   const key = `${before}\0${own}\0${ownTail}\0${withoutAmounts(after)}`;
   const known = knownRoles.get(key);
   if (known !== undefined || knownRoles.has(key)) return known;
@@ -87,7 +111,8 @@ function withoutAmounts(text: string): string {
 
 function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
   // "16% off" in front is a statement of its own, not a label of this amount.
-  const label = `${withoutPercentage(before)} ${own}`.trim();
+  // The button's "Add to cart" in front says nothing of the amount.
+  const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").trim();
   const tail = `${ownTail} ${after}`.trimStart();
   const short = tail.slice(0, 40);
   const behind = labelBehind(short);
@@ -107,7 +132,8 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
     /^\s*[([]?-\s*$/.test(own) ||
     words.SAVING_LABEL.test(label) ||
     unspaced.SAVING.test(label) ||
-    /^\s*(?:off|korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(short)) ||
+    /^\s*off(?!\p{L})/iu.test(stripSign(short)) ||
+    /^\s*\(?(?:korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(behind)) ||
     /^\s*off(?!\p{L})/iu.test(short)
   )
     return "saving";

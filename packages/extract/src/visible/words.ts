@@ -118,5 +118,9 @@ export const REWARD_BEHIND =
 export const FROM_LABEL =
   /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|ابتداءً? من|يبدأ من)[\s:]*$/iu;
 
+/** The same right behind an amount: "49,900원부터", "3,490円～". */
+export const FROM_BEHIND =
+  /^\s*(?:\p{Sc}|\p{L}{1,3}\.?|[円圓元원])?\s*(?:부터|から(?!\s*\d)|より(?!も)|起(?!\p{L})|['’]?[dt][ae]n başlayan|से शुरू|[~〜～]\s*$)/u;
+
 /** Between the two ends of a range; a word stands apart from the amount, as the A of "A$169.95" does not. */
 export const RANGE_SIGN = /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|hasta|until|až|do|до)\s)\s*$/iu;

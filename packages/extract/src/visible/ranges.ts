@@ -1,0 +1,89 @@
+import type { Element } from "domhandler";
+import { flatText } from "../dom/text.ts";
+import { normaliseNumerals } from "../money/digits.ts";
+import { isRange } from "../money/magnitude.ts";
+import { roughly, scanNumerals, type Numeral } from "../money/numerals.ts";
+import { signAfter, signBefore, type PrintedCurrency } from "../money/sign.ts";
+import { FROM_LABEL, NOW_LABEL, WAS_LABEL } from "./words.ts";
+
+/** Two amounts of which only the upper one has a sign, behind it: "34,99 – 49,99 €". */
+export interface SignedAtUpper {
+  /** Where the range begins, with the word that makes it one ("zwischen 34,99 und 49,99 €"). */
+  start: number;
+  sign: PrintedCurrency;
+}
+
+/** How an amount is written: the digits of its last group, and whether it has several. */
+function formOf({ groups }: Numeral): string {
+  return groups.length === 1 ? "whole" : `${groups.at(-1)!.length}`;
+}
+
+/** Decimals or thousands on both sides alike make two amounts of money, whatever is in front of them. */
+function isAlikeMoney(lower: Numeral, upper: Numeral): boolean {
+  const form = formOf(lower);
+  return (form === "2" || form === "3") && form === formOf(upper);
+}
+
+/**
+ * Whether a number and the next one are the ends of a range of prices of which only the upper one has a sign. "30–40 cm", "20–30 %" and
+ * days have none; a word in front of two whole numbers makes the first one that word's ("Model 40 – 49 €").
+ */
+export function signedAtUpper(
+  text: string,
+  numerals: readonly Numeral[],
+  index: number,
+): SignedAtUpper | undefined {
+  const lower = numerals[index]!;
+  const upper = numerals[index + 1];
+  if (upper === undefined || upper.start - lower.end > MAX_BETWEEN) return undefined;
+  const sign = signAfter(text, upper.end);
+  if (sign === undefined || !sign.strong) return undefined;
+  const before = text.slice(index === 0 ? 0 : numerals[index - 1]!.end, lower.start);
+  const between = text.slice(lower.end, upper.start);
+  if (/[\p{L}_#/-]$/u.test(before) || signBefore(text, upper.start)?.strong) return undefined;
+  if (!isRange(before, between, roughly(lower), roughly(upper))) return undefined;
+  if (formOf(lower) !== formOf(upper) && !(isThousands(upper) && formOf(lower) === "whole")) return undefined;
+  if (!isAlikeMoney(lower, upper) && !isPriceLabel(before)) return undefined;
+  const isPlain = isRange("", between, roughly(lower), roughly(upper));
+  return { start: isPlain ? lower.start : lower.start - before.trimStart().length, sign };
+}
+
+const MAX_BETWEEN = 12;
+
+function isThousands(numeral: Numeral): boolean {
+  return formOf(numeral) === "3";
+}
+
+/** Nothing, a label that ends in a colon, or one that is said of prices. */
+function isPriceLabel(before: string): boolean {
+  const text = before.trim();
+  if (!/\p{L}/u.test(text) || text.endsWith(":")) return true;
+  return (
+    FROM_LABEL.test(text) ||
+    /^(?:between|entre|zwischen|tussen|tra|mellan|mellem|mellom|od|von|de|da|från|fra|от|від|من|בין)$/iu.test(
+      text,
+    ) ||
+    NOW_LABEL.test(text) ||
+    WAS_LABEL.test(text)
+  );
+}
+
+const MAX_RANGE_TEXT = 70;
+const MAX_STEPS = 3;
+
+/** The range whose lower end is in the element and whose upper end, with the sign, is in another one beside it. */
+export function rangeAcross(element: Element, own: string): string | undefined {
+  let at = element.parent;
+  for (let steps = 0; steps < MAX_STEPS && at !== null && "name" in at; steps += 1, at = at.parent) {
+    const flat = flatText(at as Element, MAX_RANGE_TEXT);
+    if (flat === undefined) return undefined;
+    const text = normaliseNumerals(flat);
+    const numerals = scanNumerals(text);
+    const start = text.indexOf(own);
+    const index = numerals.findIndex((one) => one.start >= start);
+    if (start === -1 || index === -1) return undefined;
+    const range = signedAtUpper(text, numerals, index);
+    if (range !== undefined) return text.slice(range.start, range.sign.end);
+  }
+  return undefined;
+}
