@@ -30,8 +30,8 @@ export function readWorkbook(bytes: Buffer): string[][] {
   );
 }
 
-/** One file of an archive, found through its central directory. */
-function fileOf(archive: Buffer, wanted: string): string {
+/** The text of one file of an archive, found through its central directory; packed or merely stored. */
+export function fileOf(archive: Buffer, wanted: string): string {
   const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006"));
   let at = archive.readUInt32LE(end + 16);
   for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
@@ -39,7 +39,8 @@ function fileOf(archive: Buffer, wanted: string): string {
     const local = archive.readUInt32LE(at + 42);
     const begin = local + 30 + archive.readUInt16LE(local + 26);
     if (archive.subarray(at + 46, at + 46 + nameLength).toString() === wanted) {
-      return inflateRawSync(archive.subarray(begin, begin + archive.readUInt32LE(at + 20))).toString();
+      const bytes = archive.subarray(begin, begin + archive.readUInt32LE(at + 20));
+      return (archive.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString();
     }
     at += 46 + nameLength;
   }

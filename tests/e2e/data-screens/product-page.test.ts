@@ -1,4 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
+import { fileOf } from "./files.ts";
 import type { Screen } from "./screen.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
@@ -143,6 +149,35 @@ describe("a product's page", () => {
     ]);
     await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();
     await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 1 seller in EUR/ }).waitFor();
+    screen.expectSilence();
+  });
+
+  it("says why it shows a price: the part of the page, the record's place in its chain, an archive that verifies it", async () => {
+    await open();
+    await screen
+      .button(/^Why do you say this\? .*USD 28\.00/)
+      .first()
+      .click();
+    const dialog = screen.dialog();
+    await dialog.getByText(/^Record \d+ of \d+$/).waitFor();
+    const [, number, newest] = /^Record (\d+) of (\d+)$/.exec(await dialog.locator("output").innerText())!;
+    await dialog.getByText("Published a price").first().waitFor();
+    await dialog.getByText(`Records 1 to ${newest} checked: unchanged`).waitFor();
+    await dialog.frameLocator("iframe").getByText("28.00").first().waitFor();
+    await expectAccessibleInBothThemes(screen.page, "the evidence of a price");
+    const { name, bytes } = await screen.download("Download as ZIP");
+    expect(name).toMatch(new RegExp(`^evidence-\\d{4}-\\d{2}-\\d{2}-${number}\\.zip$`));
+    const folder = await mkdtemp(path.join(tmpdir(), "evidence-"));
+    await writeFile(path.join(folder, "verify.html"), fileOf(bytes, "verify.html"));
+    await writeFile(path.join(folder, name), bytes);
+    const verifier = await screen.page.context().newPage();
+    await verifier.goto(pathToFileURL(path.join(folder, "verify.html")).href);
+    await verifier.locator("#files").setInputFiles(path.join(folder, name));
+    await verifier.getByText("Every file, every record and every byte of the archive").waitFor();
+    await verifier.close();
+    await rm(folder, { recursive: true });
+    await screen.button("Earlier record").click();
+    await dialog.getByText(`Record ${Number(number) - 1} of ${newest}`).waitFor();
     screen.expectSilence();
   });
 
