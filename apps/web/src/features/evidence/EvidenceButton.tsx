@@ -5,7 +5,10 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import type { EvidenceOf } from "./evidence-of.ts";
 
-const EvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void }>(() => import("./EvidenceDialog.tsx"));
+/** The evidence of a price, fetched when it is asked for. */
+export const LazyEvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void }>(
+  () => import("./EvidenceDialog.tsx"),
+);
 
 /** "Why do you say this?": opens the evidence of a price. A sign in rows, words where there is room for them. */
 export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { isInWords?: boolean }) {
@@ -20,7 +23,7 @@ export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { i
       ) : (
         <IconAction icon="help" label={label} onClick={() => setOpen(true)} />
       )}
-      {isOpen && <EvidenceDialog {...asked} onClose={() => setOpen(false)} />}
+      {isOpen && <LazyEvidenceDialog {...asked} onClose={() => setOpen(false)} />}
     </>
   );
 }

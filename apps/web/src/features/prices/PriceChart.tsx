@@ -56,6 +56,8 @@ export interface PriceChartProps {
   /** The range of time, milliseconds UTC. */
   from: number;
   to: number;
+  /** A moment was clicked, or Enter pressed there. */
+  onChoose?: (at: number) => void;
 }
 
 /**
@@ -75,6 +77,7 @@ export function PriceChart({
   marks = NO_MARKS,
   from,
   to,
+  onChoose,
 }: PriceChartProps) {
   const { palette } = useTheme();
   const { target, width } = useWidth<HTMLDivElement>();
@@ -116,6 +119,7 @@ export function PriceChart({
       return;
     }
     if (event.key === "Escape" && at === undefined && part) show(undefined);
+    if (event.key === "Enter" && at !== undefined) onChoose?.(at);
     const next = movedBy(event.key, at, lines, shown);
     if (next === undefined) return;
     event.preventDefault();
@@ -127,6 +131,7 @@ export function PriceChart({
     if (dragged !== undefined) {
       const wanted = between(dragged, pointed(event));
       if (wanted) show(wanted);
+      else onChoose?.(pointed(event));
     }
     setDragged(undefined);
   };
@@ -154,7 +159,7 @@ export function PriceChart({
         ref={target}
         role="application"
         aria-roledescription="chart"
-        aria-label={PRODUCT_SCREEN_TEXTS.chartKeys(label)}
+        aria-label={PRODUCT_SCREEN_TEXTS.chartKeys(label, onChoose !== undefined)}
         tabIndex={0}
         onKeyDown={press}
         onBlur={() => setAt(undefined)}

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import {
   CONFIRM_TEXTS,
+  CONTROL_TEXTS,
+  EVIDENCE_BUTTON_TEXTS,
+  productEvidence,
   groupHistory,
   PRODUCT_SCREEN_TEXTS,
   SPLICE_TEXTS,
@@ -204,4 +207,22 @@ it("draws the group's other sellers of the same currency beside the product, in 
     "2026-06-01",
     "2026-06-11",
   ]);
+});
+
+it("gives the evidence of the price at the moment that is chosen, by key and by click", async () => {
+  const api = new FakeApi();
+  api.answer(productEvidence, { data: null });
+  const { user } = show(historyOf(), undefined, api);
+  const chart = screen.getByRole("application", { name: /Enter shows the evidence of the price there/ });
+  chart.focus();
+  await user.keyboard("{Home}{ArrowRight}{Enter}");
+  await screen.findByRole("dialog", { name: EVIDENCE_BUTTON_TEXTS.why });
+  const asked = () => api.callsOf(productEvidence).map(({ query }) => query.get("at"));
+  await vi.waitFor(() => expect(asked()).toEqual([new Date(at(4)).toISOString()]));
+  await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.close }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // A click that drags nothing chooses; 800 pixels wide, the chart shows the whole range again.
+  await user.pointer([{ keys: "[MouseLeft]", target: chart, coords: { clientX: 800, clientY: 60 } }]);
+  await screen.findByRole("dialog", { name: EVIDENCE_BUTTON_TEXTS.why });
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
 });

@@ -18,6 +18,7 @@ import { memo, useMemo, useState } from "react";
 import type * as z from "zod/mini";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { LazyEvidenceDialog } from "../evidence/EvidenceButton.tsx";
 import { CHART_FRAME_HEIGHTS } from "./chart-heights.ts";
 import { askedLine, discountSteps, productLines, soldOutStretches, type ChartMark } from "./chart-model.ts";
 import { PriceChart } from "./PriceChart.tsx";
@@ -220,6 +221,7 @@ function OneCurrency({
         .map(({ at, normalMinor, discountedMinor }) => ({ at, minor: discountedMinor ?? normalMinor })),
     [allHeld, series.currency],
   );
+  const [askedAt, setAskedAt] = useState<number>();
   return (
     <Box>
       {isOneOfMany && (
@@ -239,7 +241,23 @@ function OneCurrency({
         marks={marks}
         from={from}
         to={to}
+        onChoose={setAskedAt}
       />
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ color: "text.secondary", textAlign: "right", display: { xs: "none", sm: "block" } }}
+      >
+        {PRODUCT_SCREEN_TEXTS.chartHint}
+      </Typography>
+      {askedAt !== undefined && (
+        <LazyEvidenceDialog
+          productId={series.productId}
+          what={`${name}, ${formatDateTime(new Date(askedAt))}`}
+          at={new Date(askedAt).toISOString()}
+          onClose={() => setAskedAt(undefined)}
+        />
+      )}
     </Box>
   );
 }

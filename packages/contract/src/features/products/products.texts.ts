@@ -136,8 +136,9 @@ export const PRODUCT_SCREEN_TEXTS = {
   pricesOfGroup: (group: string, sellers: number, currency: string) =>
     `Prices of ${group} at ${counted(sellers, "seller", "sellers")} in ${currency}`,
   sellersOf: (group: string, currency: string) => `Sellers of ${group} in ${currency}, cheapest first`,
-  chartKeys: (label: string) =>
-    `${label}. Left and right arrow keys move through the changes, plus and minus zoom; the table holds the same numbers.`,
+  chartKeys: (label: string, isAsking: boolean) =>
+    `${label}. Left and right arrow keys move through the changes, plus and minus zoom${isAsking ? ", Enter shows the evidence of the price there" : ""}; the table holds the same numbers.`,
+  chartHint: "Click a price for its evidence; drag to zoom.",
   noPriceIn: (visits: number) =>
     `${counted(visits, "visit", "visits")} found no price in the selected days. The rows below say why.`,
   readAt: (when: string) => `Read ${when}`,
