@@ -117,7 +117,11 @@ export const PLAN_FAULTS: Area = {
           "where ${comesUnder} order by r.rank limit 1)`;",
           "where ${comesUnder} order by r.rank desc limit 1)`;",
         ],
-        ["p.is_tracking and ${deciding} = ${planId}", "${deciding} = ${planId}"],
+        [
+          "p.is_tracking and ${deciding} = ${planId}\n    order by p.id",
+          "${deciding} = ${planId}\n    order by p.id",
+        ],
+        ["      and p.created_at < ${midnight} and (l.checked_at", "      and (l.checked_at"],
         [
           "from category n where n.organisation_id = ${organisationId}\n        and n.id = pl.target_id and n.deleted_at is null)\n      when 'subcategory'",
           "from category n where n.organisation_id = ${organisationId}\n        and n.id = pl.target_id)\n      when 'subcategory'",
@@ -204,10 +208,13 @@ export const PLAN_FAULTS: Area = {
       tests: ["apps/server/src/features/plans/coming.rules.test.ts"],
       faults: [
         ["if (plan.isPaused || !plan.nextSlotAt", "if (!plan.nextSlotAt"],
-        [".filter((at) => at <= until)", ""],
+        [".filter(({ at }) => at <= until)", ""],
         ["a.at.localeCompare(b.at)", "b.at.localeCompare(a.at)"],
-        ["plan.nextDueAt.getTime(),\n", "plan.nextSlotAt.getTime(),\n"],
-        ["|| count === 0) return [];", ") return [];"],
+        ["at: plan.nextDueAt.getTime() }", "at: plan.nextSlotAt.getTime() }"],
+        [".filter((one) => one.visits > 0)", ""],
+        ["(parts + count)) / BUDGET_PARTS", "count) / BUDGET_PARTS"],
+        ["Math.min(open, allowed)", "allowed"],
+        ["Math.min(products, Math.floor", "Math.max(products, Math.floor"],
       ],
     },
     {
