@@ -24,7 +24,13 @@ export const CHUNKS = [
   { name: "visitor-endpoints", test: modules("/(?:captcha|team)\\.endpoints\\.ts$") },
   // What the frame of every member's screen calls.
   { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$") },
-  // Without those of alerts, whose bell comes after the screen, and of their channels; without keys, payments and what the dashboard adds at a glance.
+  { name: "plan-texts", test: modules(contract("features/plans/plans\\.texts")) },
+  // The schema of a plan's form, which the calls of plans are declared with: with it, every screen would wait for all schemas.
+  {
+    name: "plan-timing",
+    test: modules(contract("time-zone", "features/plans/plan-timing")),
+  },
+  // Without those of alerts, of which the bell needs only the inbox's, and of their channels; without keys, payments and what the dashboard adds at a glance.
   {
     name: "endpoints",
     test: modules(
@@ -36,7 +42,6 @@ export const CHUNKS = [
     test: modules(
       ui("OutlinedField", "TextLink"),
       mui("Checkbox", "FormControlLabel", "InputAdornment", "Paper"),
-      contract("features/accounts/\\w+\\.texts"),
     ),
   },
   {
@@ -56,9 +61,10 @@ export const CHUNKS = [
     name: "panels",
     test: modules(ui("ResultPanel", "Section"), mui("Alert"), "/react-query/build/modern/useMutation\\.js$"),
   },
-  // The texts of an invitation, without the frame that shows the team.
-  { name: "team-texts", test: modules(contract("features/accounts/team\\.texts")) },
+  // The texts of accounts and of an invitation, without the frame that shows the team.
+  { name: "account-texts", test: modules(contract("features/accounts/\\w+\\.texts")) },
   { name: "popups", test: modules(mui("Tooltip")) },
+  { name: "data-texts", test: modules(contract("texts/data-screens")) },
   { name: "frame", test: modules("/src/app/MemberFrame\\.tsx$", ui("FormDialog")) },
   {
     name: "table",
@@ -80,5 +86,5 @@ export const CHUNKS = [
   },
   { name: "cells", test: modules(ui("PriceLine", "ProductCell", "StockState")) },
   { name: "filters", test: modules(ui("MultiSelect")) },
-  { name: "alerts", test: modules("/contract/src/features/alerts/") },
+  { name: "alerts", test: modules("/contract/src/features/alerts/(?!alert-me)") },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -3,6 +3,7 @@ import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
 import * as alerts from "./features/alerts/alerts.endpoints.ts";
 import * as feeds from "./features/alerts/feeds.endpoints.ts";
+import * as inbox from "./features/alerts/inbox.endpoints.ts";
 import * as apiKeys from "./features/api-keys/api-keys.endpoints.ts";
 import * as apply from "./features/apply/apply.endpoints.ts";
 import * as billing from "./features/billing/billing.endpoints.ts";
@@ -46,6 +47,7 @@ const MODULES = [
   activity,
   alerts,
   feeds,
+  inbox,
   apiKeys,
   apply,
   billing,

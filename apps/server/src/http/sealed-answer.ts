@@ -6,9 +6,9 @@ const TAG_BYTES = 16;
 
 /** How the answer to a request under a key is stored: the name of its row, and the answer's text. */
 export interface Keeping {
-  storedKey: string;
-  write(answer: string): string;
-  read(stored: string): string;
+  readonly storedKey: string;
+  readonly write: (answer: string) => string;
+  readonly read: (stored: string) => string;
 }
 
 /** As it is. */

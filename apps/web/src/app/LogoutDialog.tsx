@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS, logout } from "@pricetrail/contract";
+import { logout, SHELL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { callApi } from "../api/call.ts";
 import { leaveTo } from "../api/session.ts";
@@ -15,9 +15,9 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <ConfirmDialog
       open={open}
-      title={ACCOUNT_TEXTS.logout.question}
-      confirmLabel={ACCOUNT_TEXTS.logout.confirm}
-      cancelLabel={ACCOUNT_TEXTS.logout.cancel}
+      title={SHELL_TEXTS.logoutQuestion}
+      confirmLabel={SHELL_TEXTS.logout}
+      cancelLabel={SHELL_TEXTS.logoutCancel}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}

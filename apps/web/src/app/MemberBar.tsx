@@ -4,13 +4,9 @@ import IconButton from "@mui/material/IconButton";
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useSite } from "../api/queries.ts";
+import { AlertBell } from "../features/alerts/AlertBell.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { lazyPart } from "../ui/parts.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
-
-const AlertBell = lazyPart(() => import("../features/alerts/AlertBell.tsx"), {
-  fallback: <i style={{ width: 40 }} />,
-});
 
 /** Only one of the two forms of a button is shown: words where there is room, else the sign. */
 const WIDE = {

@@ -7,7 +7,7 @@ import { FakeApi } from "../../testing/fake-api.ts";
 import { profileOf } from "../../testing/people.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { pageOf } from "../../testing/rows.ts";
-import AlertBell from "../features/alerts/AlertBell.tsx";
+import { AlertBell } from "../features/alerts/AlertBell.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { UnknownPath } from "./UnknownPath.tsx";

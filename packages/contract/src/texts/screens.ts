@@ -1,3 +1,4 @@
+import { counted } from "./counting.ts";
 import { waitText } from "./errors.ts";
 
 /** Texts of the frame around every screen: bar, menu, footer, fallback page. */
@@ -13,6 +14,12 @@ export const SHELL_TEXTS = {
   download: "Download Browser",
   profile: "My Profile",
   logout: "Logout",
+  logoutQuestion: "Are you sure, you want to logout?",
+  logoutCancel: "Close",
+  bell: (unread: number) =>
+    unread === 0
+      ? "Alerts: no unread messages"
+      : `Alerts: ${counted(unread, "unread message", "unread messages")}`,
   menu: "Menu",
   find: "Find or jump to…",
   breadcrumbs: "Breadcrumbs",

@@ -1,5 +1,5 @@
 import * as api from "@pricetrail/contract";
-import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
 import type { AccountServices } from "./accounts.service.ts";
@@ -28,7 +28,7 @@ export function registerAccountRoutes(
   router.on(api.me, async ({ caller }) => ({ data: await profile.me(caller) }));
   router.on(api.logout, async ({ caller }) => {
     await sessions.logout(caller);
-    return says(ACCOUNT_TEXTS.logout.confirm);
+    return says(SHELL_TEXTS.logout);
   });
 
   router.on(api.signup, async ({ body, request }) => {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { ALERT_SCREEN_TEXTS, countUnread } from "@pricetrail/contract";
+import { countUnread, SHELL_TEXTS } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import AlertBell from "./AlertBell.tsx";
+import { AlertBell } from "./AlertBell.tsx";
 
 afterEach(() => vi.useRealTimers());
 
-const shows = (unread: number) => screen.findByRole("link", { name: ALERT_SCREEN_TEXTS.bell(unread) });
+const shows = (unread: number) => screen.findByRole("link", { name: SHELL_TEXTS.bell(unread) });
 const unread = (count: number) => ({ data: { unread: count } });
 
 it("counts a message when the window is looked at again", async () => {

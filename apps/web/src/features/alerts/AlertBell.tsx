@@ -1,17 +1,17 @@
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import { ALERT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { SHELL_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
-import { useUnread } from "./alert-queries.ts";
+import { useUnread } from "./inbox-queries.ts";
 
 const MAX_SHOWN = 99;
 
 /** The way to the messages, with how many are unread. */
-export default function AlertBell() {
+export function AlertBell() {
   const unread = useUnread().data ?? 0;
   return (
-    <IconButton component={RouterLink} to="/alerts" aria-label={ALERT_SCREEN_TEXTS.bell(unread)}>
+    <IconButton component={RouterLink} to="/alerts" aria-label={SHELL_TEXTS.bell(unread)}>
       <Icon name="bell" />
       {unread > 0 && (
         <Box

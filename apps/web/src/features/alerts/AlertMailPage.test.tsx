@@ -5,7 +5,7 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import AlertBell from "./AlertBell.tsx";
+import { AlertBell } from "./AlertBell.tsx";
 import AlertMailPage from "./AlertMailPage.tsx";
 
 const routed = (

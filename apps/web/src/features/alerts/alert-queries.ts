@@ -1,5 +1,4 @@
 import {
-  countUnread,
   getAlertLink,
   listAlertFeeds,
   listAlertMessages,
@@ -13,13 +12,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
+import { LOOK_AGAIN_MS } from "./inbox-queries.ts";
 
-/**
- * Messages come while a page is open: they are looked for so often while somebody looks at it, and at once when it is looked at
- * again or a run that it follows has ended. An event stream of its own for each tab would use up the few connections that a
- * browser opens to one server.
- */
-const LOOK_AGAIN_MS = 10_000;
 /** Typing on asks for nothing in between. */
 const TYPING_MS = 300;
 
@@ -46,15 +40,6 @@ export function useAlertFeeds() {
   return useQuery({
     queryKey: KEYS.alertFeeds,
     queryFn: async ({ signal }) => (await callApi(listAlertFeeds, { signal })).list,
-  });
-}
-
-/** How many messages are unread. */
-export function useUnread() {
-  return useQuery({
-    queryKey: KEYS.alertUnread,
-    queryFn: async ({ signal }) => (await callApi(countUnread, { signal })).data.unread,
-    refetchInterval: LOOK_AGAIN_MS,
   });
 }
 

@@ -86,7 +86,6 @@ export const ACCOUNT_TEXTS = {
     handOver: "You are the last owner. Hand the organisation over to another member first.",
     mailSent: "We have sent you a link to confirm the deletion.",
   },
-  logout: { question: "Are you sure, you want to logout?", confirm: "Logout", cancel: "Close" },
   captcha: {
     label: "I am not a robot",
     checking: "Checking",

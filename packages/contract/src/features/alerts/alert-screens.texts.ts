@@ -1,6 +1,6 @@
 import { counted } from "../../texts/counting.ts";
 
-/** Texts of the Alerts screen, its dialog, the bell, and the page of a mail's link. */
+/** Texts of the Alerts screen, its dialog, and the page of a mail's link. */
 export const ALERT_SCREEN_TEXTS = {
   title: "Alerts",
   subtitle: "Get notified once for each event",
@@ -37,10 +37,6 @@ export const ALERT_SCREEN_TEXTS = {
   what: "What happened",
   when: "When (UTC)",
   unread: "Unread",
-  bell: (unread: number) =>
-    unread === 0
-      ? "Alerts: no unread messages"
-      : `Alerts: ${counted(unread, "unread message", "unread messages")}`,
   about: "About",
   choose: "Choose",
   scopes: {
@@ -78,13 +74,6 @@ export const ALERT_SCREEN_TEXTS = {
   directions: { down: "down", up: "up", both: "up or down" },
   discountOn: { begins: "begins", ends: "ends" },
   stockOn: { back: "is back", out: "is sold out" },
-  alertMe: {
-    these: "Alert me about these",
-    all: "Alert me about all products",
-    search: "An alert can't use a search. Clear it first.",
-    several: "An alert can use only one filter value. Choose one.",
-    without: "An alert can't use products without a name.",
-  },
   event: "Event",
   goneHint:
     "Reported when two visits, 12 hours apart or more, find that the page was removed or has become another product's, and no visit between them has found it.",

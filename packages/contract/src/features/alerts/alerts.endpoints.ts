@@ -156,25 +156,6 @@ export const listAlertMessages = endpoint({
   response: paged(alertMessageRow),
 });
 
-export const countUnread = endpoint({
-  method: "GET",
-  path: "get/alert/unread",
-  summary: "How many messages of your alerts you have not read",
-  access: READ,
-  scope: "alerts:read",
-  response: z.object({ data: z.object({ unread: z.number() }) }),
-});
-
-export const readAlertMessages = endpoint({
-  method: "POST",
-  path: "read/alert/message",
-  summary: "Mark messages as read: those with the given ids, or all",
-  access: READ,
-  scope: "alerts:write",
-  body: z.object({ ids: z.optional(z.array(line(64)).check(z.maxLength(200))) }),
-  response: message,
-});
-
 /** What the signed link of a mail may do. */
 export const ALERT_LINK_ACTIONS = ["snooze", "unsubscribe", "resubscribe"] as const;
 const linkToken = line(200);

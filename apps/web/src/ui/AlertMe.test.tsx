@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import AlertMeButton, { alertAbout } from "./AlertMeButton.tsx";
+import { AlertMe, alertAbout } from "./AlertMe.tsx";
 
 const NONE = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
@@ -34,7 +34,7 @@ it("says why there can be none, and never offers one about more than what is sho
 });
 
 it("shows the reason beside the button that cannot be pressed, and reads it out with it", () => {
-  renderScreen(<AlertMeButton names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
+  renderScreen(<AlertMe names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Alert me about these" });
   expect(button.disabled).toBe(true);
   const reason = screen.getByText("An alert can use only one filter value. Choose one.");
