@@ -51,6 +51,7 @@ import { createSite } from "./features/site/site.ts";
 import type { Site } from "./features/site/site.ts";
 import type { SiteDeps } from "./features/site/site.service.ts";
 import type { PickedPage } from "./features/elements/new-entries.rules.ts";
+import { createViews } from "./features/views/views.ts";
 import { createUsageWarnings } from "./features/accounts/usage-warnings.service.ts";
 import type { BackgroundJob, Foundation } from "./foundation.ts";
 import type { Caller, Gatekeepers } from "./http/caller.ts";
@@ -270,6 +271,7 @@ export function createFeatures(
     createTracked(foundation),
     billing,
     scrapingBrowser,
+    createViews(foundation),
   ]) {
     feature.registerRoutes(router);
   }

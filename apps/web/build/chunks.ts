@@ -34,7 +34,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment)\\.endpoints\\.ts$",
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views)\\.endpoints\\.ts$",
     ),
   },
   {

@@ -6,6 +6,7 @@ import {
   getOffer,
   heldPrices,
   listPlans,
+  listViews,
   me,
   ready,
   siteInfo,
@@ -66,6 +67,8 @@ export function renderScreen(
   api.answerByDefault(siteInfo, siteOf());
   // The menu counts them.
   api.answerByDefault(heldPrices, pageOf<never>([]));
+  // No view is saved.
+  api.answerByDefault(listViews, { data: [] });
   api.answerByDefault(countRepairs, { data: { repairs: 0 } });
   // So does the bell.
   api.answerByDefault(countUnread, { data: { unread: 0 } });

@@ -36,6 +36,7 @@ import * as operator from "./features/site/operator.endpoints.ts";
 import * as site from "./features/site/site.endpoints.ts";
 import * as stock from "./features/stock/stock.endpoints.ts";
 import * as tracked from "./features/tracked/tracked.endpoints.ts";
+import * as views from "./features/views/views.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -80,6 +81,7 @@ const MODULES = [
   site,
   stock,
   tracked,
+  views,
 ];
 
 /** Every endpoint by the name that it is exported under, which is its operation id in the API's description. */

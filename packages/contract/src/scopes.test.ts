@@ -32,6 +32,10 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "stripe/webhook", null],
   ["GET", "get/reconciliation", null],
   ["POST", "reconcile/ledger", null],
+  ["GET", "get/view", null],
+  ["POST", "add/view", null],
+  ["POST", "update/view/{id}", null],
+  ["POST", "delete/view/{id}", null],
   ["GET", "get/brand", "catalogue:read"],
   ["GET", "get/category", "catalogue:read"],
   ["GET", "get/group", "catalogue:read"],
@@ -213,11 +217,11 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
 
 /**
  * What screens do that no key may: people, sessions, keys and the organisation, the installation, what is for visitors and
- * mailed links, what may be spent and how it is paid, paired browsers, the live view of a page, which a person drives, and tickets, in whose place a key is shown itself.
+ * mailed links, the views that a person has saved, what may be spent and how it is paid, paired browsers, the live view of a page, which a person drives, and tickets, in whose place a key is shown itself.
  * A product's picture and the feeds of alerts are at addresses that ask for nothing.
  */
 const NOT_BY_KEY =
-  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
+  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion|view)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
 
 it("is decided for every call, once", () => {
   const asked = ALL_ENDPOINTS.map(({ method, path, scope }) => `${method} ${path}: ${scope}`);

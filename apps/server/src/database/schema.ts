@@ -23,6 +23,7 @@ import type {
   AlertStateTable,
   HeldMessageTable,
 } from "./tables/alerts.ts";
+import type { SavedViewTable } from "./tables/views.ts";
 import type { ApiKeyTable, ApiSecretTable } from "./tables/api-keys.ts";
 import type {
   AccountClosingTable,
@@ -141,6 +142,7 @@ export interface Database {
   channel: ChannelTable;
   alert_rule_channel: AlertRuleChannelTable;
   api_key: ApiKeyTable;
+  saved_view: SavedViewTable;
   api_secret: ApiSecretTable;
   delivery: DeliveryTable;
   held_message: HeldMessageTable;

@@ -27,6 +27,7 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
   device: ALL,
   api_key: ALL,
   api_secret: ALL,
+  saved_view: ALL,
   ticket: ALL,
   account_request: ALL,
   setting: ALL,

@@ -34,6 +34,7 @@ export async function seedOrganisation(
     held: id(),
     plan: id(),
     alert: id(),
+    view: id(),
     channel: id(),
     evidence: id(),
     picture: "ab".repeat(32),
@@ -144,6 +145,22 @@ export async function seedOrganisation(
         deleted_at: deletedAt,
       })
       .execute();
+    // What a person deletes of these is gone; there is nothing that could be restored.
+    if (deletedAt === null) {
+      await trx
+        .insertInto("saved_view")
+        .values({
+          ...own,
+          id: ids.view,
+          user_id: userId,
+          screen: "dashboard",
+          name: "Some view",
+          name_key: "some view",
+          query: "tile=all",
+          created_at: now,
+        })
+        .execute();
+    }
     await trx
       .insertInto("channel")
       .values({

@@ -30,6 +30,8 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "get/product/{id}/plan": { of: "product" },
   "update/plan/{id}": { of: "plan", body: { isPaused: true } },
   "delete/plan/{id}": { of: "plan" },
+  "update/view/{id}": { of: "view", body: { name: "Another name" } },
+  "delete/view/{id}": { of: "view" },
   "update/alert/{id}": { of: "alert", body: { isPaused: true } },
   "delete/alert/{id}": { of: "alert" },
   "update/channel/{id}": { of: "channel", body: { isPaused: true } },

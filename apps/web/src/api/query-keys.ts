@@ -13,6 +13,7 @@ export const KEYS = {
   activity: (query: unknown) => ["activity", query],
   devices: ["devices"],
   apiKeys: ["api-keys"],
+  views: ["views"],
   companionFiles: ["companion-files"],
   usage: (query: unknown) => ["usage", query],
   usageParts: (query: unknown) => ["usage", "parts", query],
@@ -114,6 +115,7 @@ export const STALE = {
   sessions: { queryKey: KEYS.sessions },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },
+  views: { queryKey: KEYS.views },
   browsers: { queryKey: KEYS.browsers },
   runs: { queryKey: ["runs"] },
   /** After a change of a plan, or of what one is for. */

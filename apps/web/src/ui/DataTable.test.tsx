@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { CONTROL_TEXTS, TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
@@ -65,18 +65,48 @@ it("ticks all rows between two with Shift, up and down, but none that cannot be 
 
 it("has the columns and the row height that the person chose, also the next time, and the usual ones again", async () => {
   const { user } = renderScreen(<Screen />, { as: "visitor" });
-  await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.displayOf("Fruit") }));
-  const choice = within(await screen.findByRole("dialog", { name: CONTROL_TEXTS.display }));
+  await user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
+  const choice = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
   expect(choice.queryByRole("checkbox", { name: "Name" })).toBeNull();
   await user.click(choice.getByRole("checkbox", { name: "Colour" }));
-  await user.selectOptions(choice.getByLabelText(CONTROL_TEXTS.density), CONTROL_TEXTS.compact);
+  await user.selectOptions(choice.getByLabelText(TABLE_VIEW_TEXTS.density), TABLE_VIEW_TEXTS.compact);
   cleanup();
   const again = renderScreen(<Screen />, { as: "visitor" });
   expect(headings()).toEqual(["", "Name", "Price"]);
-  await again.user.click(screen.getByRole("button", { name: CONTROL_TEXTS.displayOf("Fruit") }));
-  const next = within(await screen.findByRole("dialog", { name: CONTROL_TEXTS.display }));
-  expect(next.getByLabelText<HTMLSelectElement>(CONTROL_TEXTS.density).value).toBe("compact");
-  await again.user.click(next.getByRole("button", { name: CONTROL_TEXTS.usualDisplay }));
+  await again.user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
+  const next = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
+  expect(next.getByLabelText<HTMLSelectElement>(TABLE_VIEW_TEXTS.density).value).toBe("compact");
+  await again.user.click(next.getByRole("button", { name: TABLE_VIEW_TEXTS.usualDisplay }));
   expect(next.getByRole<HTMLInputElement>("checkbox", { name: "Colour" }).checked).toBe(true);
   expect(document.cookie).not.toContain("colour");
+});
+
+it("has its columns in the order that the person chose, and the keyboard stays on the column that moves", async () => {
+  const { user } = renderScreen(<Screen />, { as: "visitor" });
+  await user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
+  const choice = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
+  expect(
+    choice.getByRole<HTMLButtonElement>("button", { name: TABLE_VIEW_TEXTS.moveUp("Colour") }).disabled,
+  ).toBe(true);
+  await user.click(choice.getByRole("button", { name: TABLE_VIEW_TEXTS.moveUp("Price") }));
+  // At the top there is no way further up.
+  expect(document.activeElement?.getAttribute("aria-label")).toBe(TABLE_VIEW_TEXTS.moveDown("Price"));
+  await user.click(choice.getByRole("checkbox", { name: "Colour" }));
+  cleanup();
+  renderScreen(<Screen />, { as: "visitor" });
+  expect(headings()).toEqual(["", "Name", "Price"]);
+  expect(document.cookie).toContain("table-fruit=price.colour.-colour");
+});
+
+it("is seen as its address says, and leaves what the browser keeps alone then", async () => {
+  document.cookie = "table-fruit=-price; path=/";
+  const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=price.colour&page=3" });
+  expect(headings()).toEqual(["", "Name", "Price", "Colour"]);
+  await user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
+  const choice = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
+  await user.click(choice.getByRole("checkbox", { name: "Colour" }));
+  await user.keyboard("{Escape}");
+  expect(headings()).toEqual(["", "Name", "Price"]);
+  expect(window.location.search).toBe("?display=price.colour.-colour&page=3");
+  expect(document.cookie).toContain("table-fruit=-price");
 });

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { Icon } from "./icons.tsx";
 import TableViewMenu from "./TableViewMenu.tsx";
@@ -13,24 +13,14 @@ export default function TableViewButton({ caption, view }: { caption: string; vi
       <Button
         variant="outlined"
         startIcon={<Icon name="columns" size={18} />}
-        aria-label={CONTROL_TEXTS.displayOf(caption)}
+        aria-label={TABLE_VIEW_TEXTS.displayOf(caption)}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ display: { xs: "none", sm: "inline-flex" }, minHeight: 40, flexShrink: 0 }}
       >
-        {CONTROL_TEXTS.display}
+        {TABLE_VIEW_TEXTS.display}
       </Button>
-      {anchor && (
-        <TableViewMenu
-          anchor={anchor}
-          choices={view.choosable.map(({ key, header }) => ({ key, header, isShown: view.isShown(key) }))}
-          isCompact={view.isCompact}
-          onShow={view.show}
-          onCompact={view.setCompact}
-          onReset={view.reset}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      {anchor && <TableViewMenu anchor={anchor} view={view} onClose={() => setAnchor(null)} />}
     </>
   );
 }

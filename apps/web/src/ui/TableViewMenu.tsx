@@ -2,30 +2,40 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
 import Popover from "@mui/material/Popover";
-import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "./icons.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
+import type { TableChoice } from "./useTableView.ts";
 
-const T = CONTROL_TEXTS;
+const T = TABLE_VIEW_TEXTS;
 
-/** Which columns a table has, and how high its rows are; what is chosen is seen at once. */
+/** Which columns a table has, in which order, and how high its rows are; what is chosen is seen at once. */
 export default function TableViewMenu({
   anchor,
-  choices,
-  isCompact,
-  onShow,
-  onCompact,
-  onReset,
+  view,
   onClose,
 }: {
   anchor: HTMLElement;
-  choices: readonly { key: string; header: string; isShown: boolean }[];
-  isCompact: boolean;
-  onShow: (key: string, isShown: boolean) => void;
-  onCompact: (isCompact: boolean) => void;
-  onReset: () => void;
+  view: TableChoice;
   onClose: () => void;
 }) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [last, setLast] = useState<{ key: string; by: -1 | 1 }>();
+  // A row that changes places loses the keyboard; at the end of the list its other button gets it.
+  useEffect(() => {
+    if (last === undefined) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])].filter(
+      (button) => button.dataset["column"] === last.key && !button.disabled,
+    );
+    (buttons.find((button) => button.dataset["by"] === String(last.by)) ?? buttons[0])?.focus();
+  }, [last]);
+  const move = (key: string, by: -1 | 1) => {
+    view.move(key, by);
+    setLast({ key, by });
+  };
   return (
     <Popover
       open
@@ -34,41 +44,60 @@ export default function TableViewMenu({
       transitionDuration={0}
       anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
       transformOrigin={{ vertical: "top", horizontal: "right" }}
-      slotProps={{ paper: { role: "dialog", "aria-label": T.display, sx: { mt: 0.5, p: 2, width: 260 } } }}
+      slotProps={{ paper: { role: "dialog", "aria-label": T.display, sx: { mt: 0.5, p: 2, width: 300 } } }}
     >
       <NativeSelect
         label={T.density}
-        value={isCompact ? "compact" : "comfortable"}
-        onChange={(value) => onCompact(value === "compact")}
+        value={view.isCompact ? "compact" : "comfortable"}
+        onChange={(value) => view.setCompact(value === "compact")}
         options={[
           { value: "comfortable", label: T.comfortable },
           { value: "compact", label: T.compact },
         ]}
       />
-      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 1.5, display: "grid" }}>
+      <Box
+        component="fieldset"
+        ref={list}
+        sx={{ border: 0, p: 0, m: 0, mt: 1.5, minWidth: 0, display: "grid" }}
+      >
         <Box
           component="legend"
           sx={{ typography: "caption", fontWeight: 600, color: "text.secondary", mb: 0.5 }}
         >
           {T.columns}
         </Box>
-        {choices.map(({ key, header, isShown }) => (
-          <FormControlLabel
-            key={key}
-            control={
-              <Checkbox
+        {view.choosable.map(({ key, header }, at) => (
+          <Box key={key} sx={{ display: "flex", alignItems: "center", minWidth: 0 }}>
+            <FormControlLabel
+              sx={{ flexGrow: 1, minWidth: 0 }}
+              control={
+                <Checkbox
+                  size="small"
+                  sx={{ py: 0.5 }}
+                  checked={view.isShown(key)}
+                  onChange={(event) => view.show(key, event.target.checked)}
+                />
+              }
+              label={header}
+              slotProps={{ typography: { variant: "body2", noWrap: true } }}
+            />
+            {([-1, 1] as const).map((by) => (
+              <IconButton
+                key={by}
                 size="small"
-                sx={{ py: 0.5 }}
-                checked={isShown}
-                onChange={(event) => onShow(key, event.target.checked)}
-              />
-            }
-            label={header}
-            slotProps={{ typography: { variant: "body2" } }}
-          />
+                data-column={key}
+                data-by={by}
+                disabled={at + by < 0 || at + by >= view.choosable.length}
+                aria-label={by < 0 ? T.moveUp(header) : T.moveDown(header)}
+                onClick={() => move(key, by)}
+              >
+                <Icon name={by < 0 ? "up" : "down"} size={14} />
+              </IconButton>
+            ))}
+          </Box>
         ))}
       </Box>
-      <Button size="small" onClick={onReset} sx={{ mt: 1 }}>
+      <Button size="small" onClick={view.reset} sx={{ mt: 1 }}>
         {T.usualDisplay}
       </Button>
     </Popover>

@@ -1,14 +1,19 @@
 import { useState } from "react";
 import type { Column } from "./DataTable.tsx";
+import { arranged, moved, readMarks, USUAL, writeMarks } from "./table-display.ts";
 import { readCookie, writeCookie } from "./theme/cookie.ts";
+import { useUrlState } from "./useUrlState.ts";
 
 /** What a person can choose of how a table is seen. */
 export interface TableChoice {
   isCompact: boolean;
-  /** Columns that can be hidden: all but the one that names the rows. */
+  /** Columns that can be hidden and moved: all but the one that names the rows. */
   choosable: readonly { key: string; header: string }[];
+  /** All that is chosen, as an address says it. */
+  display: string;
   isShown: (key: string) => boolean;
   show: (key: string, isShown: boolean) => void;
+  move: (key: string, by: -1 | 1) => void;
   setCompact: (isCompact: boolean) => void;
   reset: () => void;
 }
@@ -20,28 +25,54 @@ export interface TableView<Row> extends TableChoice {
 }
 
 /**
- * The columns and the row height that this browser keeps for a table; in a cookie, as signing out clears local storage.
+ * The columns, their order and the row height: what the address says (`display`), else what this browser keeps for the table; in a
+ * cookie, as signing out clears local storage. A change goes to where it was read from.
  *
  * @param id of the table in the cookie's name
  */
 export function useTableView<Row>(id: string, all: readonly Column<Row>[]): TableView<Row> {
   const cookie = `table-${id}`;
-  const [kept, setKept] = useState(() => (readCookie(cookie) ?? "").split(".").filter(Boolean));
+  const { params, change } = useUrlState();
+  const [kept, setKept] = useState(() => readCookie(cookie) ?? "");
+  const given = params.get("display");
+  const marks = readMarks(given ?? kept);
   const keep = (next: readonly string[]) => {
-    writeCookie(cookie, next.join("."));
-    setKept([...next]);
+    const text = writeMarks(next);
+    if (given === null) {
+      writeCookie(cookie, text);
+      setKept(text);
+    } else {
+      change(
+        { display: text === "" ? USUAL : text, page: params.get("page") ?? undefined },
+        { replace: true },
+      );
+    }
   };
-  const has = (mark: string) => kept.includes(mark);
   const set = (mark: string, isOn: boolean) =>
-    keep(isOn ? [...new Set([...kept, mark])] : kept.filter((one) => one !== mark));
+    keep(isOn ? [...new Set([...marks, mark])] : marks.filter((one) => one !== mark));
   // A hidden column is marked, so that one which is new is seen.
-  const isShown = (key: string) => !has(`-${key}`);
+  const isShown = (key: string) => !marks.includes(`-${key}`);
+  const names = all.filter(({ isRowHeader }) => isRowHeader === true);
+  const choosable = arranged(
+    all.filter(({ isRowHeader }) => isRowHeader !== true),
+    marks,
+  );
   return {
-    columns: all.filter(({ key }) => isShown(key)),
-    isCompact: has("compact"),
-    choosable: all.filter(({ isRowHeader }) => isRowHeader !== true),
+    columns: [...names, ...choosable.filter(({ key }) => isShown(key))],
+    isCompact: marks.includes("compact"),
+    choosable,
+    display: marks.length === 0 ? USUAL : writeMarks(marks),
     isShown,
     show: (key, isOn) => set(`-${key}`, !isOn),
+    move: (key, by) =>
+      keep(
+        moved(
+          choosable.map((column) => column.key),
+          marks,
+          key,
+          by,
+        ),
+      ),
     setCompact: (isCompact) => set("compact", isCompact),
     reset: () => keep([]),
   };

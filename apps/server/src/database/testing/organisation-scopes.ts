@@ -57,6 +57,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
       "request_key",
       "run",
       "run_item",
+      "saved_view",
       "seller",
       "shop_day",
       "signup_offer",

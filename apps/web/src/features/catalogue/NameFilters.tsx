@@ -1,8 +1,18 @@
 import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import type { CatalogueKind } from "@pricetrail/contract";
-import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import Box from "@mui/material/Box";
+import { lazyPart } from "../../ui/parts.tsx";
 import { useNames } from "./name-queries.ts";
 import { NO_NAME } from "./names.ts";
+
+/** Fetched after the screen, whose rows do not wait for what filters them; its frame is there at once. */
+const MultiSelect = lazyPart(
+  async () => ({ default: (await import("../../ui/MultiSelect.tsx")).MultiSelect }),
+  {
+    fallback: <Box sx={{ height: 40, border: 1, borderColor: "divider", borderRadius: 1 }} />,
+    isPrefetched: true,
+  },
+);
 
 /** Chosen ids by kind; none chosen means all. "none" stands for products without one. */
 export type NameFilterValue = Record<CatalogueKind, readonly string[]>;

@@ -15,6 +15,7 @@ import { useProfile } from "../../api/queries.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
@@ -23,8 +24,10 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
+import { useTableView } from "../../ui/useTableView.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { ViewsButton } from "../views/LazyViewsButton.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
@@ -49,6 +52,7 @@ export default function DashboardPage() {
   const queryClient = useQueryClient();
   const filters = filtersOf(params, today);
   const { tile, sort, page, pageSize } = viewOf(params);
+  const view = useTableView("dashboard", DASHBOARD_COLUMNS);
   const query = filterQuery(filters);
   const tiles = useTiles(query);
   const listQuery = { ...query, tile, sort };
@@ -66,6 +70,8 @@ export default function DashboardPage() {
       actions={
         <>
           {hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />}
+          <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
+          <DisplayButton caption={T.heading} view={view} />
           <ExportButtons endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
           {mayWrite && hasProducts && (
             <Button
@@ -123,7 +129,8 @@ export default function DashboardPage() {
       />
       <DataTable
         caption={T.heading}
-        columns={DASHBOARD_COLUMNS}
+        columns={view.columns}
+        isCompact={view.isCompact}
         rowId={rowId}
         sort={sort}
         onSort={(next) => change({ sort: next })}

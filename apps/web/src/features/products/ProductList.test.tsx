@@ -57,7 +57,7 @@ it("asks for what the address says, and says in the address what is searched for
 it("goes back to page 1 when a filter is chosen, and when the sort is", async () => {
   const { api, user } = show("/product-dashboard?page=3");
   await screen.findByText("Kettle 3");
-  await user.click(screen.getByRole("combobox", { name: D.brand }));
+  await user.click(await screen.findByRole("combobox", { name: D.brand }));
   await user.click(await screen.findByRole("option", { name: "Acme" }));
   await waitFor(() => expect(asked(api).getAll("brand")).toEqual(["acme"]));
   expect(asked(api).get("page")).toBe("1");

@@ -13,6 +13,7 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { AddButton } from "../../ui/AddButton.tsx";
 import { AlertMe } from "../../ui/AlertMe.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
@@ -26,15 +27,12 @@ import { useTableView } from "../../ui/useTableView.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
+import { ViewsButton } from "../views/LazyViewsButton.tsx";
 import { startListingPath } from "../listings/listing-path.ts";
 import { PRODUCT_COLUMNS } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
 
 const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
-const TableViewButton = lazyPart(() => import("../../ui/TableViewButton.tsx"), {
-  fallback: <Box sx={{ display: { xs: "none", sm: "block" }, width: 102 }} />,
-  isPrefetched: true,
-});
 const BulkBar = lazyPart(() => import("./BulkBar.tsx"), { isPrefetched: true });
 const AddProductDialog = lazyDialog(() => import("../intake/AddProductDialog.tsx"));
 const FirstProduct = lazyPart(() => import("../intake/FirstProduct.tsx"), {
@@ -97,7 +95,8 @@ export default function ProductList() {
               value={search}
               onSearch={(text) => change({ search: text })}
             />
-            <TableViewButton caption={DATA_SCREEN_TEXTS.products} view={view} />
+            <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
+            <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
           </Box>
           <Box sx={{ mb: 2 }}>
             <FilterGrid count={countFilters(filters)}>

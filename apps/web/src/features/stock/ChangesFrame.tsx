@@ -11,6 +11,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
@@ -21,6 +22,7 @@ import { Page } from "../../ui/Page.tsx";
 import { pagedTable, type Paged } from "../../ui/paged-table.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useToday } from "../../ui/useToday.ts";
+import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf, type NameFilterValue } from "../catalogue/NameFilters.tsx";
 
@@ -84,6 +86,7 @@ export function ChangesFrame<Row extends { _id: string }>({
   empty: ReactNode;
 }) {
   const { change } = useUrlState();
+  const view = useTableView(shown === "" ? "price-changes" : "stock-changes", columns);
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value.length > 0);
   return (
     <Page
@@ -114,10 +117,14 @@ export function ChangesFrame<Row extends { _id: string }>({
         />
         {choices}
         <OptionalDays from={filter.from} to={filter.to} onChange={change} />
+        <Box sx={{ ml: "auto" }}>
+          <DisplayButton caption={caption} view={view} />
+        </Box>
       </Box>
       <DataTable
         caption={caption}
-        columns={columns}
+        columns={view.columns}
+        isCompact={view.isCompact}
         rowId={(row) => row._id}
         minWidth={minWidth}
         rowHeight={57}

@@ -15,6 +15,7 @@ import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { daysOf } from "../../ui/given-days.ts";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
@@ -25,6 +26,7 @@ import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useToday } from "../../ui/useToday.ts";
+import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import type { EvidenceOf } from "../evidence/evidence-of.ts";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
@@ -113,6 +115,7 @@ export default function DestinationDataPage() {
   const mayWrite = useMayWrite();
   const tags = useTags();
   const today = useToday();
+  const view = useTableView("points", COLUMNS);
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const filter = {
     search: params.get("search") ?? "",
@@ -166,10 +169,14 @@ export default function DestinationDataPage() {
       <Box sx={{ mb: 1 }}>
         <OptionalDays from={filter.from} to={filter.to} onChange={change} />
       </Box>
-      <SelectionLine count={selection.rows.size} onClear={selection.clear} />
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
+        <SelectionLine count={selection.rows.size} onClear={selection.clear} />
+        <DisplayButton caption={TRACKED_SCREEN_TEXTS.points} view={view} />
+      </Box>
       <DataTable
         caption={TRACKED_SCREEN_TEXTS.points}
-        columns={COLUMNS}
+        columns={view.columns}
+        isCompact={view.isCompact}
         rowId={rowId}
         rowLabel={rowLabel}
         {...(mayWrite ? { selection } : {})}

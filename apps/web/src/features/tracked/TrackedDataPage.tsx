@@ -12,6 +12,7 @@ import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
@@ -19,6 +20,7 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
+import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { AddressCell, CodeCell } from "./cells.tsx";
@@ -87,6 +89,7 @@ export default function TrackedDataPage() {
       ),
     });
   }
+  const view = useTableView("tracked", columns);
   const count = selection.rows.size;
   const isFiltered = query.search !== "" || query.field.length > 0 || query.product.length > 0;
   return (
@@ -119,10 +122,14 @@ export default function TrackedDataPage() {
           loading={tags.isPending}
         />
       </Box>
-      <SelectionLine count={count} onClear={selection.clear} />
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
+        <SelectionLine count={count} onClear={selection.clear} />
+        <DisplayButton caption={TRACKED_SCREEN_TEXTS.entries} view={view} />
+      </Box>
       <DataTable
         caption={TRACKED_SCREEN_TEXTS.entries}
-        columns={columns}
+        columns={view.columns}
+        isCompact={view.isCompact}
         rowId={rowId}
         rowLabel={rowLabel}
         {...(mayWrite ? { selection } : {})}

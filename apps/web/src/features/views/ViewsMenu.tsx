@@ -1,0 +1,160 @@
+import { VIEW_SCREEN_TEXTS, viewNameForm, type SavedView, type ViewScreen } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Link from "@mui/material/Link";
+import Popover from "@mui/material/Popover";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link as RouterLink, useLocation } from "react-router";
+import { errorText } from "../../api/api-error.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FormTextField } from "../../ui/FormTextField.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { useViewChanges } from "./views-queries.ts";
+
+const T = VIEW_SCREEN_TEXTS;
+
+/** A person's views of a screen: each a link to its address; naming what is shown now, replacing, renaming, deleting. */
+export default function ViewsMenu({
+  anchor,
+  screen,
+  views,
+  query,
+  shown,
+  onClose,
+}: {
+  anchor: HTMLElement;
+  screen: ViewScreen;
+  views: Pick<UseQueryResult<SavedView[]>, "data" | "isError" | "error" | "refetch">;
+  /** What the screen shows now. */
+  query: string;
+  /** The view that it is, if it is one. */
+  shown: SavedView | undefined;
+  onClose: () => void;
+}) {
+  const { pathname } = useLocation();
+  const changes = useViewChanges();
+  const [renamed, setRenamed] = useState<SavedView>();
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      transitionDuration={0}
+      anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+      slotProps={{
+        paper: { role: "dialog", "aria-label": T.title, sx: { mt: 0.5, p: 2, width: 340, maxWidth: "94vw" } },
+      }}
+    >
+      {views.isError && <ErrorState message={errorText(views.error)} onRetry={() => void views.refetch()} />}
+      {views.data?.length === 0 && <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.none}</Box>}
+      <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label={T.title}>
+        {views.data?.map((view) => (
+          <Box
+            component="li"
+            key={view._id}
+            sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5, typography: "body2" }}
+          >
+            <Box
+              sx={{
+                flexGrow: 1,
+                minWidth: 0,
+                overflowWrap: "anywhere",
+                fontWeight: view === shown ? 600 : 400,
+              }}
+            >
+              <Link
+                component={RouterLink}
+                to={`${pathname}?${view.query}`}
+                aria-current={view === shown ? "true" : undefined}
+                onClick={onClose}
+              >
+                {view.name}
+              </Link>
+            </Box>
+            {view !== shown && (
+              <IconAction
+                icon="refresh"
+                label={T.update(view.name)}
+                onClick={() => void changes.change(view._id, { query })}
+              />
+            )}
+            <IconAction icon="edit" label={T.rename(view.name)} onClick={() => setRenamed(view)} />
+            <IconAction
+              icon="delete"
+              label={T.remove(view.name)}
+              onClick={() => void changes.remove(view._id)}
+            />
+          </Box>
+        ))}
+      </Box>
+      <Divider sx={{ my: 1.5 }} />
+      {renamed === undefined ? (
+        shown === undefined && (
+          <NameForm
+            label={T.saveTitle}
+            onName={async (name) => (await changes.add(screen, name, query)) !== undefined}
+          />
+        )
+      ) : (
+        <NameForm
+          key={renamed._id}
+          label={T.renameTitle}
+          name={renamed.name}
+          onName={async (name) => {
+            const isDone = (await changes.change(renamed._id, { name })) !== undefined;
+            if (isDone) setRenamed(undefined);
+            return isDone;
+          }}
+        />
+      )}
+      <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>{T.hint}</Box>
+      <Box sx={{ mt: 1, typography: "body2" }}>
+        <Link component={RouterLink} to={pathname} onClick={onClose}>
+          {T.usual}
+        </Link>
+      </Box>
+    </Popover>
+  );
+}
+
+function NameForm({
+  label,
+  name = "",
+  onName,
+}: {
+  label: string;
+  name?: string;
+  /** Whether it was taken; then the field is emptied. */
+  onName: (name: string) => Promise<boolean>;
+}) {
+  const form = useSchemaForm(viewNameForm, { name });
+  const { isValid, isSubmitting } = form.formState;
+  return (
+    <Box
+      component="form"
+      aria-label={label}
+      onSubmit={(event) => {
+        void form.handleSubmit(async (values) => {
+          if (await onName(values.name)) form.reset();
+        })(event);
+      }}
+      sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+    >
+      <Box sx={{ flexGrow: 1 }}>
+        <FormTextField control={form.control} name="name" label={label} />
+      </Box>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={!isValid}
+        loading={isSubmitting}
+        sx={{ minHeight: 40 }}
+      >
+        {T.submit}
+      </Button>
+    </Box>
+  );
+}

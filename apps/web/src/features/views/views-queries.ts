@@ -1,0 +1,39 @@
+import {
+  addView,
+  deleteView,
+  listViews,
+  updateView,
+  VIEW_SCREEN_TEXTS,
+  type ViewScreen,
+} from "@pricetrail/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { callApi } from "../../api/call.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
+import { useAttempt } from "../../ui/useAttempt.ts";
+
+const STALE_AFTER = [STALE.views];
+
+/** The person's saved views of one screen, by name. */
+export function useViews(screen: ViewScreen) {
+  return useQuery({
+    queryKey: KEYS.views,
+    queryFn: async ({ signal }) => (await callApi(listViews, { signal })).data,
+    select: (all) => all.filter((view) => view.screen === screen),
+  });
+}
+
+/** Changes of saved views; each says what came of it, and answers undefined when it was not done. */
+export function useViewChanges() {
+  const attempt = useAttempt(VIEW_SCREEN_TEXTS.thisView, STALE_AFTER);
+  return useMemo(
+    () => ({
+      add: (screen: ViewScreen, name: string, query: string) =>
+        attempt(() => callApi(addView, { body: { screen, name, query } })),
+      change: (id: string, change: { name?: string; query?: string }) =>
+        attempt(() => callApi(updateView, { params: { id }, body: change })),
+      remove: (id: string) => attempt(() => callApi(deleteView, { params: { id } })),
+    }),
+    [attempt],
+  );
+}

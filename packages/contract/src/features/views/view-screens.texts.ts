@@ -1,0 +1,20 @@
+/** Texts of the menu of saved views. */
+export const VIEW_SCREEN_TEXTS = {
+  views: "Views",
+  of: (list: string) => `Views of ${list}`,
+  title: "Saved views",
+  hint: "A view is filters, search, order, columns and row height. Its address opens it for everybody in the organisation; its name is yours.",
+  none: "No saved views yet",
+  save: "Save this view",
+  name: "Name",
+  nameHint: "For example “Espresso, cheapest first”",
+  update: (name: string) => `Replace “${name}” by what is shown now`,
+  updateShort: "Replace",
+  remove: (name: string) => `Delete view “${name}”`,
+  rename: (name: string) => `Rename view “${name}”`,
+  renameTitle: "Rename view",
+  saveTitle: "Save this view",
+  submit: "Save",
+  usual: "All, as usual",
+  thisView: "This view",
+} as const;

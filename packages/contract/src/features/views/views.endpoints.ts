@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { endpoint, READ } from "../../endpoint.ts";
+import { idParams, line, message, moment } from "../../schemas.ts";
+import { VIEW_TEXTS } from "./views.texts.ts";
+
+/** The screens whose filters, order and columns can be saved. */
+export const VIEW_SCREENS = ["dashboard", "products"] as const;
+export type ViewScreen = (typeof VIEW_SCREENS)[number];
+
+/** Most views that a person can have of one screen. */
+export const MAX_VIEWS = 50;
+
+export const savedView = z.object({
+  _id: z.string(),
+  screen: z.enum(VIEW_SCREENS),
+  name: z.string(),
+  /** What follows the question mark in the screen's address. */
+  query: z.string(),
+  createdAt: moment,
+});
+export type SavedView = z.infer<typeof savedView>;
+
+const name = line(60).check(z.trim(), z.minLength(1, VIEW_TEXTS.badName));
+const query = line(4000);
+
+/** What the form that names a view asks for. */
+export const viewNameForm = z.object({ name });
+
+export const listViews = endpoint({
+  method: "GET",
+  path: "get/view",
+  summary: "The caller's saved views in this organisation, by name",
+  access: READ,
+  scope: null,
+  response: z.object({ data: z.array(savedView) }),
+});
+
+export const addView = endpoint({
+  method: "POST",
+  path: "add/view",
+  summary: "Save what a screen shows under a name of the caller's own",
+  access: READ,
+  scope: null,
+  isOnce: true,
+  body: z.object({ screen: z.enum(VIEW_SCREENS), name, query }),
+  response: z.object({ message: z.string(), data: savedView }),
+});
+
+export const updateView = endpoint({
+  method: "POST",
+  path: "update/view/{id}",
+  summary: "Rename a saved view, or replace what it shows",
+  access: READ,
+  scope: null,
+  params: idParams,
+  body: z.object({ name: z.optional(name), query: z.optional(query) }),
+  response: message,
+});
+
+export const deleteView = endpoint({
+  method: "POST",
+  path: "delete/view/{id}",
+  summary: "Delete a saved view",
+  access: READ,
+  scope: null,
+  params: idParams,
+  response: message,
+});

@@ -1,0 +1,12 @@
+/** Texts of the choice of a table's columns, their order and the row height. */
+export const TABLE_VIEW_TEXTS = {
+  display: "Display",
+  displayOf: (list: string) => `Display of ${list}`,
+  columns: "Columns",
+  density: "Row height",
+  comfortable: "Comfortable",
+  compact: "Compact",
+  usualDisplay: "Back to the usual",
+  moveUp: (column: string) => `Move ${column} up`,
+  moveDown: (column: string) => `Move ${column} down`,
+} as const;
