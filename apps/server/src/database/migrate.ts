@@ -40,6 +40,7 @@ import * as toldApart from "./migrations/0042-told-apart.ts";
 import * as evidence from "./migrations/0037-evidence.ts";
 import * as offers from "./migrations/0039-offers.ts";
 import * as continuedPasses from "./migrations/0043-continued-passes.ts";
+import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
 import * as views from "./migrations/0048-views.ts";
 
 /** In order; a name never changes once released. */
@@ -82,6 +83,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0037-evidence": evidence,
   "0039-offers": offers,
   "0043-continued-passes": continuedPasses,
+  "0046-offer-refunds": offerRefunds,
   "0048-views": views,
 };
 

@@ -31,6 +31,7 @@ import type {
   CappedRunTable,
   LedgerReversalTable,
   MeterReportTable,
+  PaymentBackTable,
   PaymentSessionTable,
   PaymentSubscriptionTable,
   SignupOfferTable,
@@ -150,6 +151,7 @@ export interface Database {
   usage_day: UsageDayTable;
   billing_account: BillingAccountTable;
   payment_session: PaymentSessionTable;
+  payment_back: PaymentBackTable;
   capped_run: CappedRunTable;
   ledger_reversal: LedgerReversalTable;
   payment_subscription: PaymentSubscriptionTable;

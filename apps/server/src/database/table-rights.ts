@@ -85,6 +85,7 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
   ledger_reversal: APPEND_ONLY,
   billing_account: ALL,
   payment_session: ALL,
+  payment_back: ALL,
   capped_run: ALL,
   payment_subscription: ALL,
   meter_report: "select, insert, update",

@@ -19,6 +19,14 @@ export interface PaymentSessionTable {
   provider_id: string | null;
   created_at: Date;
   event_at: Date | null;
+  paid_by: Generated<string | null>;
+}
+
+export interface PaymentBackTable {
+  organisation_id: string;
+  /** A charge or a dispute. */
+  source: string;
+  paid_by: string[];
 }
 
 export interface UsageDayTable {
@@ -42,7 +50,7 @@ export interface CappedRunTable {
 export interface LedgerReversalTable {
   organisation_id: string;
   id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer";
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
   /** What it is for, once for each kind: the run item of a ledger row, or the provider's id. */
   source: string;
   run_item_id: string | null;

@@ -39,6 +39,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
       "meter_report",
       "observation",
       "page_check",
+      "payment_back",
       "payment_session",
       "payment_subscription",
       "picture",

@@ -10,6 +10,7 @@ import { createBillingService } from "./billing.service.ts";
 import { createCaps } from "./caps.service.ts";
 import { createPaymentResults } from "./payment-results.service.ts";
 import { registerPaymentRoutes } from "./payment.routes.ts";
+import { createCheckouts } from "./checkouts.service.ts";
 import { createOffers } from "./offers.service.ts";
 import { createClosingPreview } from "./organisation-life.service.ts";
 import { createPayments } from "./payments.service.ts";
@@ -60,6 +61,7 @@ export function createBilling(foundation: Foundation, { activity, warnings, guar
         results,
         reconciliation,
         payments,
+        checkouts: createCheckouts(foundation, provider),
         offers: createOffers(foundation),
         closingOf: createClosingPreview(foundation),
       });

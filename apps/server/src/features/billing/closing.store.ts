@@ -70,7 +70,7 @@ export async function sumLedger(trx: Trx, organisationId: string): Promise<numbe
   const { rows } = await sql<{ owed: number }>`
     select (coalesce((select sum(price_micro_usd) from usage_ledger where organisation_id = ${organisationId}), 0)
       + coalesce((select sum(amount_micro_usd) from ledger_reversal
-        where organisation_id = ${organisationId} and kind in ('correction', 'offer')), 0))::bigint as owed`.execute(
+        where organisation_id = ${organisationId} and kind in ('correction', 'offer', 'offer_refund')), 0))::bigint as owed`.execute(
     trx,
   );
   return rows[0]!.owed;

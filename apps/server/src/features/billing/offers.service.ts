@@ -56,6 +56,38 @@ export async function creditOffer(trx: Trx, organisationId: string, now: Date): 
   if (isNew) await store.markTaken(trx, organisationId, now);
 }
 
+/**
+ * Keeps the offer's credit as large as what is left of its payment: what goes back takes the same part of the credit with it, and what
+ * comes back after a dispute gives it again. What was spent of it is then open, and is charged with the next report.
+ *
+ * @param source the message by which this is known
+ */
+export async function settleOfferCredit(
+  trx: Trx,
+  organisationId: string,
+  source: string,
+  now: Date,
+): Promise<void> {
+  const offer = await store.lockOffer(trx, organisationId);
+  if (!offer || offer.takenAt === null || offer.newPriceUsd === 0) return;
+  const { creditMicroUsd, backMicroUsd } = await store.sumOffer(trx, organisationId);
+  const paid = BigInt(offer.newPriceUsd) * BigInt(MICRO_USD);
+  const back = BigInt(Math.max(0, backMicroUsd));
+  const left = back > paid ? 0n : paid - back;
+  const amountMicroUsd = creditMicroUsd - Number((BigInt(offer.oldPriceUsd) * BigInt(MICRO_USD) * left) / paid);
+  if (amountMicroUsd === 0) return;
+  await reverse(trx, organisationId, {
+    id: newId(now),
+    kind: "offer_refund",
+    source,
+    at: now,
+    day: utcDay(now),
+    points: 0,
+    amountMicroUsd,
+    reason: amountMicroUsd > 0 ? "the payment of the offer went back" : "the payment of the offer came back",
+  });
+}
+
 /** The offer that an organisation got when it signed up. */
 export function createOffers({ db, clock, config }: Foundation) {
   return {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface OfferRecord {
@@ -51,4 +52,22 @@ export async function markTaken(trx: Trx, organisationId: string, at: Date): Pro
     .set({ taken_at: at })
     .where("organisation_id", "=", organisationId)
     .execute();
+}
+
+/** What stands of the offer's credit in the ledger, and what has gone back of its payment, in micro-dollars. */
+export async function sumOffer(
+  trx: Trx,
+  organisationId: string,
+): Promise<{ creditMicroUsd: number; backMicroUsd: number }> {
+  const { rows } = await sql<{ creditMicroUsd: number; backMicroUsd: number }>`
+    select
+      -coalesce(sum(amount_micro_usd) filter (where kind in ('offer', 'offer_refund')), 0)::bigint as "creditMicroUsd",
+      -coalesce(sum(amount_micro_usd) filter (where kind in ('refund', 'dispute', 'dispute_won')
+        and split_part(source, ':', 1) in (
+          select b.source from payment_back b
+          join payment_session s on s.organisation_id = ${organisationId} and s.paid_by = any(b.paid_by)
+          where b.organisation_id = ${organisationId} and s.purpose = 'offer' and s.state = 'complete')), 0)::bigint
+        as "backMicroUsd"
+    from ledger_reversal where organisation_id = ${organisationId}`.execute(trx);
+  return rows[0]!;
 }

@@ -34,18 +34,30 @@ describe("the offer of signing up", () => {
     const { status, body } = await of.call<{ message: string }>("POST", startOffer.path);
     return [status, body.message];
   };
+  /** What of the offer is in the ledger, oldest first, in dollars. */
+  const creditsOf = async (of: Tenant) =>
+    (await bench.reversalsOf(of))
+      .filter(({ kind }) => kind.startsWith("offer"))
+      .map((row) => row.amount_micro_usd / 1_000_000);
   /** Opens the page of the offer; what Stripe has of it. */
   const open = async (of: Tenant) => {
     await of.ask(startOffer);
     return bench.stripe.sessions.at(-1)!;
   };
-  const pay = (session: { metadata: object }, type = "completed") =>
+  const pay = (session: { metadata: object }, type = "completed", by: object = {}) =>
     bench.send(`checkout.session.${type}`, {
       id: "cs",
       object: "checkout.session",
       payment_status: "paid",
       metadata: session.metadata,
+      ...by,
     });
+  /** So many cents of a charge have been refunded in all. */
+  const refund = async (of: Tenant, cents: number, charge = "ch_offer", payment = "pi_offer") => {
+    const { customer_id: customer } = (await bench.accountOf(of))!;
+    const object = { id: charge, customer, payment_intent: payment, amount_refunded: cents, currency: "usd" };
+    return bench.send("charge.refunded", object);
+  };
 
   it("is as it was at sign-up, until four months later, and costs nothing when it is ignored", async () => {
     const tenant = await signUp();
@@ -94,10 +106,73 @@ describe("the offer of signing up", () => {
     const second = await open(tenant);
     expect([first.state, second.state]).toEqual(["expired", "open"]);
     second.state = "complete";
-    expect(await refusalOf(tenant)).toEqual([406, OFFER_TEXTS.underWay]);
+    expect(await refusalOf(tenant)).toEqual([406, BILLING_TEXTS.payment.underWay]);
     await pay(second, "expired");
     expect(await stateOf(tenant)).toBe("open");
     expect(await bench.reversalsOf(tenant)).toEqual([]);
+  });
+
+  it("loses as much of its credit as is refunded, and what was spent of it is charged", async () => {
+    const tenant = await signUp();
+    const session = await open(tenant);
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await pay(session, "completed", { invoice: "in_offer" });
+    bench.stripe.invoices.set("pi_offer", "in_offer");
+    // 340 of 440 data points are charged: 17 dollars, 12 of which are paid for.
+    await bench.bill(tenant, 440);
+    bench.time.now = new Date("2026-06-16T01:00:00Z");
+    await bench.billing.reports.reportDue();
+    expect(await refund(tenant, 500, "ch_other", "pi_other")).toBe(200);
+    expect(await creditsOf(tenant)).toEqual([-12]);
+    await refund(tenant, 200);
+    await refund(tenant, 200);
+    expect(await creditsOf(tenant)).toEqual([-12, 3]);
+    await refund(tenant, 800);
+    expect(await creditsOf(tenant)).toEqual([-12, 3, 9]);
+    expect(await stateOf(tenant)).toBe("taken");
+    bench.time.now = new Date("2026-06-17T01:00:00Z");
+    await bench.billing.reports.reportDue();
+    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd / 1_000_000)).toEqual([5, 12]);
+    expect((await bench.billing.reconciliation.run()).differences).toEqual([]);
+  });
+
+  it("costs nothing where it was refunded before any of it was spent", async () => {
+    const tenant = await signUp();
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    const session = await open(tenant);
+    await pay(session, "completed", { payment_intent: "pi_unspent" });
+    await refund(tenant, 800, "ch_unspent", "pi_unspent");
+    expect(await creditsOf(tenant)).toEqual([-12, 12]);
+    bench.time.now = new Date("2026-06-16T01:00:00Z");
+    await bench.billing.reports.reportDue();
+    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([0]);
+  });
+
+  it("is known to be refunded also when that message comes before the one of its payment", async () => {
+    const tenant = await signUp();
+    const session = await open(tenant);
+    await refund(tenant, 800, "ch_early", "pi_early");
+    expect(await creditsOf(tenant)).toEqual([]);
+    await pay(session, "completed", { payment_intent: "pi_early" });
+    expect(await creditsOf(tenant)).toEqual([-12, 12]);
+  });
+
+  it("loses its credit by a dispute, and has it again when that is won", async () => {
+    const tenant = await signUp();
+    const session = await open(tenant);
+    await pay(session, "completed", { payment_intent: "pi_disputed" });
+    bench.stripe.charges.set("ch_disputed", (await bench.accountOf(tenant))!.customer_id!);
+    const dispute = {
+      id: "dp_offer",
+      charge: "ch_disputed",
+      payment_intent: "pi_disputed",
+      amount: 800,
+      currency: "usd",
+    };
+    await bench.send("charge.dispute.funds_withdrawn", dispute);
+    expect(await creditsOf(tenant)).toEqual([-12, 12]);
+    await bench.send("charge.dispute.funds_reinstated", dispute);
+    expect(await creditsOf(tenant)).toEqual([-12, -12, 12]);
   });
 
   it("begins no second subscription where one stands", async () => {

@@ -2,10 +2,26 @@ import type { Stripe } from "stripe";
 
 /** What a message of the provider means here. `organisationId` is missing where it is known by the customer only. */
 export type PaymentNews =
-  | { kind: "session"; organisationId: string; sessionId: string; state: "complete" | "failed" | "expired" }
+  | {
+      kind: "session";
+      organisationId: string;
+      sessionId: string;
+      state: "complete" | "failed" | "expired";
+      /** The payment or the invoice, where something was paid at once. */
+      paidBy: string | null;
+      /** The subscription that began with it. */
+      subscriptionId: string | null;
+    }
   | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
-  | { kind: "refund"; customerId: string; chargeId: string; refundedMicroUsd: number }
-  | { kind: "dispute"; chargeId: string; disputeId: string; microUsd: number; isWon: boolean };
+  | { kind: "refund"; customerId: string; chargeId: string; paymentId: string | null; refundedMicroUsd: number }
+  | {
+      kind: "dispute";
+      chargeId: string;
+      disputeId: string;
+      paymentId: string | null;
+      microUsd: number;
+      isWon: boolean;
+    };
 
 const CENT_MICRO_USD = 10_000;
 
@@ -32,13 +48,20 @@ export function readNews(event: Stripe.Event): PaymentNews | undefined {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
-      const { metadata, payment_status: paid } = event.data.object;
+      const { metadata, payment_status: paid, payment_intent: payment, invoice, subscription } = event.data.object;
       const organisationId = metadata?.["organisation_id"];
       const sessionId = metadata?.["payment_session_id"];
       // Completed, but the money is under way: another message will say what came of it.
       if (event.type === "checkout.session.completed" && paid === "unpaid") return undefined;
       if (organisationId === undefined || sessionId === undefined) return undefined;
-      return { kind: "session", organisationId, sessionId, state: SESSION_STATES[event.type]! };
+      return {
+        kind: "session",
+        organisationId,
+        sessionId,
+        state: SESSION_STATES[event.type]!,
+        paidBy: idOf(payment) ?? idOf(invoice) ?? null,
+        subscriptionId: idOf(subscription) ?? null,
+      };
     }
     case "customer.subscription.created":
     case "customer.subscription.updated":
@@ -49,18 +72,21 @@ export function readNews(event: Stripe.Event): PaymentNews | undefined {
       return { kind: "subscription", organisationId, id, stands: STANDING.has(status), rank: rankOf(status) };
     }
     case "charge.refunded": {
-      const { id: chargeId, customer, amount_refunded: cents, currency } = event.data.object;
+      const { id: chargeId, customer, payment_intent: payment } = event.data.object;
+      const { amount_refunded: cents, currency } = event.data.object;
       const customerId = idOf(customer);
       if (customerId === undefined || currency !== "usd") return undefined;
-      return { kind: "refund", customerId, chargeId, refundedMicroUsd: cents * CENT_MICRO_USD };
+      const paymentId = idOf(payment) ?? null;
+      return { kind: "refund", customerId, chargeId, paymentId, refundedMicroUsd: cents * CENT_MICRO_USD };
     }
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated": {
-      const { id: disputeId, charge, amount, currency } = event.data.object;
+      const { id: disputeId, charge, amount, currency, payment_intent: payment } = event.data.object;
       const chargeId = idOf(charge);
       if (chargeId === undefined || currency !== "usd") return undefined;
       const isWon = event.type === "charge.dispute.funds_reinstated";
-      return { kind: "dispute", chargeId, disputeId, microUsd: amount * CENT_MICRO_USD, isWon };
+      const paymentId = idOf(payment) ?? null;
+      return { kind: "dispute", chargeId, disputeId, paymentId, microUsd: amount * CENT_MICRO_USD, isWon };
     }
     default:
       return undefined;

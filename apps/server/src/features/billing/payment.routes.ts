@@ -14,6 +14,7 @@ import {
 } from "@pricetrail/contract";
 import type { Router } from "../../http/router.ts";
 import type { Caps } from "./caps.service.ts";
+import type { Checkouts } from "./checkouts.service.ts";
 import type { PaymentResults } from "./payment-results.service.ts";
 import type { Offers } from "./offers.service.ts";
 import type { createClosingPreview } from "./organisation-life.service.ts";
@@ -25,13 +26,14 @@ export interface PaymentParts {
   results: PaymentResults;
   reconciliation: LedgerReconciliation;
   payments: Payments;
+  checkouts: Checkouts;
   offers: Offers;
   closingOf: ReturnType<typeof createClosingPreview>;
 }
 
 export function registerPaymentRoutes(
   router: Router,
-  { caps, results, reconciliation, payments, offers, closingOf }: PaymentParts,
+  { caps, results, reconciliation, payments, checkouts, offers, closingOf }: PaymentParts,
 ): void {
   router.on(getCap, async ({ caller }) => ({ data: await caps.today(caller.organisationId) }));
   router.on(updateCap, async ({ caller, body }) => {
@@ -41,11 +43,11 @@ export function registerPaymentRoutes(
   router.on(paymentResult, ({ params }) => results.find(params.id));
   router.on(getReconciliation, async () => ({ data: await reconciliation.last() }));
   router.on(reconcile, async () => ({ data: await reconciliation.run() }));
-  router.on(startCheckout, async ({ caller }) => ({ url: await payments.startCheckout(caller) }));
+  router.on(startCheckout, async ({ caller }) => ({ url: await checkouts.startCheckout(caller) }));
   router.on(getOffer, async ({ caller }) => ({ data: await offers.find(caller.organisationId) }));
-  router.on(startOffer, async ({ caller }) => ({ url: await payments.startOffer(caller) }));
+  router.on(startOffer, async ({ caller }) => ({ url: await checkouts.startOffer(caller) }));
   router.on(getClosing, async ({ caller }) => ({ data: await closingOf(caller.organisationId) }));
-  router.on(startPortal, async ({ caller }) => ({ url: await payments.startPortal(caller) }));
+  router.on(startPortal, async ({ caller }) => ({ url: await checkouts.startPortal(caller) }));
   router.on(stripeWebhook, async ({ body, request }) => {
     const signature = request.headers["stripe-signature"];
     const { countAnonymous, countSigned } = request.server.admission;

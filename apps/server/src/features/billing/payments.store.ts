@@ -16,12 +16,15 @@ export async function lockAccount(trx: Trx, organisationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function setCustomer(trx: Trx, organisationId: string, customerId: string): Promise<void> {
-  await trx
+/** Keeps the organisation's customer at the provider: the first one that was made counts, and is returned. */
+export async function keepCustomer(trx: Trx, organisationId: string, customerId: string): Promise<string> {
+  const row = await trx
     .updateTable("billing_account")
-    .set({ customer_id: customerId })
+    .set((eb) => ({ customer_id: eb.fn.coalesce("customer_id", eb.val(customerId)) }))
     .where("organisation_id", "=", organisationId)
-    .execute();
+    .returning("customer_id as customerId")
+    .executeTakeFirstOrThrow();
+  return row.customerId ?? customerId;
 }
 
 export type Purpose = "method" | "offer";
@@ -45,8 +48,8 @@ export async function insertSession(
     .execute();
 }
 
-/** Payments of the offer whose end is not known. */
-export function findOpenOffers(
+/** Payments whose end is not known. */
+export function findOpenSessions(
   trx: Trx,
   organisationId: string,
 ): Promise<{ id: string; providerId: string | null }[]> {
@@ -54,23 +57,25 @@ export function findOpenOffers(
     .selectFrom("payment_session")
     .select(["id", "provider_id as providerId"])
     .where("organisation_id", "=", organisationId)
-    .where("purpose", "=", "offer")
     .where("state", "=", "open")
     .execute();
 }
 
+/** @returns whether the payment is still to be made: another page that was opened meanwhile has taken its place otherwise */
 export async function setProviderId(
   trx: Trx,
   organisationId: string,
   id: string,
   providerId: string,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const row = await trx
     .updateTable("payment_session")
     .set({ provider_id: providerId })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
-    .execute();
+    .returning("state")
+    .executeTakeFirst();
+  return row !== undefined && row.state !== "expired";
 }
 
 /**
@@ -82,11 +87,11 @@ export async function endSession(
   trx: Trx,
   organisationId: string,
   id: string,
-  ended: { state: "complete" | "failed" | "expired"; at: Date },
+  ended: { state: "complete" | "failed" | "expired"; at: Date; paidBy?: string | null },
 ): Promise<Purpose | undefined> {
   const row = await trx
     .updateTable("payment_session")
-    .set({ state: ended.state, event_at: ended.at })
+    .set({ state: ended.state, event_at: ended.at, paid_by: ended.paidBy ?? null })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
     .where("state", "=", "open")
@@ -154,4 +159,19 @@ export async function organisationExists(trx: Trx, organisationId: string): Prom
     .where("id", "=", organisationId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Remembers by what money was paid that goes back. */
+export async function noteBack(
+  trx: Trx,
+  organisationId: string,
+  { source, paidBy }: { source: string; paidBy: string[] },
+): Promise<void> {
+  await trx
+    .insertInto("payment_back")
+    .values({ organisation_id: organisationId, source, paid_by: paidBy })
+    .onConflict((conflict) =>
+      conflict.columns(["organisation_id", "source"]).doUpdateSet({ paid_by: paidBy }),
+    )
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
+import { BILLING_TEXTS, paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CapReachedError } from "../runs/bill-points.service.ts";
 import type { Tenant } from "../testing/data.bench.ts";
@@ -62,6 +62,57 @@ describe("payments", () => {
     expect((await tenant.call("POST", "start/portal")).status).toBe(503);
     const newcomer = await bench.addTenant();
     expect((await newcomer.call("POST", "start/portal")).status).toBe(406);
+  });
+
+  it("are one at a time: a page that is opened in another window closes the one before", async () => {
+    const tenant = await bench.addTenant();
+    const first = await checkout(tenant);
+    const second = await checkout(tenant);
+    expect([first.session.state, second.session.state]).toEqual(["expired", "open"]);
+    expect(await resultOf(tenant, first.resultId)).toBe("expired");
+    // Both at one moment: whatever they meet of each other, one page at most can be paid.
+    const before = bench.stripe.sessions.length;
+    const answers = await Promise.all([1, 2, 3].map(() => tenant.call("POST", startCheckout.path)));
+    for (const { status } of answers) expect([200, 406]).toContain(status);
+    const open = bench.stripe.sessions.slice(before - 1).filter(({ state }) => state === "open");
+    expect(open).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  });
+
+  it("begin no second subscription while one is being paid, or was and its own message has not come", async () => {
+    const tenant = await bench.addTenant();
+    const { session } = await checkout(tenant);
+    session.state = "complete";
+    const refusal = async () => {
+      const { status, body } = await tenant.call<{ message: string }>("POST", startCheckout.path);
+      return [status, body.message];
+    };
+    expect(await refusal()).toEqual([406, BILLING_TEXTS.payment.underWay]);
+    const subscription = `sub_${tenant.organisationId}`;
+    const paid = { ...completed(session.metadata), subscription };
+    await bench.send("checkout.session.completed", paid);
+    expect(await bench.accountOf(tenant)).toMatchObject({ has_method: true, reported_from: "2026-06-15" });
+    expect(await refusal()).toEqual([406, BILLING_TEXTS.payment.methodThere]);
+    // What its own message says of the same moment counts more.
+    await bench.send(DELETED, bench.subscriptionOf(tenant, "canceled", subscription));
+    await bench.send("checkout.session.completed", { ...paid, id: "cs_again" });
+    expect((await bench.accountOf(tenant))!.has_method).toBe(false);
+  });
+
+  it("are opened again after a page that has ended by itself, though the message of it was lost", async () => {
+    const tenant = await bench.addTenant();
+    const { session } = await checkout(tenant);
+    session.state = "expired";
+    expect((await checkout(tenant)).session.state).toBe("open");
+  });
+
+  it("are of the customer that was made first, whoever begins again", async () => {
+    const tenant = await bench.addTenant();
+    bench.stripe.next("answer", "broken", "broken", "broken");
+    expect((await tenant.call("POST", startCheckout.path)).status).toBe(503);
+    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    tenant.caller.email = "other@acme.example";
+    expect((await checkout(tenant)).session.customer).toBe(customer);
   });
 
   it("raise the cap of the free points while a subscription stands", async () => {

@@ -6,7 +6,7 @@ import { findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {
   day: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer";
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
   points: number;
   /** Negative where it gives something back. */
   amountMicroUsd: number;

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import { BILLING_TEXTS } from "@pricetrail/contract";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
+import { AppError } from "../../http/errors.ts";
 
 /** A request that Stripe does not answer in this time has an unknown end. */
 const TIMEOUT_MS = 20_000;
@@ -32,6 +35,19 @@ export function stripeSettings(config: Config): StripeSettings | undefined {
   };
 }
 
+/** The provider is away or refuses: the caller gets a 503, after which the provider sends its message again. */
+const away = () => new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
+
+/** @throws AppError 503 for what Stripe refuses or does not answer */
+export async function orAway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw away();
+    throw error;
+  }
+}
+
 export type PaymentProvider = ReturnType<typeof createStripeProvider>;
 
 /**
@@ -61,11 +77,13 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
   };
 
   return {
-    /** A customer for an organisation; asked again, it is the same one. */
+    /** A customer for an organisation; asked again with the same address, it is the same one. */
     async addCustomer(organisationId: string, email: string): Promise<string> {
+      // Under one key Stripe refuses another address; a key has no room for a long one.
+      const address = createHash("sha256").update(email).digest("hex").slice(0, 32);
       const customer = await stripe.customers.create(
         { email, metadata: { organisation_id: organisationId } },
-        { idempotencyKey: `customer-${organisationId}` },
+        { idempotencyKey: `customer-${organisationId}-${address}` },
       );
       return customer.id;
     },
@@ -120,15 +138,25 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return { providerId: session.id, url: session.url! };
     },
 
-    /** Nothing can be paid on a page of Stripe any more; false where it was paid or had ended. */
+    /** Nothing can be paid on a page of Stripe any more; false where it was paid, or is about to be. */
     async expireCheckout(providerId: string): Promise<boolean> {
       try {
         await stripe.checkout.sessions.expire(providerId);
         return true;
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-        throw error;
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It may have ended by itself, and the message of it be lost.
+        return (await stripe.checkout.sessions.retrieve(providerId)).status === "expired";
       }
+    },
+
+    /** The invoices that were paid by a payment. */
+    async invoicesOf(paymentId: string): Promise<string[]> {
+      const invoices: string[] = [];
+      const payment = { type: "payment_intent", payment_intent: paymentId } as const;
+      for await (const { invoice } of stripe.invoicePayments.list({ payment }))
+        invoices.push(typeof invoice === "string" ? invoice : invoice.id);
+      return invoices;
     },
 
     /** Ends what is charged from a customer, with an invoice of what was reported so far. */

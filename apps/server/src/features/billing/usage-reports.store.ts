@@ -51,7 +51,7 @@ export async function sumOwed(
       + coalesce((select sum(amount_micro_usd) from ledger_reversal
         where organisation_id = ${organisationId} and day >= ${from} and day <= ${until} and kind = 'correction'), 0)
       + coalesce((select sum(amount_micro_usd) from ledger_reversal
-        where organisation_id = ${organisationId} and day <= ${until} and kind = 'offer'), 0)
+        where organisation_id = ${organisationId} and day <= ${until} and kind in ('offer', 'offer_refund')), 0)
       )::bigint as owed,
       coalesce((select sum(micro_usd) from meter_report where organisation_id = ${organisationId}), 0)::bigint as reported`.execute(
     trx,

@@ -3,7 +3,7 @@ import type { Trx } from "../../database/tenant.ts";
 
 export interface Reversal {
   id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer";
+  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
   source: string;
   runItemId?: string;
   at: Date;

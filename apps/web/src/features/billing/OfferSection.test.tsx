@@ -24,9 +24,9 @@ it("is shown as the card of signing up, with the day of its end, and leads to th
 
 it("says why it cannot be taken", async () => {
   const { api, user } = open("open");
-  api.refuse(startOffer, 406, T.underWay);
+  api.refuse(startOffer, 406, T.ended);
   await user.click(await screen.findByRole("button", { name: "Pay Now" }));
-  await screen.findByText(T.underWay);
+  await screen.findByText(T.ended);
 });
 
 it.each([

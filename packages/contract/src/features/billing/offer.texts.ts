@@ -12,7 +12,6 @@ export const OFFER_TEXTS = {
   none: "There is no offer for your organisation.",
   taken: "Your organisation has taken the offer already.",
   ended: "The offer has ended.",
-  underWay: "The payment of the offer is under way. Please wait for its result.",
 } as const;
 
 export const CLOSING_TEXTS = {

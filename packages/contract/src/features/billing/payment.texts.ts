@@ -60,6 +60,8 @@ export const BILLING_TEXTS = {
     manage: "Manage payment and invoices",
     notConnected: "No payment provider is connected to this installation.",
     noMethodYet: "There is no payment method yet.",
+    underWay: "A payment is under way. Please wait for its result.",
+    openedElsewhere: "The payment page was opened in another window meanwhile. Please use that one.",
     methodThere: "There is a payment method already.",
     providerAway: "The payment provider cannot be reached just now. Please try again later.",
     received: "Received",

@@ -40,6 +40,7 @@ export const STATEMENT_TEXTS = {
     dispute_won: "Dispute won",
     closing: "Account closed",
     offer: "Credit of the offer",
+    offer_refund: "Credit of the offer taken back",
   },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;

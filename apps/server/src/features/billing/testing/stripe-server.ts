@@ -41,11 +41,14 @@ export type StripeServer = Awaited<ReturnType<typeof openStripeServer>>;
 export async function openStripeServer(now: () => Date) {
   const customers = new Map<string, Record<string, string>>();
   const charges = new Map<string, string>();
+  /** The invoices that a payment has paid. */
+  const invoices = new Map<string, string>();
   const events: MeterEvent[] = [];
   const sessions: {
     id: string;
     metadata: Record<string, string>;
     successUrl: string;
+    customer: string;
     mode: string;
     /** Cents that are paid at once. */
     amount: number;
@@ -95,6 +98,7 @@ export async function openStripeServer(now: () => Date) {
         sessions.push({
           ...session,
           successUrl: form.get("success_url") ?? "",
+          customer: form.get("customer") ?? "",
           mode: form.get("mode") ?? "",
           amount: amounts.reduce((sum, [, cents]) => sum + Number(cents), 0),
           state: "open",
@@ -114,13 +118,26 @@ export async function openStripeServer(now: () => Date) {
         return { status: 200, body: { data: [{ id: "mtr_1", event_name: METER_EVENT }], has_more: false } };
       case "GET billing/meters/mtr_1/event_summaries": {
         const [from, until] = ["start_time", "end_time"].map((key) => Number(url.searchParams.get(key)));
-        const sum = events
-          .filter((one) => one.customer === url.searchParams.get("customer"))
-          .filter((one) => one.timestamp >= from! && one.timestamp < until!)
-          .reduce((total, one) => total + one.value, 0);
-        return { status: 200, body: { data: [{ id: "sum_1", aggregated_value: sum }], has_more: false } };
+        const step = url.searchParams.get("value_grouping_window") === "day" ? DAY_S : until! - from!;
+        const data = Array.from({ length: Math.ceil((until! - from!) / step) }, (_none, index) => {
+          const start = from! + index * step;
+          const sum = events
+            .filter((one) => one.customer === url.searchParams.get("customer"))
+            .filter((one) => one.timestamp >= start && one.timestamp < start + step)
+            .reduce((total, one) => total + one.value, 0);
+          return { id: `sum_${start}`, aggregated_value: sum, start_time: start, end_time: start + step };
+        });
+        return { status: 200, body: { data, has_more: false } };
+      }
+      case "GET invoice_payments": {
+        const invoice = invoices.get(url.searchParams.get("payment[payment_intent]") ?? "");
+        const data = invoice === undefined ? [] : [{ id: "inpay_1", invoice }];
+        return { status: 200, body: { data, has_more: false } };
       }
       default: {
+        const [, seen] = /^checkout\/sessions\/(\w+)$/.exec(path) ?? [];
+        const asked = sessions.find((one) => one.id === seen);
+        if (method === "GET" && asked) return { status: 200, body: { id: asked.id, status: asked.state } };
         const [, expired] = /^checkout\/sessions\/(\w+)\/expire$/.exec(path) ?? [];
         const session = sessions.find((one) => one.id === expired);
         if (method === "POST" && session) {
@@ -192,6 +209,7 @@ export async function openStripeServer(now: () => Date) {
     sessions,
     subscriptions,
     charges,
+    invoices,
     /** Every request that came in. */
     asked,
     /** What becomes of the next requests, one after the other. */

@@ -1,0 +1,129 @@
+import { BILLING_TEXTS, OFFER_TEXTS } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { refused } from "../../http/errors.ts";
+import { newId } from "../../ids.ts";
+import { takeableOffer } from "./offers.service.ts";
+import { paymentAddressId } from "./payment-results.service.ts";
+import * as store from "./payments.store.ts";
+import { orAway } from "./stripe.provider.ts";
+import type { PaymentProvider } from "./stripe.provider.ts";
+
+const TEXTS = BILLING_TEXTS.payment;
+/** Windows that open pages of the provider against each other give up after so many times. */
+const MAX_ROUNDS = 5;
+/** The offer as it is paid at the provider. */
+type CheckoutOffer = NonNullable<Parameters<PaymentProvider["openCheckout"]>[0]["offer"]>;
+type Person = Pick<Caller, "organisationId" | "email">;
+
+/** The ways to the provider's own pages. Without a provider everything is refused. */
+export function createCheckouts(
+  { db, clock, publicUrl }: Pick<Foundation, "db" | "clock" | "publicUrl">,
+  provider: PaymentProvider | undefined,
+) {
+  const connected = (): PaymentProvider => {
+    if (!provider) throw refused(TEXTS.notConnected);
+    return provider;
+  };
+
+  /**
+   * Writes a payment that is about to be opened, once no other one can be paid any more: two subscriptions would be charged for the
+   * same data points, and the offer would be paid twice.
+   */
+  async function begin(
+    stripe: PaymentProvider,
+    organisationId: string,
+    purpose: store.Purpose,
+    offerOf?: (trx: Trx, hasSubscription: boolean) => Promise<CheckoutOffer>,
+  ) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const now = clock.now();
+      const sessionId = newId(now);
+      const found = await inOrganisation(db, organisationId, async (trx) => {
+        const { customerId, hasMethod } = await store.lockAccount(trx, organisationId);
+        if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);
+        const offer = await offerOf?.(trx, hasMethod);
+        const earlier = await store.findOpenSessions(trx, organisationId);
+        const opened = earlier.flatMap(({ id, providerId }) => (providerId === null ? [] : [{ id, providerId }]));
+        if (opened.length > 0) return { isFirst: false, opened } as const;
+        // A page whose address is not known yet was shown to nobody: whoever opens it will find that it has ended.
+        for (const { id } of earlier)
+          await store.endSession(trx, organisationId, id, { state: "expired", at: now });
+        await store.insertSession(trx, organisationId, { id: sessionId, purpose, at: now });
+        return { isFirst: true, sessionId, customerId, offer } as const;
+      });
+      if (found.isFirst) return found;
+      for (const { id, providerId } of found.opened) {
+        if (!(await orAway(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
+        const ended = { state: "expired", at: clock.now() } as const;
+        await inOrganisation(db, organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
+      }
+    }
+    throw refused(TEXTS.openedElsewhere);
+  }
+
+  /** Opens a page of the provider: the payment is written first, since its messages may be here before its answer is. */
+  async function openPage(
+    stripe: PaymentProvider,
+    { organisationId, email }: Person,
+    purpose: store.Purpose,
+    offerOf?: (trx: Trx, hasSubscription: boolean) => Promise<CheckoutOffer>,
+  ): Promise<string> {
+    const { sessionId, customerId: known, offer } = await begin(stripe, organisationId, purpose, offerOf);
+    const customerId = known ?? (await addCustomer(stripe, organisationId, email));
+    const resultUrl = `${publicUrl()}/payment-sucess/${paymentAddressId(organisationId, sessionId)}`;
+    const opened = await orAway(() =>
+      stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl, ...(offer && { offer }) }),
+    );
+    const isStillWanted = await inOrganisation(db, organisationId, (trx) =>
+      store.setProviderId(trx, organisationId, sessionId, opened.providerId),
+    );
+    if (isStillWanted) return opened.url;
+    await orAway(() => stripe.expireCheckout(opened.providerId));
+    throw refused(TEXTS.openedElsewhere);
+  }
+
+  /** Kept at once: what was begun with it must not end at a customer that nothing is reported for. */
+  async function addCustomer(stripe: PaymentProvider, organisationId: string, email: string): Promise<string> {
+    const added = await orAway(() => stripe.addCustomer(organisationId, email));
+    return inOrganisation(db, organisationId, (trx) => store.keepCustomer(trx, organisationId, added));
+  }
+
+  return {
+    /**
+     * Opens the provider's page for a payment method. An earlier page is closed first.
+     *
+     * @returns its address
+     * @throws AppError 406 without a provider, with a method already or a payment under way; 503 while the provider is away
+     */
+    startCheckout: async (person: Person): Promise<string> => openPage(connected(), person, "method"),
+
+    /**
+     * Opens the provider's page on which the offer of signing up is paid. An earlier page is closed first.
+     *
+     * @throws AppError 406 without a provider or an offer that can be taken, 503 while the provider is away
+     */
+    startOffer: async (person: Person): Promise<string> =>
+      openPage(connected(), person, "offer", async (trx, hasSubscription) => {
+        const { newPriceUsd, oldPriceUsd } = await takeableOffer(trx, person.organisationId, clock.now());
+        return { name: OFFER_TEXTS.productOf(oldPriceUsd), priceUsd: newPriceUsd, hasSubscription };
+      }),
+
+    /**
+     * Opens the provider's page for an existing payment method and its invoices.
+     *
+     * @throws AppError 406 without a provider or a method, 503 while the provider is away
+     */
+    async startPortal({ organisationId }: Person): Promise<string> {
+      const stripe = connected();
+      const { customerId } = await inOrganisation(db, organisationId, (trx) =>
+        store.lockAccount(trx, organisationId),
+      );
+      if (customerId === null) throw refused(TEXTS.noMethodYet);
+      return orAway(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
+    },
+  };
+}
+export type Checkouts = ReturnType<typeof createCheckouts>;
