@@ -79,5 +79,20 @@ export const OWN_FIELD_NAME = /^[^\p{C}]{1,40}$/u;
 /** `meter` counts and prices; `enforce` gives away no more than the free points; `stripe` charges them. */
 export const BILLING_MODES = ["meter", "enforce", "stripe"] as const;
 
-/** What a day's ledger rows and its counters, or rows and what they are for, can disagree in. */
-export const DIFFERENCES = ["points", "cost", "numbers", "prices", "values"] as const;
+/**
+ * What a day's ledger rows and its counters, or rows and what they are for, can disagree in; and what was charged by the payment
+ * provider: the sum that was reported, a report that was not sent, what the provider has counted of a day, subscriptions.
+ */
+export const DIFFERENCES = [
+  "points",
+  "cost",
+  "numbers",
+  "prices",
+  "values",
+  "reported",
+  "unsent",
+  "provider",
+  "subscriptions",
+] as const;
+/** Whether the payment provider was asked what it has counted: there is none, it was, or it did not answer. */
+export const PROVIDER_ASKED = ["off", "asked", "away"] as const;

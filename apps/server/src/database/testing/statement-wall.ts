@@ -16,6 +16,8 @@ const ACROSS = new Set([
   // Whose costs are reported to the payment provider: the same kind of policy.
   'select "organisation_id" from "billing_account" where "customer_id" is not null and "reported_from" is not null',
   'select "organisation_id" from "account_closing" where "state" <> $1',
+  // Whose reports are compared with what the payment provider has counted, after they are gone.
+  'select "organisation_id" from "account_closing"',
   // Who has messages to deliver: the same kind of policy.
   'select distinct "organisation_id" from "delivery" where "state" = $1 and "next_attempt_at" <= $2',
   // Whose messages were held until now, and who has paused channels: the same kind of policy.

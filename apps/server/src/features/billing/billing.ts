@@ -35,12 +35,12 @@ export function createBilling(foundation: Foundation, { activity, warnings, guar
   const parts = createUsagePartsService(foundation);
   const caps = createCaps(foundation, { activity, warn: warnings.warnOfCap });
   const results = createPaymentResults(foundation);
-  const reconciliation = createReconciliation(foundation);
   const settings = stripeSettings(foundation.config);
   const provider =
     settings && guard
       ? createStripeProvider(settings, foundation.clock, createGuardedFetch(guard))
       : undefined;
+  const reconciliation = createReconciliation(foundation, provider);
   const payments = createPayments(foundation, provider);
   const reports = createUsageReports(foundation, provider);
   const tariff: Tariff = {

@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** Closed organisations whose subscription at the provider has not ended. */
-export function findClosings(db: Db): Promise<string[]> {
+/** Closed organisations: all, or those whose subscription at the provider has not ended. */
+export function findClosings(db: Db, which: "all" | "open"): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local app.upkeep = 'on'`.execute(trx);
-    const rows = await trx
-      .selectFrom("account_closing")
-      .select("organisation_id")
-      .where("state", "<>", "ended")
-      .execute();
+    const closings = trx.selectFrom("account_closing").select("organisation_id");
+    const rows = await (which === "all" ? closings : closings.where("state", "<>", "ended")).execute();
     return rows.map((row) => row.organisation_id);
   });
 }

@@ -5,6 +5,8 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./reconciliation.store.ts";
+import { createReportedComparison } from "./reported.service.ts";
+import type { PaymentProvider } from "./stripe.provider.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
@@ -26,15 +28,21 @@ function differencesOf(organisationId: string, found: store.DayComparison): Diff
   ];
 }
 
-/** Compares the ledger with the counters and values that were written with it, and names every difference. */
-export function createReconciliation({ db, clock, log }: Foundation) {
+/**
+ * Compares the ledger with the counters and values that were written with it, and with what the payment provider was told and has
+ * counted, and names every difference.
+ */
+export function createReconciliation({ db, clock, log }: Foundation, provider?: PaymentProvider) {
+  const reported = createReportedComparison({ db, log }, provider);
+
   /** One organisation at a time: each is read in a transaction that sees its rows and counters at one moment. */
   async function run(signal?: AbortSignal): Promise<Reconciliation> {
     const now = clock.now();
     const since = utcDay(new Date(now.getTime() - VALUE_DAYS * DAY_MS));
     const organisations = await findOrganisations(db);
     const differences: Difference[] = [];
-    let [days, rows] = [0, 0];
+    let [days, rows, reports] = [0, 0, 0];
+    reported.begin();
     for (const organisationId of organisations) {
       if (signal?.aborted) break;
       await inOrganisation(db, organisationId, async (trx) => {
@@ -46,11 +54,19 @@ export function createReconciliation({ db, clock, log }: Foundation) {
           differences.push({ organisationId, day, kind: "values", ledger, other: 0 });
       });
     }
+    for (const organisationId of [...organisations, ...(await reported.closedOrganisations())]) {
+      if (signal?.aborted) break;
+      const found = await reported.compare(organisationId, now);
+      differences.push(...found.differences);
+      reports += found.reports;
+    }
     const result: Reconciliation = {
       at: now.toISOString(),
       organisations: organisations.length,
       days,
       rows,
+      provider: reported.state(),
+      reports,
       differences: differences.slice(0, MAX_DIFFERENCES),
     };
     if (differences.length > 0)

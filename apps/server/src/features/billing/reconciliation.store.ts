@@ -59,5 +59,6 @@ export async function saveReconciliation(db: Db, result: Reconciliation): Promis
 
 export async function findReconciliation(db: Db): Promise<Reconciliation | null> {
   const row = await db.selectFrom("setting").select("value").where("key", "=", KEY).executeTakeFirst();
-  return (row?.value as Reconciliation | undefined) ?? null;
+  // One of before the payment provider was asked, too, has nothing of it.
+  return row ? { provider: "off", reports: 0, ...(row.value as Reconciliation) } : null;
 }

@@ -41,7 +41,7 @@ describe("the reconciliation of the ledger", () => {
     const tenant = await bench.addTenant();
     await bill(tenant, 103);
     const { data } = await operator.ask(reconcile);
-    expect(data).toMatchObject({ rows: 103, days: 1, differences: [] });
+    expect(data).toMatchObject({ rows: 103, days: 1, differences: [], provider: "off", reports: 0 });
     expect((await operator.ask(getReconciliation)).data).toEqual(data);
     expect((await tenant.call("POST", "reconcile/ledger")).status).toBe(403);
   });

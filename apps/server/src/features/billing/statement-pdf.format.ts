@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, STATEMENT_TEXTS } from "@pricetrail/contract";
 import Pdf from "pdfkit";
+import { registerFonts, textRuns } from "./pdf-fonts.format.ts";
 import { linesOf, usdOf } from "./statement-table.rules.ts";
 import type { StatementLine } from "./statement-table.rules.ts";
 import type { Statement } from "./statement.service.ts";
@@ -44,8 +45,21 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
-/** The standard fonts of PDF know Latin-1; what else a name has is shown by its place. */
-const printable = (text: string): string => text.replaceAll(/[^\u{20}-\u{7e}\u{a0}-\u{ff}]/gu, "?");
+/** The fonts of texts of ours, which are all in Latin letters. */
+const [PLAIN, BOLD] = ["latin-400", "latin-600"];
+
+/** Writes a name in whatever letters it has; true where some of them are missing. */
+function drawName(pdf: PDFKit.PDFDocument, text: string, y: number): boolean {
+  const { runs, isMissing } = textRuns(text, 400);
+  for (const [index, run] of runs.entries()) {
+    const options = { width: WIDTH, continued: index < runs.length - 1 };
+    pdf.font(run.font);
+    if (index === 0) pdf.text(run.text, MARGIN, y, options);
+    else pdf.text(run.text, options);
+  }
+  pdf.font(PLAIN);
+  return isMissing;
+}
 
 function drawRow(pdf: PDFKit.PDFDocument, texts: readonly string[], y: number): void {
   let x = MARGIN;
@@ -65,14 +79,14 @@ function drawRule(pdf: PDFKit.PDFDocument, y: number): void {
 }
 
 function drawHead(pdf: PDFKit.PDFDocument, y: number): number {
-  pdf.font("Helvetica-Bold").fontSize(SIZE).fillColor(GREY);
+  pdf.font(BOLD).fontSize(SIZE).fillColor(GREY);
   drawRow(
     pdf,
     COLUMNS.map(({ header }) => header),
     y,
   );
   drawRule(pdf, y + ROW - 4);
-  pdf.font("Helvetica").fillColor("black");
+  pdf.font(PLAIN).fillColor("black");
   return y + ROW + 2;
 }
 
@@ -91,15 +105,18 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       ModDate: madeAt,
     },
   });
+  registerFonts(pdf);
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
     pdf.on("end", resolve);
     pdf.on("error", reject);
   });
-  pdf.font("Helvetica-Bold").fontSize(18).text(title, MARGIN, MARGIN);
-  pdf.font("Helvetica").fontSize(SIZE).fillColor(GREY);
-  pdf.text(`${printable(organisation)} (${organisationId})`, MARGIN, MARGIN + 28, { width: WIDTH });
+  pdf.font(BOLD).fontSize(18).text(title, MARGIN, MARGIN);
+  pdf.font(PLAIN).fontSize(SIZE).fillColor(GREY);
+  const isMissing = drawName(pdf, organisation, MARGIN + 28);
+  pdf.text(organisationId, { width: WIDTH });
+  if (isMissing) pdf.text(STATEMENT_TEXTS.missing, { width: WIDTH });
   pdf.text(`${STATEMENT_TEXTS.made} ${formatDateTime(madeAt.toISOString())}`, { width: WIDTH });
   pdf.text(isFinal ? STATEMENT_TEXTS.note : `${STATEMENT_TEXTS.open} ${STATEMENT_TEXTS.note}`, {
     width: WIDTH,
@@ -113,7 +130,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     }
     const isDue = line.day === null;
     if (isDue) drawRule(pdf, y - 4);
-    pdf.font(isDue ? "Helvetica-Bold" : "Helvetica").fontSize(SIZE);
+    pdf.font(isDue ? BOLD : PLAIN).fontSize(SIZE);
     drawRow(
       pdf,
       COLUMNS.map(({ text }) => text(line)),
@@ -125,7 +142,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   for (let page = 0; page < pages; page += 1) {
     pdf.switchToPage(page);
     pdf.page.margins.bottom = 0;
-    pdf.font("Helvetica").fontSize(8).fillColor(GREY);
+    pdf.font(PLAIN).fontSize(8).fillColor(GREY);
     pdf.text(STATEMENT_TEXTS.pageOf(page + 1, pages), MARGIN, pdf.page.height - MARGIN + 10, {
       width: WIDTH,
       align: "right",

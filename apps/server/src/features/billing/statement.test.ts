@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { registerBilling } from "./billing.bench.ts";
+import { textRuns } from "./pdf-fonts.format.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Reversal } from "../runs/reverse-points.service.ts";
 
@@ -49,6 +51,11 @@ describe("a monthly statement", () => {
       url: `/api/export/statement?${query}&ticket=${tenant.caller.sessionId}`,
     });
 
+  const rename = (name: string) =>
+    tenant.in((trx) =>
+      trx.updateTable("organisation").set({ name }).where("id", "=", tenant.organisationId).execute(),
+    );
+
   beforeAll(async () => {
     bench = await openDataBench(registerBilling);
     tenant = await bench.addTenant();
@@ -84,6 +91,56 @@ describe("a monthly statement", () => {
     expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
     expect(rawPayload.toString("latin1").match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
     if (process.env["STATEMENT_OUT"]) writeFileSync(process.env["STATEMENT_OUT"], rawPayload);
+  });
+
+  /** What a reader of the PDF can copy: the letters that its fonts say they show. */
+  const lettersOf = (pdf: Buffer): string => {
+    const streams = pdf.toString("latin1").matchAll(/stream\r?\n([^]*?)\r?\nendstream/g);
+    const maps = [...streams].flatMap(([, stream]) => {
+      try {
+        return [inflateSync(Buffer.from(stream!, "latin1")).toString("latin1")];
+      } catch {
+        return [];
+      }
+    });
+    const codes = maps.flatMap((map) => [...map.matchAll(/beginbfrange([^]*?)endbfrange/g)]);
+    return codes
+      .flatMap(([, range]) => range!.match(/<[0-9a-f]{4,}>/g) ?? [])
+      .map((code) => Buffer.from(code.slice(1, -1), "hex").swap16().toString("utf16le"))
+      .join("");
+  };
+
+  it.each([
+    ["Łódź Młyn & Söhne", "Łłźö"],
+    ["Příliš žluťoučký kůň", "řťů"],
+    ["ООО «Ціна»", "ОЦіа«"],
+    ["Εταιρεία Τιμών", "Ετίώ"],
+    ["Việt Ệ", "ệỆ"],
+  ])("has the name in its own letters: %s", async (name, letters) => {
+    await rename(name);
+    const { rawPayload } = await fetchFile("month=2026-06");
+    const found = lettersOf(rawPayload);
+    for (const letter of letters) expect(found).toContain(letter);
+    expect(rawPayload.length).toBeLessThan(40_000);
+  });
+
+  it("counts the letters of a name that it has no font for, and says so", () => {
+    expect(textRuns("株式 Acme 日", 400)).toEqual({
+      runs: [{ font: "latin-400", text: "[2 letters] Acme [1 letter]" }],
+      isMissing: true,
+    });
+    expect(textRuns("Acme Łódź", 600)).toEqual({
+      runs: [
+        { font: "latin-600", text: "Acme " },
+        { font: "latin-ext-600", text: "Ł" },
+        { font: "latin-600", text: "ód" },
+        { font: "latin-ext-600", text: "ź" },
+      ],
+      isMissing: false,
+    });
+    // Two signs for one letter are composed; a mark that nothing is composed with cannot be placed.
+    expect(textRuns("A\u0328", 400).runs).toEqual([{ font: "latin-ext-400", text: "Ą" }]);
+    expect(textRuns("a\u0007b", 400).runs).toEqual([{ font: "latin-400", text: "a[1 letter]b" }]);
   });
 
   it("is of a month that there is", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BILLING_TEXTS } from "@pricetrail/contract";
+import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
@@ -204,6 +204,22 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       });
       for await (const summary of summaries) sum += summary.aggregated_value;
       return sum;
+    },
+
+    /** What Stripe has counted of a customer on each UTC day that has some, in micro-dollars; both ends are beginnings of days. */
+    async countedByDay(customerId: string, from: Date, until: Date): Promise<Map<string, number>> {
+      const days = new Map<string, number>();
+      const summaries = stripe.billing.meters.listEventSummaries(await findMeter(), {
+        customer: customerId,
+        start_time: from.getTime() / 1000,
+        end_time: until.getTime() / 1000,
+        value_grouping_window: "day",
+      });
+      for await (const summary of summaries) {
+        const day = utcDay(new Date(summary.start_time * 1000));
+        days.set(day, (days.get(day) ?? 0) + summary.aggregated_value);
+      }
+      return days;
     },
 
     /**

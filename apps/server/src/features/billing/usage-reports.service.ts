@@ -119,7 +119,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
       signal,
     );
     await eachClosing(
-      await findClosings(db),
+      await findClosings(db, "open"),
       async (organisationId) => {
         const now = clock.now();
         const pending = await inOrganisation(db, organisationId, (trx) =>

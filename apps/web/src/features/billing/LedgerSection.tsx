@@ -55,6 +55,7 @@ export default function LedgerSection() {
           {TEXTS.agrees(count(data.rows), count(data.days))}
         </Alert>
       )}
+      {data && <Typography variant="body2">{TEXTS.provider[data.provider](count(data.reports))}</Typography>}
       {data && data.differences.length > 0 && (
         <>
           <Alert severity="error" icon={<Icon name="error" />}>

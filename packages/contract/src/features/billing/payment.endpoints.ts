@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BILLING_MODES, DIFFERENCES } from "../../constants.ts";
+import { BILLING_MODES, DIFFERENCES, PROVIDER_ASKED } from "../../constants.ts";
 import { endpoint, MANAGE, OPERATOR, PUBLIC, READ } from "../../endpoint.ts";
 import { day, line, message, moment } from "../../schemas.ts";
 import { BILLING_TEXTS } from "./payment.texts.ts";
@@ -77,6 +77,9 @@ const reconciliation = z.object({
   organisations: z.number(),
   days: z.number(),
   rows: z.number(),
+  provider: z.enum(PROVIDER_ASKED),
+  /** Reports of days that were compared with what the provider has counted. */
+  reports: z.number(),
   /** At most 200. */
   differences: z.array(
     z.object({
@@ -94,7 +97,7 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 export const getReconciliation = endpoint({
   method: "GET",
   path: "get/reconciliation",
-  summary: "The last comparison of the ledger with the counters and values beside it; null before the first",
+  summary: "The last comparison of the ledger with the counters and values beside it, and with what the payment provider was told and has counted; null before the first",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: z.nullable(reconciliation) }),
@@ -103,7 +106,7 @@ export const getReconciliation = endpoint({
 export const reconcile = endpoint({
   method: "POST",
   path: "reconcile/ledger",
-  summary: "Compare the whole ledger now with the counters and values beside it; changes nothing",
+  summary: "Compare the whole ledger now with the counters and values beside it, and with what the payment provider was told and has counted; changes nothing",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: reconciliation }),

@@ -1,5 +1,5 @@
 import { counted } from "../../texts/counting.ts";
-import type { DIFFERENCES } from "../../constants.ts";
+import type { DIFFERENCES, PROVIDER_ASKED } from "../../constants.ts";
 
 /** Texts of caps, payments and the ledger's reconciliation. */
 export const BILLING_TEXTS = {
@@ -75,6 +75,12 @@ export const BILLING_TEXTS = {
     run: "Compare now",
     never: "Not compared yet",
     agrees: (rows: string, days: string) => `${rows} rows of ${days} days agree`,
+    provider: {
+      off: () => "No payment provider is connected: nothing was reported to one.",
+      asked: (reports: string) => `Compared with the payment provider's own count: ${reports} reports.`,
+      away: () =>
+        "The payment provider did not answer: its own count was not compared. It is asked again by the next comparison.",
+    } satisfies Record<(typeof PROVIDER_ASKED)[number], (reports: string) => string>,
     differs: (count: number) => `${counted(count, "difference", "differences")} found`,
     compared: "Compared (UTC)",
     organisation: "Organisation",
@@ -88,6 +94,10 @@ export const BILLING_TEXTS = {
       numbers: "Highest number of the day",
       prices: "Rows priced against their quota",
       values: "Rows without their value",
+      reported: "Sum reported to the payment provider (micro-dollars)",
+      unsent: "Report not sent for a day (micro-dollars)",
+      provider: "Counted by the payment provider (micro-dollars)",
+      subscriptions: "Subscriptions at the payment provider",
     } satisfies Record<(typeof DIFFERENCES)[number], string>,
   },
 } as const;

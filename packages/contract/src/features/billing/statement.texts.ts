@@ -1,3 +1,5 @@
+import { counted } from "../../texts/counting.ts";
+
 const MONTHS = [
   "January",
   "February",
@@ -26,6 +28,9 @@ export const STATEMENT_TEXTS = {
   made: "Made",
   note: "All days are UTC days. Amounts are US dollars, exact to the micro-dollar. Errors, held prices and repeats cost nothing.",
   open: "The month is not over: this is its state so far.",
+  lettersOf: (count: number) => `[${counted(count, "letter", "letters")}]`,
+  missing:
+    "Letters of the name that the fonts of this document lack are counted in brackets. The id below the name identifies the organisation.",
   day: "Day (UTC)",
   what: "What",
   points: "Data points",

@@ -1,0 +1,118 @@
+import { utcDay } from "@pricetrail/contract";
+import type { Reconciliation } from "@pricetrail/contract";
+import { Stripe } from "stripe";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { findClosings } from "./closing.store.ts";
+import * as store from "./reported.store.ts";
+import type { SentReport } from "./reported.store.ts";
+import type { PaymentProvider } from "./stripe.provider.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+/** The provider counts what is reported within minutes. */
+const COUNTED_AFTER_MS = 3_600_000;
+/** Days that the provider is asked about: what is older was compared on earlier nights. */
+const PROVIDER_DAYS = 30;
+/** A report of a day has been sent by then, unless something is wrong. */
+const SENT_AFTER_MS = 1.5 * DAY_MS;
+
+type Difference = Reconciliation["differences"][number];
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const later = (day: string, days: number): string =>
+  utcDay(new Date(startOf(day).getTime() + days * DAY_MS));
+
+/** Compares the ledger with what was reported to the payment provider, and that with what the provider has counted. */
+export function createReportedComparison(
+  { db, log }: Pick<Foundation, "db" | "log">,
+  provider: PaymentProvider | undefined,
+) {
+  /** The reports together are the ledger's sum up to the last of them: corrections and credits are taken off later ones. */
+  async function ofLedger(organisationId: string, now: Date) {
+    return inOrganisation(db, organisationId, async (trx) => {
+      const differences: Difference[] = [];
+      const reports = await store.findReports(trx, organisationId);
+      const from = reports[0]?.day ?? (await store.findReportedFrom(trx, organisationId));
+      if (from !== null && from !== undefined) {
+        // Yesterday's is made in the course of today.
+        const due = utcDay(new Date(now.getTime() - SENT_AFTER_MS));
+        const isOpen = provider !== undefined && (await store.findReportedFrom(trx, organisationId)) !== null;
+        const last = [reports.at(-1)?.day ?? from, ...(isOpen && due >= from ? [due] : [])].toSorted().at(-1)!;
+        const { owed, highest } = await store.sumUntil(trx, organisationId, from, last);
+        const reported = reports.reduce((sum, { microUsd }) => sum + microUsd, 0);
+        // Never less than is owed; more only by what was owed before it was given back.
+        const ledger = Math.max(owed, Math.min(reported, Math.max(0, highest)));
+        const other = reported;
+        if (ledger !== other && !(reports.length === 0 && ledger <= 0))
+          differences.push({ organisationId, day: last, kind: "reported", ledger, other });
+      }
+      for (const { day, state, microUsd } of provider ? reports : [])
+        if (state === "pending" && now.getTime() - startOf(day).getTime() > SENT_AFTER_MS)
+          differences.push({ organisationId, day, kind: "unsent", ledger: microUsd, other: 0 });
+      const subscriptions = await store.countSubscriptions(trx, organisationId);
+      if (subscriptions > 1)
+        differences.push({
+          organisationId,
+          day: utcDay(now),
+          kind: "subscriptions",
+          ledger: 1,
+          other: subscriptions,
+        });
+      return { differences, reports };
+    });
+  }
+
+  /** What the provider has counted of each closed day beside what was reported of it, also of days without a report. */
+  async function ofProvider(organisationId: string, reports: readonly SentReport[], now: Date) {
+    const differences: Difference[] = [];
+    let compared = 0;
+    const today = utcDay(now);
+    for (const customerId of new Set(reports.map((report) => report.customerId))) {
+      const own = new Map(
+        reports.filter((report) => report.customerId === customerId).map((report) => [report.day, report]),
+      );
+      const first = [...own.keys()].toSorted()[0]!;
+      const from = [first, later(today, -PROVIDER_DAYS)].toSorted().at(-1)!;
+      if (from >= today) continue;
+      const counted = await provider!.countedByDay(customerId, startOf(from), startOf(today));
+      for (let day = from; day < today; day = later(day, 1)) {
+        const report = own.get(day);
+        const isUnderWay =
+          report?.state === "pending" ||
+          (report?.sentAt && now.getTime() - report.sentAt.getTime() < COUNTED_AFTER_MS);
+        if (isUnderWay) continue;
+        if (report) compared += 1;
+        const [ledger, other] = [report?.microUsd ?? 0, counted.get(day) ?? 0];
+        if (ledger !== other) differences.push({ organisationId, day, kind: "provider", ledger, other });
+      }
+    }
+    return { differences, compared };
+  }
+
+  let isAway = false;
+  return {
+    /** Where the next comparison begins: a provider that did not answer is asked again. */
+    begin(): void {
+      isAway = false;
+    },
+
+    closedOrganisations: () => findClosings(db, "all"),
+
+    /** The differences of one organisation; once the provider does not answer, it is not asked for the others. */
+    async compare(organisationId: string, now: Date): Promise<{ differences: Difference[]; reports: number }> {
+      const { differences, reports } = await ofLedger(organisationId, now);
+      if (!provider || isAway || reports.length === 0) return { differences, reports: 0 };
+      try {
+        const found = await ofProvider(organisationId, reports, now);
+        return { differences: [...differences, ...found.differences], reports: found.compared };
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        isAway = true;
+        log.warn({ err: error }, "the payment provider did not answer what it has counted");
+        return { differences, reports: 0 };
+      }
+    },
+
+    state: (): Reconciliation["provider"] => (!provider ? "off" : isAway ? "away" : "asked"),
+  };
+}

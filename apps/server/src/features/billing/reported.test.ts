@@ -1,0 +1,112 @@
+import { reconcile, startCheckout } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openStripeBench } from "./testing/stripe.bench.ts";
+import type { StripeBench } from "./testing/stripe.bench.ts";
+
+const at = (text: string) => new Date(`2026-06-${text}Z`);
+
+describe("the reconciliation of what was reported", () => {
+  let bench: StripeBench;
+  beforeAll(async () => {
+    bench = await openStripeBench({ freePoints: 2 });
+  });
+  afterAll(() => bench.close());
+  /** An organisation that pays, has used five data points on the 15th, three of them charged, and was reported until noon of the 17th. */
+  const addPaying = async (): Promise<{ tenant: Tenant; customer: string }> => {
+    bench.time.now = at("15T12:00:00");
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await bench.bill(tenant, 5);
+    bench.time.now = at("17T08:00:00");
+    await bench.billing.reports.reportDue();
+    bench.time.now = at("17T12:00:00");
+    return { tenant, customer: (await bench.accountOf(tenant))!.customer_id! };
+  };
+  const run = async (of: Tenant) => {
+    const { differences, provider, reports } = await bench.billing.reconciliation.run();
+    const own = differences.filter(({ organisationId }) => organisationId === of.organisationId);
+    return { provider, reports, found: own.map(({ day, kind, ledger, other }) => [day, kind, ledger, other]) };
+  };
+  const change = (statement: ReturnType<typeof sql>) =>
+    bench.database.owner.run(async (db) => {
+      await sql`alter table meter_report no force row level security`.execute(db);
+      await statement.execute(db);
+      await sql`alter table meter_report force row level security`.execute(db);
+    });
+
+  it("finds nothing where ledger, reports and the provider's own count agree, corrections included", async () => {
+    const { tenant } = await addPaying();
+    await tenant.in((trx) =>
+      reverse(trx, tenant.organisationId, {
+        id: newId(),
+        kind: "correction",
+        source: newId(),
+        at: bench.time.now,
+        day: "2026-06-17",
+        points: -1,
+        amountMicroUsd: -50_000,
+        reason: "test",
+      }),
+    );
+    bench.time.now = at("19T12:00:00");
+    await bench.billing.reports.reportDue();
+    bench.time.now = at("19T14:00:00");
+    expect(await run(tenant)).toMatchObject({ provider: "asked", reports: 4, found: [] });
+  });
+
+  it("names a day of which the provider has counted something else, or something that was not reported", async () => {
+    const { tenant, customer } = await addPaying();
+    const one = { identifier: "of somebody else", customer, receivedAt: 0 };
+    bench.stripe.events.push({ ...one, value: 7, timestamp: at("15T09:00:00").getTime() / 1000 });
+    bench.stripe.events.push({ ...one, value: 9, timestamp: at("16T09:00:00").getTime() / 1000 });
+    expect((await run(tenant)).found).toEqual([
+      ["2026-06-15", "provider", 150_000, 150_007],
+      ["2026-06-16", "provider", 0, 9],
+    ]);
+  });
+
+  it("names a sum that was reported and is not the ledger's, less or more", async () => {
+    const { tenant } = await addPaying();
+    const set = (microUsd: number) =>
+      change(sql`update meter_report set micro_usd = ${microUsd}
+        where organisation_id = ${tenant.organisationId} and day = '2026-06-15'`);
+    await set(100_000);
+    expect((await run(tenant)).found).toContainEqual(["2026-06-16", "reported", 150_000, 100_000]);
+    await set(200_000);
+    expect((await run(tenant)).found).toContainEqual(["2026-06-16", "reported", 150_000, 200_000]);
+  });
+
+  it("names days that were never reported, and reports that were not sent", async () => {
+    const { tenant } = await addPaying();
+    await change(sql`delete from meter_report where organisation_id = ${tenant.organisationId}`);
+    expect((await run(tenant)).found).toEqual([["2026-06-16", "reported", 150_000, 0]]);
+    const other = await addPaying();
+    await change(sql`update meter_report set state = 'pending'
+      where organisation_id = ${other.tenant.organisationId} and day = '2026-06-15'`);
+    expect((await run(other.tenant)).found).toEqual([["2026-06-15", "unsent", 150_000, 0]]);
+  });
+
+  it("names an organisation that is charged by two subscriptions", async () => {
+    const { tenant } = await addPaying();
+    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active", "sub_second"));
+    expect((await run(tenant)).found).toEqual([["2026-06-17", "subscriptions", 1, 2]]);
+  });
+
+  it("compares the ledger all the same while the provider is away, and says so", async () => {
+    const { tenant } = await addPaying();
+    await change(sql`update meter_report set micro_usd = 1
+      where organisation_id = ${tenant.organisationId} and day = '2026-06-15'`);
+    bench.stripe.next("broken", "broken", "broken");
+    const away = await run(tenant);
+    expect(away.provider).toBe("away");
+    expect(away.found).toContainEqual(["2026-06-16", "reported", 150_000, 1]);
+    const operator = await bench.addTenant();
+    operator.caller.isOperator = true;
+    expect((await operator.ask(reconcile)).data.provider).toBe("asked");
+  });
+});
