@@ -40,6 +40,7 @@ export * from "./features/apply/apply.endpoints.ts";
 export * from "./features/apply/apply.texts.ts";
 export * from "./features/billing/billing.endpoints.ts";
 export * from "./features/billing/billing.texts.ts";
+export * from "./features/billing/month-forecast.ts";
 export * from "./features/billing/offer.endpoints.ts";
 export * from "./features/billing/offer.texts.ts";
 export * from "./features/billing/payment.endpoints.ts";

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import Skeleton from "@mui/material/Skeleton";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import Paper from "@mui/material/Paper";
 import { formatDate, formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/queries.ts";
@@ -19,10 +19,14 @@ import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { lastDays } from "../prices/view-data.ts";
 import { CapSection } from "./CapSection.tsx";
+import { Figure } from "./Figure.tsx";
+import { MonthFigures } from "./MonthFigures.tsx";
 import { StatementSection } from "./StatementSection.tsx";
+import { COST_COLUMN } from "./usage-columns.tsx";
 import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageParts } from "./UsageParts.tsx";
+import { UsagePoints } from "./UsagePoints.tsx";
 
 const OfferSection = lazyPart(() => import("./OfferSection.tsx"));
 
@@ -32,9 +36,23 @@ const USAGE_DAYS = 30;
 const count = (value: number) => value.toLocaleString("en-US");
 const rowId = (row: Day) => row.day;
 
-const COLUMNS: readonly Column<Day>[] = [
+const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] => [
   { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDate(row.day) },
-  { key: "points", header: USAGE_SCREEN_TEXTS.points, align: "right", render: (row) => count(row.points) },
+  {
+    key: "points",
+    header: USAGE_SCREEN_TEXTS.points,
+    align: "right",
+    render: (row) => (
+      <Link
+        component={RouterLink}
+        to={addressOf(row.day)}
+        preventScrollReset
+        aria-label={USAGE_SCREEN_TEXTS.showPoints(count(row.points), formatDate(row.day))}
+      >
+        {count(row.points)}
+      </Link>
+    ),
+  },
   { key: "free", header: USAGE_SCREEN_TEXTS.free, align: "right", render: (row) => count(row.freePoints) },
   {
     key: "billed",
@@ -42,12 +60,7 @@ const COLUMNS: readonly Column<Day>[] = [
     align: "right",
     render: (row) => count(row.billedPoints),
   },
-  {
-    key: "cost",
-    header: USAGE_SCREEN_TEXTS.cost,
-    align: "right",
-    render: (row) => formatMicroUsd(row.costMicroUsd),
-  },
+  COST_COLUMN,
 ];
 
 /** Usage and cost: data points of each UTC day, from the ledger. */
@@ -60,6 +73,10 @@ export default function UsagePage() {
   const pricing = useSite().data?.pricing;
   const query = useUsage(range);
   const { data } = query;
+  const asked = params.get("day");
+  // Of the days that are shown only: another one is in no row.
+  const day = asked !== null && asked >= range.from && asked <= range.to ? asked : null;
+  const addressOf = (of: string) => `?${new URLSearchParams({ ...range, day: of })}`;
   const tariff = pricing
     ? USAGE_SCREEN_TEXTS.tariff(count(pricing.freePoints), formatMicroUsd(pricing.pointPriceMicroUsd))
     : " ";
@@ -79,23 +96,28 @@ export default function UsagePage() {
           mb: 3,
         }}
       >
-        <Figure name={USAGE_SCREEN_TEXTS.pointsToday} value={data && count(data.today.points)} />
-        <Figure name={USAGE_SCREEN_TEXTS.costToday} value={data && formatMicroUsd(data.today.costMicroUsd)} />
-        <Figure name={USAGE_SCREEN_TEXTS.pointsBelow} value={data && count(data.totals.points)} />
         <Figure
-          name={USAGE_SCREEN_TEXTS.costBelow}
-          value={data && formatMicroUsd(data.totals.costMicroUsd)}
+          name={USAGE_SCREEN_TEXTS.pointsToday}
+          value={data && count(data.today.points)}
+          note={data && pricing && USAGE_SCREEN_TEXTS.freeOf(data.today.freePoints, pricing.freePoints)}
         />
+        <Figure name={USAGE_SCREEN_TEXTS.costToday} value={data && formatMicroUsd(data.today.costMicroUsd)} />
+        <MonthFigures today={today} used={data?.today} tariff={pricing} />
       </Box>
       <Section
         title={USAGE_SCREEN_TEXTS.perDay}
         actions={<DateRange {...range} today={today} onChange={(next) => change(next)} />}
       >
         <UsageChart days={data?.data} from={range.from} to={range.to} />
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {data
+            ? USAGE_SCREEN_TEXTS.totals(count(data.totals.points), formatMicroUsd(data.totals.costMicroUsd))
+            : "\u00a0"}
+        </Typography>
       </Section>
       <DataTable
         caption={USAGE_SCREEN_TEXTS.table}
-        columns={COLUMNS}
+        columns={columnsOf(addressOf)}
         rows={data?.data}
         rowId={rowId}
         rowHeight={37}
@@ -107,6 +129,15 @@ export default function UsagePage() {
           </EmptyState>
         }
       />
+      {day !== null && (
+        <UsagePoints
+          key={day}
+          filter={{ from: day, to: day }}
+          change={change}
+          page={numberOf("page", 1)}
+          title={USAGE_SCREEN_TEXTS.pointsOf(formatDate(day))}
+        />
+      )}
       <Box sx={{ mt: 3 }}>
         <OfferSection />
         <CapSection />
@@ -114,21 +145,5 @@ export default function UsagePage() {
       </Box>
       <UsageParts {...{ range, params, change, numberOf }} />
     </Page>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <Paper variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
-        {name}
-      </Typography>
-      <Typography
-        component="p"
-        sx={{ fontSize: { xs: "1.125rem", sm: "1.375rem" }, fontWeight: 650, whiteSpace: "nowrap" }}
-      >
-        {value ?? <Skeleton width={80} />}
-      </Typography>
-    </Paper>
   );
 }

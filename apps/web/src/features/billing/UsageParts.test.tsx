@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { getCap, usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
+import { getCap, listPlans, usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { capToday, pageOf } from "../../../testing/rows.ts";
+import { capToday, pageOf, planOf, plansOf } from "../../../testing/rows.ts";
 import UsagePage from "./UsagePage.tsx";
 
 const T = USAGE_SCREEN_TEXTS;
@@ -15,15 +15,28 @@ const BRANDS = [
   { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
 ];
 
+const JUNE_12 = { day: "2026-06-12", points: 124, freePoints: 104, billedPoints: 20, costMicroUsd: 1_000_000 };
+
 const open = (query: string, more = 0) =>
   renderScreen(<UsagePage />, {
     at: `/usage?${DAYS}&${query}`,
     api: new FakeApi()
       .answer(usage, {
-        data: [],
-        today: { points: 0, freePoints: 0, costMicroUsd: 0 },
+        data: [JUNE_12],
+        today: { points: 40, freePoints: 40, costMicroUsd: 0 },
         totals: { points: 124, billedPoints: 20, costMicroUsd: 1_000_000 },
       })
+      .answer(
+        listPlans,
+        plansOf([
+          planOf({
+            timing: { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] },
+            shops: [
+              { host: "shop.example", products: 60, entries: 120, intervalMs: 2000, otherVisits: 0 },
+            ],
+          }),
+        ]),
+      )
       .answer(getCap, { data: capToday() })
       .answer(usageParts, { data: BRANDS, more })
       .answer(
@@ -84,4 +97,28 @@ it("closes them when it is divided by something else, whose parts have other ids
   await screen.findByText(T.noneOf.seller);
   expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
   expect(queriesOf(api, usageParts).at(-1)).toMatchObject({ by: "seller" });
+});
+
+it("opens the rows of a day, with that day's export, and closes them", async () => {
+  const { api, user } = open("by=brand&of=acme");
+  await tableOf(T.pointsOf("Acme"));
+  await user.click(await screen.findByRole("link", { name: T.showPoints("124", "06/12/2026") }));
+  await rowsOf(T.pointsOf("06/12/2026"), "Blue kettle");
+  expect(queriesOf(api, usagePoints).at(-1)).toMatchObject({ from: "2026-06-12", to: "2026-06-12" });
+  expect(queriesOf(api, usagePoints).at(-1)).not.toHaveProperty("by");
+  expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
+  await user.click(screen.getByRole("button", { name: T.close }));
+  expect(screen.queryByRole("table", { name: T.pointsOf("06/12/2026") })).toBeNull();
+});
+
+it("says what is used of today's free points, and what the month comes to by the plans", async () => {
+  const { api } = open("");
+  await screen.findByText(T.freeOf(40, 100));
+  // The month so far and 120 data points a day, the 80 that are left of today among them: until the 30th.
+  await screen.findByText(T.forecastPoints((124 + 80 + 15 * 120).toLocaleString("en-US")));
+  screen.getByText("USD 17.00");
+  expect(api.callsOf(usage).map(({ query }) => Object.fromEntries(query))).toContainEqual({
+    from: "2026-06-01",
+    to: "2026-06-15",
+  });
 });

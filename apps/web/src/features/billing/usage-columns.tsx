@@ -1,0 +1,11 @@
+import Box from "@mui/material/Box";
+import { formatMicroUsd, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import type { Column } from "../../ui/DataTable.tsx";
+
+/** What data points cost. */
+export const COST_COLUMN: Column<{ costMicroUsd: number }> = {
+  key: "cost",
+  header: USAGE_SCREEN_TEXTS.cost,
+  align: "right",
+  render: (row) => <Box sx={{ whiteSpace: "nowrap" }}>{formatMicroUsd(row.costMicroUsd)}</Box>,
+};
