@@ -7,6 +7,7 @@ import { EXTRACTION } from "./faults/extraction.ts";
 import { KEYS_AREA } from "./faults/keys.ts";
 import { LISTING_FAULTS } from "./faults/listings.ts";
 import { MONEY } from "./faults/money.ts";
+import { PAYMENT_FAULTS } from "./faults/payments.ts";
 import { PLAN_FAULTS } from "./faults/plans.ts";
 import { PRICE_TRACK } from "./faults/price-track.ts";
 import { REQUEST_FAULTS } from "./faults/requests.ts";
@@ -19,6 +20,7 @@ import type { Area } from "./fault.ts";
 /** Where a fault would cost somebody money, show somebody else's data, or mislead in silence. */
 export const AREAS: readonly Area[] = [
   MONEY,
+  PAYMENT_FAULTS,
   DAYS,
   ACCESS,
   KEYS_AREA,

@@ -12,6 +12,8 @@ export interface SharedProgram {
   product: Product;
   /** Signs up somebody new, with a new organisation. */
   newOwner: () => Promise<Person>;
+  /** Ends it before the worker does. */
+  end: () => void;
 }
 
 const programs = new Map<string, Promise<SharedProgram>>();
@@ -22,7 +24,7 @@ export function sharedProgram(settings: Record<string, string> = {}): Promise<Sh
   const key = JSON.stringify(settings);
   let program = programs.get(key);
   if (!program) {
-    programs.set(key, (program = start(settings)));
+    programs.set(key, (program = startProgram(settings)));
     // The next file tries again.
     program.catch(() => programs.delete(key));
   }
@@ -35,7 +37,8 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-async function start(settings: Record<string, string>): Promise<SharedProgram> {
+/** A real program of one test file's own. */
+export async function startProgram(settings: Record<string, string>): Promise<SharedProgram> {
   const folder = newDataFolder();
   const { host, port, user, database } = (await createTestDatabase()).connection;
   const product = await startProduct({
@@ -53,6 +56,7 @@ async function start(settings: Record<string, string>): Promise<SharedProgram> {
   let owners = 0;
   return {
     product,
+    end,
     newOwner: () => {
       owners += 1;
       return signUp(product.url, `pat${owners}@acme.example`);

@@ -46,13 +46,13 @@ interface Run {
 }
 
 /** A new organisation in the real program, a shop whose prices the test sets, and a real browser. */
-export async function openDataWorld(): Promise<DataWorld> {
+export async function openDataWorld(program = sharedProgram()): Promise<DataWorld> {
   const offers = new Map<string, Offer>();
   const shop = await serveShop((path) => {
     const offer = offers.get(path);
     return offer && offerPage(offer);
   });
-  const [{ product, newOwner }, browser] = await Promise.all([sharedProgram(), sharedBrowser()]);
+  const [{ product, newOwner }, browser] = await Promise.all([program, sharedBrowser()]);
   const person = await newOwner();
 
   const finished = async (id: string): Promise<void> => {

@@ -46,7 +46,9 @@ export function createCheckouts(
         if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);
         const offer = await offerOf?.(trx, hasMethod);
         const earlier = await store.findOpenSessions(trx, organisationId);
-        const opened = earlier.flatMap(({ id, providerId }) => (providerId === null ? [] : [{ id, providerId }]));
+        const opened = earlier.flatMap(({ id, providerId }) =>
+          providerId === null ? [] : [{ id, providerId }],
+        );
         if (opened.length > 0) return { isFirst: false, opened } as const;
         // A page whose address is not known yet was shown to nobody: whoever opens it will find that it has ended.
         for (const { id } of earlier)
@@ -86,7 +88,11 @@ export function createCheckouts(
   }
 
   /** Kept at once: what was begun with it must not end at a customer that nothing is reported for. */
-  async function addCustomer(stripe: PaymentProvider, organisationId: string, email: string): Promise<string> {
+  async function addCustomer(
+    stripe: PaymentProvider,
+    organisationId: string,
+    email: string,
+  ): Promise<string> {
     const added = await orAway(() => stripe.addCustomer(organisationId, email));
     return inOrganisation(db, organisationId, (trx) => store.keepCustomer(trx, organisationId, added));
   }

@@ -74,7 +74,8 @@ export async function settleOfferCredit(
   const paid = BigInt(offer.newPriceUsd) * BigInt(MICRO_USD);
   const back = BigInt(Math.max(0, backMicroUsd));
   const left = back > paid ? 0n : paid - back;
-  const amountMicroUsd = creditMicroUsd - Number((BigInt(offer.oldPriceUsd) * BigInt(MICRO_USD) * left) / paid);
+  const amountMicroUsd =
+    creditMicroUsd - Number((BigInt(offer.oldPriceUsd) * BigInt(MICRO_USD) * left) / paid);
   if (amountMicroUsd === 0) return;
   await reverse(trx, organisationId, {
     id: newId(now),

@@ -13,7 +13,13 @@ export type PaymentNews =
       subscriptionId: string | null;
     }
   | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
-  | { kind: "refund"; customerId: string; chargeId: string; paymentId: string | null; refundedMicroUsd: number }
+  | {
+      kind: "refund";
+      customerId: string;
+      chargeId: string;
+      paymentId: string | null;
+      refundedMicroUsd: number;
+    }
   | {
       kind: "dispute";
       chargeId: string;
@@ -48,7 +54,13 @@ export function readNews(event: Stripe.Event): PaymentNews | undefined {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
-      const { metadata, payment_status: paid, payment_intent: payment, invoice, subscription } = event.data.object;
+      const {
+        metadata,
+        payment_status: paid,
+        payment_intent: payment,
+        invoice,
+        subscription,
+      } = event.data.object;
       const organisationId = metadata?.["organisation_id"];
       const sessionId = metadata?.["payment_session_id"];
       // Completed, but the money is under way: another message will say what came of it.

@@ -124,7 +124,9 @@ export function createPayments(
     async apply(event: Stripe.Event): Promise<void> {
       const news = readNews(event);
       if (!news) return;
-      const [organisationId, paidBy] = await orAway(async () => [await ownerOf(news), await paidByOf(news)] as const);
+      const [organisationId, paidBy] = await orAway(
+        async () => [await ownerOf(news), await paidByOf(news)] as const,
+      );
       if (organisationId === undefined || !isId(organisationId)) return;
       const createdAt = new Date(event.created * 1000);
       await inOrganisation(db, organisationId, async (trx) => {

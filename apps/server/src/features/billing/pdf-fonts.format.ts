@@ -6,7 +6,10 @@ import { STATEMENT_TEXTS } from "@pricetrail/contract";
  * one file for each script; only the letters that are used get into the document.
  */
 const FILES = [
-  ["latin", /[\u{20}-\u{7e}\u{a0}-\u{ff}\u{131}\u{152}\u{153}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2212}]/u],
+  [
+    "latin",
+    /[\u{20}-\u{7e}\u{a0}-\u{ff}\u{131}\u{152}\u{153}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2212}]/u,
+  ],
   ["latin-ext", /[\u{100}-\u{24f}\u{250}-\u{2ba}\u{1e00}-\u{1e9f}\u{1ef2}-\u{1eff}\u{20a0}-\u{20c0}]/u],
   ["vietnamese", /[\u{1ea0}-\u{1ef1}]/u],
   ["cyrillic", /[\u{400}-\u{45f}\u{490}\u{491}\u{4b0}\u{4b1}\u{2116}]/u],
@@ -37,7 +40,8 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
 /** A letter, with the marks that are written on it, belongs together: composed where there is one sign for both. */
 const clusters = (text: string): string[] => text.normalize("NFC").match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
-const scriptOf = (cluster: string) => FILES.find(([, letters]) => [...cluster].every((one) => letters.test(one)));
+const scriptOf = (cluster: string) =>
+  FILES.find(([, letters]) => cluster.replaceAll(new RegExp(letters, "gu"), "") === "");
 
 /**
  * A text in the fonts that have its letters. What none of them has, and control characters, are counted in its place.

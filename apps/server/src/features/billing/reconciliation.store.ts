@@ -60,5 +60,8 @@ export async function saveReconciliation(db: Db, result: Reconciliation): Promis
 export async function findReconciliation(db: Db): Promise<Reconciliation | null> {
   const row = await db.selectFrom("setting").select("value").where("key", "=", KEY).executeTakeFirst();
   // One of before the payment provider was asked, too, has nothing of it.
-  return row ? { provider: "off", reports: 0, ...(row.value as Reconciliation) } : null;
+  const known = row?.value as
+    | (Omit<Reconciliation, "provider" | "reports"> & Partial<Reconciliation>)
+    | undefined;
+  return known ? { ...known, provider: known.provider ?? "off", reports: known.reports ?? 0 } : null;
 }

@@ -19,8 +19,7 @@ const SENT_AFTER_MS = 1.5 * DAY_MS;
 type Difference = Reconciliation["differences"][number];
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const later = (day: string, days: number): string =>
-  utcDay(new Date(startOf(day).getTime() + days * DAY_MS));
+const later = (day: string, days: number): string => utcDay(new Date(startOf(day).getTime() + days * DAY_MS));
 
 /** Compares the ledger with what was reported to the payment provider, and that with what the provider has counted. */
 export function createReportedComparison(
@@ -37,7 +36,9 @@ export function createReportedComparison(
         // Yesterday's is made in the course of today.
         const due = utcDay(new Date(now.getTime() - SENT_AFTER_MS));
         const isOpen = provider !== undefined && (await store.findReportedFrom(trx, organisationId)) !== null;
-        const last = [reports.at(-1)?.day ?? from, ...(isOpen && due >= from ? [due] : [])].toSorted().at(-1)!;
+        const last = [reports.at(-1)?.day ?? from, ...(isOpen && due >= from ? [due] : [])]
+          .toSorted()
+          .at(-1)!;
         const { owed, highest } = await store.sumUntil(trx, organisationId, from, last);
         const reported = reports.reduce((sum, { microUsd }) => sum + microUsd, 0);
         // Never less than is owed; more only by what was owed before it was given back.
@@ -99,7 +100,10 @@ export function createReportedComparison(
     closedOrganisations: () => findClosings(db, "all"),
 
     /** The differences of one organisation; once the provider does not answer, it is not asked for the others. */
-    async compare(organisationId: string, now: Date): Promise<{ differences: Difference[]; reports: number }> {
+    async compare(
+      organisationId: string,
+      now: Date,
+    ): Promise<{ differences: Difference[]; reports: number }> {
       const { differences, reports } = await ofLedger(organisationId, now);
       if (!provider || isAway || reports.length === 0) return { differences, reports: 0 };
       try {

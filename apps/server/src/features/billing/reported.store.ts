@@ -61,5 +61,5 @@ export async function countSubscriptions(trx: Trx, organisationId: string): Prom
     .where("organisation_id", "=", organisationId)
     .where("stands", "=", true)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

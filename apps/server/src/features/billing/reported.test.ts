@@ -30,7 +30,11 @@ describe("the reconciliation of what was reported", () => {
   const run = async (of: Tenant) => {
     const { differences, provider, reports } = await bench.billing.reconciliation.run();
     const own = differences.filter(({ organisationId }) => organisationId === of.organisationId);
-    return { provider, reports, found: own.map(({ day, kind, ledger, other }) => [day, kind, ledger, other]) };
+    return {
+      provider,
+      reports,
+      found: own.map(({ day, kind, ledger, other }) => [day, kind, ledger, other]),
+    };
   };
   const change = (statement: ReturnType<typeof sql>) =>
     bench.database.owner.run(async (db) => {

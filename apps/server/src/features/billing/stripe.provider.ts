@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
+import { BILLING_TEXTS, LEFT_PAYMENT, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
@@ -36,7 +36,8 @@ export function stripeSettings(config: Config): StripeSettings | undefined {
 }
 
 /** The provider is away or refuses: the caller gets a 503, after which the provider sends its message again. */
-const away = () => new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
+const away = () =>
+  new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
 
 /** @throws AppError 503 for what Stripe refuses or does not answer */
 export async function orAway<T>(work: () => Promise<T>): Promise<T> {
@@ -131,7 +132,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
           metadata,
           ...(isPaymentOnly ? {} : { subscription_data: { metadata } }),
           success_url: wanted.resultUrl,
-          cancel_url: wanted.resultUrl,
+          cancel_url: `${wanted.resultUrl}?${LEFT_PAYMENT}`,
         },
         { idempotencyKey: `checkout-${wanted.sessionId}` },
       );

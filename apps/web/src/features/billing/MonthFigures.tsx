@@ -51,9 +51,7 @@ export function MonthFigures({
       <Figure
         name={T.monthForecast(month)}
         value={coming ? formatMicroUsd(coming.costMicroUsd) : plans.isError ? NONE : undefined}
-        note={
-          coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points))
-        }
+        note={coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points))}
       />
     </>
   );

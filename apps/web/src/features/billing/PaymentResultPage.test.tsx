@@ -13,9 +13,9 @@ const SCREEN = (
     <Route path="/payment-sucess/:id" element={<PaymentResultPage />} />
   </Routes>
 );
-const open = (result: PaymentResult, closesWindow = false) =>
+const open = (result: PaymentResult, closesWindow = false, query = "") =>
   renderScreen(SCREEN, {
-    at: "/payment-sucess/some-payment",
+    at: `/payment-sucess/some-payment${query}`,
     api: new FakeApi().answer(paymentResult, { result, closesWindow }),
   });
 
@@ -28,6 +28,17 @@ it.each(PAYMENT_RESULTS)(
     expect(document.body.textContent).toContain(`${TEXTS.results[result].text} ${TEXTS.goes}`);
   },
 );
+
+it("says that the provider's page was left, as long as nothing else is known of the payment", async () => {
+  open("open", false, "?left");
+  await screen.findByText(TEXTS.left.title);
+  expect(document.body.textContent).toContain(TEXTS.left.text);
+});
+
+it("thanks for a payment that was made, whatever the address says", async () => {
+  open("complete", false, "?left");
+  await screen.findByText("Thank you");
+});
 
 it("says that the window closes where the code is the agreed one, and claims no payment by it", async () => {
   open("unknown", true);

@@ -1,7 +1,12 @@
-import { BILLING_TEXTS, PAYMENT_RESULT_DELAY_MS, type PaymentResult } from "@pricetrail/contract";
+import {
+  BILLING_TEXTS,
+  LEFT_PAYMENT,
+  PAYMENT_RESULT_DELAY_MS,
+  type PaymentResult,
+} from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useEffect } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { errorText } from "../../api/api-error.ts";
 import { AccountCard } from "../../ui/AccountCard.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
@@ -24,6 +29,7 @@ const KINDS: Record<PaymentResult, "success" | "error" | "info"> = {
  */
 export default function PaymentResultPage() {
   const { id = "" } = useParams();
+  const hasLeft = useSearchParams()[0].has(LEFT_PAYMENT);
   const navigate = useNavigate();
   const { data, error } = usePaymentResult(id);
   const isKnown = data !== undefined || error !== null;
@@ -37,16 +43,14 @@ export default function PaymentResultPage() {
     }, PAYMENT_RESULT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isKnown, closesWindow, navigate]);
+  // What the provider has said counts more than the address.
+  const text = data && (data.result === "open" && hasLeft ? TEXTS.left : TEXTS.results[data.result]);
   const next = closesWindow ? TEXTS.closes : TEXTS.goes;
   return (
     <AccountCard title={TEXTS.title}>
       <Box sx={{ minHeight: 128 }}>
-        {data && (
-          <ResultPanel
-            kind={KINDS[data.result]}
-            title={TEXTS.results[data.result].title}
-            subtitle={`${TEXTS.results[data.result].text} ${next}`}
-          />
+        {data && text && (
+          <ResultPanel kind={KINDS[data.result]} title={text.title} subtitle={`${text.text} ${next}`} />
         )}
         {error && <ResultPanel kind="error" title={errorText(error)} subtitle={next} />}
       </Box>

@@ -15,7 +15,13 @@ const BRANDS = [
   { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
 ];
 
-const JUNE_12 = { day: "2026-06-12", points: 124, freePoints: 104, billedPoints: 20, costMicroUsd: 1_000_000 };
+const JUNE_12 = {
+  day: "2026-06-12",
+  points: 124,
+  freePoints: 104,
+  billedPoints: 20,
+  costMicroUsd: 1_000_000,
+};
 
 const open = (query: string, more = 0) =>
   renderScreen(<UsagePage />, {
@@ -31,9 +37,7 @@ const open = (query: string, more = 0) =>
         plansOf([
           planOf({
             timing: { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] },
-            shops: [
-              { host: "shop.example", products: 60, entries: 120, intervalMs: 2000, otherVisits: 0 },
-            ],
+            shops: [{ host: "shop.example", products: 60, entries: 120, intervalMs: 2000, otherVisits: 0 }],
           }),
         ]),
       )

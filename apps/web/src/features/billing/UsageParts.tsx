@@ -1,12 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import {
-  USAGE_PARTS,
-  USAGE_SCREEN_TEXTS,
-  type UsagePart,
-  type usageParts,
-} from "@pricetrail/contract";
+import { USAGE_PARTS, USAGE_SCREEN_TEXTS, type UsagePart, type usageParts } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";

@@ -30,8 +30,8 @@ export function monthForecast(
   tariff: PointTariff,
 ): Amount & { isCapped: boolean } {
   const { today, toDate, used, pointsADay, caps } = month;
-  const [year, number, day] = today.split("-").map(Number);
-  const daysLeft = new Date(Date.UTC(year!, number!, 0)).getUTCDate() - day!;
+  const [year = 0, number = 0, day = 0] = today.split("-").map(Number);
+  const daysLeft = new Date(Date.UTC(year, number, 0)).getUTCDate() - day;
   const points = withinCaps(pointsADay, caps, tariff);
   const cost = costOfPoints(points, 0, tariff);
   return {

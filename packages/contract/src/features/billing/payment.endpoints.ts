@@ -55,6 +55,8 @@ export const updateCap = endpoint({
 
 /** What a payment result can be: `off` where no payment provider is connected, `unknown` where there is no such payment. */
 export const PAYMENT_RESULTS = ["off", "unknown", "open", "complete", "failed", "expired"] as const;
+/** In the query of the result page's address where the payment provider's own page was left without paying. */
+export const LEFT_PAYMENT = "left";
 export type PaymentResult = (typeof PAYMENT_RESULTS)[number];
 
 export const paymentResult = endpoint({
@@ -97,7 +99,8 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 export const getReconciliation = endpoint({
   method: "GET",
   path: "get/reconciliation",
-  summary: "The last comparison of the ledger with the counters and values beside it, and with what the payment provider was told and has counted; null before the first",
+  summary:
+    "The last comparison of the ledger with the counters and values beside it, and with what the payment provider was told and has counted; null before the first",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: z.nullable(reconciliation) }),
@@ -106,7 +109,8 @@ export const getReconciliation = endpoint({
 export const reconcile = endpoint({
   method: "POST",
   path: "reconcile/ledger",
-  summary: "Compare the whole ledger now with the counters and values beside it, and with what the payment provider was told and has counted; changes nothing",
+  summary:
+    "Compare the whole ledger now with the counters and values beside it, and with what the payment provider was told and has counted; changes nothing",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: reconciliation }),

@@ -40,7 +40,7 @@ export const BILLING_TEXTS = {
         title: "The payment is not confirmed yet",
         text: "The payment provider has not confirmed it so far.",
       },
-      complete: { title: "Thank you", text: "The payment provider has confirmed your payment method." },
+      complete: { title: "Thank you", text: "The payment provider has confirmed it." },
       failed: {
         title: "The payment failed",
         text: "The payment provider has refused it. Nothing was charged.",
@@ -49,6 +49,11 @@ export const BILLING_TEXTS = {
         title: "The payment was not made",
         text: "It was not completed in time. Nothing was charged.",
       },
+    },
+    /** An open payment whose page was left. */
+    left: {
+      title: "The payment was not made",
+      text: "You have left the payment provider's page before paying. Nothing was charged.",
     },
     closes: "This window closes in a moment.",
     goes: "You will be taken to the start in a moment.",

@@ -48,6 +48,7 @@ export async function openStripeServer(now: () => Date) {
     id: string;
     metadata: Record<string, string>;
     successUrl: string;
+    cancelUrl: string;
     customer: string;
     mode: string;
     /** Cents that are paid at once. */
@@ -98,6 +99,7 @@ export async function openStripeServer(now: () => Date) {
         sessions.push({
           ...session,
           successUrl: form.get("success_url") ?? "",
+          cancelUrl: form.get("cancel_url") ?? "",
           customer: form.get("customer") ?? "",
           mode: form.get("mode") ?? "",
           amount: amounts.reduce((sum, [, cents]) => sum + Number(cents), 0),
