@@ -34,9 +34,16 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await expect.poll(() => points.locator("tbody tr").count()).toBe(12);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("region", { name: /^Data points: / }).getByRole("button", { name: "CSV" }).click(),
+      page
+        .getByRole("region", { name: /^Data points: / })
+        .getByRole("button", { name: "CSV" })
+        .click(),
     ]);
-    expect(readFileSync(await file.path(), "utf8").trim().split("\r\n")).toHaveLength(13);
+    expect(
+      readFileSync(await file.path(), "utf8")
+        .trim()
+        .split("\r\n"),
+    ).toHaveLength(13);
     await expectAccessibleInBothThemes(page, "usage with the rows of a day");
     await screen.button(USAGE_SCREEN_TEXTS.close).click();
     await points.waitFor({ state: "detached" });

@@ -86,6 +86,16 @@ describe("closing an organisation", () => {
     expect([await bench.reportsOf(tenant), await bench.reversalsOf(tenant)]).toEqual([[], []]);
   });
 
+  it("stores nothing of what is said of an organisation that is gone and had nothing open", async () => {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    const customer = await customerOf(tenant);
+    await close(tenant, "meter");
+    const charge = { id: "ch_gone", customer, amount_refunded: 100, currency: "usd" };
+    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    expect(await bench.reversalsOf(tenant)).toEqual([]);
+  });
+
   it("keeps what is paid back afterwards beside the ledger, and nothing else", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);

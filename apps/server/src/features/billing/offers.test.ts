@@ -100,6 +100,13 @@ describe("the offer of signing up", () => {
     );
   });
 
+  it("is no credit where a payment method was added and nothing was paid", async () => {
+    const tenant = await signUp();
+    await tenant.ask(startCheckout);
+    await pay(bench.stripe.sessions.at(-1)!);
+    expect([await stateOf(tenant), await creditsOf(tenant)]).toEqual(["open", []]);
+  });
+
   it("is paid on one page at a time, and on none while a payment is under way", async () => {
     const tenant = await signUp();
     const first = await open(tenant);

@@ -53,11 +53,18 @@ const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] =
       </Link>
     ),
   },
-  { key: "free", header: USAGE_SCREEN_TEXTS.free, align: "right", render: (row) => count(row.freePoints) },
+  {
+    key: "free",
+    header: USAGE_SCREEN_TEXTS.free,
+    align: "right",
+    isWideOnly: true,
+    render: (row) => count(row.freePoints),
+  },
   {
     key: "billed",
     header: USAGE_SCREEN_TEXTS.billed,
     align: "right",
+    isWideOnly: true,
     render: (row) => count(row.billedPoints),
   },
   COST_COLUMN,
@@ -122,7 +129,7 @@ export default function UsagePage() {
         rowId={rowId}
         rowHeight={37}
         isFetching={query.isPlaceholderData}
-        minWidth={480}
+        minWidth={320}
         empty={
           <EmptyState icon="money" title={USAGE_SCREEN_TEXTS.empty}>
             {USAGE_SCREEN_TEXTS.emptyHint}
