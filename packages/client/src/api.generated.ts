@@ -1508,6 +1508,7 @@ export interface Operations {
         until: number | null;
         availability: string | null;
         stockSince: string | null;
+        stock: [number, "InStock" | "OutOfStock" | "PreOrder" | "BackOrder" | "Discontinued" | "none"][];
       }[];
       from: string;
       to: string;
@@ -2651,6 +2652,13 @@ export interface Operations {
         }[];
         nextAt: string | null;
         why: "slot" | "late" | "chosen" | "waiting" | "pausedAll" | "pausedPlan" | "notTracked" | "none";
+        budget: {
+          chance: number;
+          place: number | null;
+          products: number;
+          visitsADay: number;
+          latestAt: string;
+        } | null;
         made: number;
         skipped: Record<string, number>;
       };

@@ -197,3 +197,57 @@ describe("the planner", () => {
     expect(play(world)).toEqual(play(world));
   });
 });
+
+describe("what a planner says of products", () => {
+  const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
+  const DAYS = 90;
+  /** A planner after some weeks of two visits a day, in which the first product has changed every day and the others never. */
+  const after = (days: number) => {
+    const planner = createPlanner({
+      products: ids.map((id) => ({ id, shop: "one" })),
+      firstDay: 0,
+      visitsADay: 2,
+    });
+    const latest = new Map<string, number>();
+    const late: string[] = [];
+    for (let day = 1; day <= days; day += 1) {
+      planner.beginDay(day);
+      for (const [id, { latestDay }] of planner.outlooks()) latest.set(id, latestDay);
+      const visited = new Set<string>();
+      for (let id = planner.next(); id !== undefined; id = planner.next()) {
+        visited.add(id);
+        planner.record(id, id === "p0" ? day : 100);
+      }
+      for (const [id, latestDay] of latest)
+        if (latestDay < day && !visited.has(id)) late.push(`${id} ${day}`);
+    }
+    return { planner, late };
+  };
+
+  it("is likelier and goes before where the price has often changed", () => {
+    const { planner } = after(DAYS);
+    for (let later = 1; later <= 3; later += 1) planner.beginDay(DAYS + later);
+    const [busy, ...quiet] = ids.map((id) => planner.outlooks().get(id)!);
+    expect(busy!.place).toBe(1);
+    expect(busy!.chance).toBeGreaterThan(0.3);
+    expect(busy!.chance).toBeLessThan(1);
+    for (const one of quiet) expect(one.chance).toBeLessThan(busy!.chance / 2);
+    expect(new Set([busy, ...quiet].map((one) => one!.place)).size).toBe(ids.length);
+  });
+
+  it("is of a product that was visited today that nothing has changed, and that it has no place", () => {
+    const { planner } = after(DAYS);
+    planner.beginDay(DAYS + 1);
+    const id = planner.next()!;
+    planner.record(id, 100);
+    const own = planner.outlooks().get(id)!;
+    expect([own.chance, own.place]).toEqual([0, null]);
+    // Four rounds of ten days each, and the day after them.
+    expect(own.latestDay).toBe(DAYS + 1 + 4 * 10 + 1);
+    expect(planner.outlooks().get(ids.find((one) => one !== id)!)!.place).not.toBeNull();
+  });
+
+  it("names the day from which on a product waits no longer", () => {
+    expect(after(200).late).toEqual([]);
+  });
+});

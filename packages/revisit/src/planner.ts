@@ -17,6 +17,16 @@ export interface PlannerOptions {
   visitsADay: number;
 }
 
+/** Where a product stands for its next visit. */
+export interface Outlook {
+  /** From 0 to 1: that its price is another one than at its last visit. */
+  chance: number;
+  /** By what a visit is worth, 1 first, among the products that were not visited today; null when it was. */
+  place: number | null;
+  /** The day from which on it is visited whatever that is worth. */
+  latestDay: number;
+}
+
 export interface Planner {
   /** Begins a day; days are given in order, and each once. */
   beginDay(day: number): void;
@@ -24,6 +34,8 @@ export interface Planner {
   next(): string | undefined;
   /** Reports what a visit today found. Only whether it equals the product's price before counts, and which is lower. */
   record(id: string, price: number): void;
+  /** Says of each product what speaks for its visit and what against it, on the present day. */
+  outlooks(): Map<string, Outlook>;
 }
 
 const WINDOW_DAYS = 120;
@@ -160,7 +172,37 @@ export function createPlanner(options: PlannerOptions): Planner {
       if (!isExtra) shares.count(shop);
       left -= 1;
     },
+    outlooks() {
+      const worths: [TrackedProduct, number][] = [];
+      const found = new Map<string, Outlook>();
+      for (const shop of shops) {
+        shop.learnToday(today);
+        for (const product of shop.products) {
+          if (isDue(product)) worths.push([product, worth(shop, product, today)]);
+          const latestDay = Math.max(
+            today,
+            (product.lastVisit ?? firstDay) + Math.floor(MAX_TURNS * turn) + 1,
+          );
+          found.set(product.id, { chance: changeChance(shop, product, today), place: null, latestDay });
+        }
+      }
+      worths.sort((a, b) => b[1] - a[1]);
+      for (const [index, [{ id }]] of worths.entries()) found.get(id)!.place = index + 1;
+      return found;
+    },
   };
+}
+
+/** The chance that a product's price has changed since its last visit, over all rates that it may have. */
+function changeChance(shop: ShopModel, product: TrackedProduct, today: number): number {
+  if (product.lastVisit === today) return 0;
+  const exposure = shop.exposure(product, today);
+  const echo = shop.echoSince(product, today);
+  const changes = (rate: number) => 1 - Math.exp(-(rate * exposure + echo));
+  let chance = COMMON * changes(shop.meanRate);
+  for (const [k, rate] of RATES.entries())
+    chance += (1 - COMMON) * product.belief.probability[k]! * changes(rate);
+  return chance;
 }
 
 /** Days of waiting that a visit today is expected to save, over all rates that the product may have. */

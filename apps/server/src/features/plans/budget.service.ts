@@ -1,6 +1,7 @@
 import { BUDGET_PARTS, utcDay } from "@pricetrail/contract";
 import type { BudgetTiming } from "@pricetrail/contract";
 import { createPlanner } from "@pricetrail/revisit";
+import type { Outlook } from "@pricetrail/revisit";
 import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { countParts, countPoints, findChosenSince, findPastVisits } from "./budget.store.ts";
@@ -93,6 +94,38 @@ export async function chooseVisits(
   return found;
 }
 
+/** What a budget's next choice goes by: each product's outlook, and how many visits a day there are for all of them. */
+export interface BudgetOutlook {
+  visitsADay: number;
+  outlooks: Map<string, Outlook>;
+}
+
+/** The outlook of all products of a budget, as the next choice will see it. */
+export async function outlookOf(
+  trx: Trx,
+  options: {
+    organisationId: string;
+    plan: PlanRecord;
+    timing: BudgetTiming;
+    governed: readonly GovernedProduct[];
+    now: Date;
+    config: Tariff;
+  },
+): Promise<BudgetOutlook> {
+  const { organisationId, plan, timing, governed, now, config } = options;
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const midnight = new Date(today * DAY_MS);
+  const since = new Date(midnight.getTime() - LEARN_DAYS * DAY_MS);
+  const ids = governed.map(({ id }) => id);
+  const past = await findPastVisits(trx, organisationId, ids, since, now);
+  const wholeDay = Math.max(1, Math.round(visitsADay(timing, sumOf(governed), config)));
+  const planner = replay(governed, past, today, wholeDay);
+  const known = new Set(ids);
+  for (const id of await findChosenSince(trx, organisationId, plan.id, midnight))
+    if (known.has(id)) planner.assume(id);
+  return { visitsADay: Math.min(governed.length, wholeDay), outlooks: planner.outlooks() };
+}
+
 const sumOf = (governed: readonly GovernedProduct[]) => ({
   products: governed.length,
   entries: governed.reduce((sum, { entries }) => sum + entries, 0),
@@ -136,6 +169,7 @@ function replay(
   }
   return {
     next: () => planner.next(),
+    outlooks: () => planner.outlooks(),
     /** A visit that is on its way is taken to find the price that is known. */
     assume(id: string): void {
       if (!visited.has(id)) record(id, null);

@@ -7,7 +7,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import { findPlan } from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { beginOf, chance, madeUpUntil, nextSlot, slotsBetween } from "./slots.rules.ts";
+import { beginOf, chance, madeUpUntil, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
 /** A slot that is taken up later than this was missed. */
@@ -50,7 +50,8 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     const slot = plan.nextSlotAt!.getTime();
     const passed = slotsBetween(plan.timing, plan.id, slot, now.getTime());
     const current = passed.at(-1) ?? slot;
-    if (passed.length === 0 && now.getTime() - plan.nextDueAt!.getTime() <= LATE_MS) {
+    const isOpen = now.getTime() < (windowEnd(plan.timing, slot) ?? Infinity);
+    if (isOpen && passed.length === 0 && now.getTime() - plan.nextDueAt!.getTime() <= LATE_MS) {
       await workOf(plan.scope).start(trx, { organisationId, plan, slotAt: slot, now });
       return advance(trx, organisationId, plan, slot);
     }
@@ -63,7 +64,8 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       return advance(trx, organisationId, plan, current);
     }
     await skip(trx, organisationId, plan, missed.slice(0, -1), "downtime");
-    const room = Math.min(SPREAD_MS, until - now.getTime());
+    // Half of the time is kept free: whoever takes it up a little later is still in it.
+    const room = Math.min(SPREAD_MS, (until - now.getTime()) / 2);
     const dueAt = now.getTime() + Math.floor(chance(plan.id, current, "late") * room);
     return store.setNext(trx, organisationId, plan.id, { slotAt: current, dueAt, isLate: true });
   };

@@ -79,6 +79,32 @@ describe("a plan that is due", () => {
     expect(next.is_late).toBe(false);
   });
 
+  it("starts nothing once its window has closed, also a moment after its slot was due", async () => {
+    const { tenant, planId } = await addPlanned();
+    const opens = Math.ceil(bench.time.now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
+    const from = (opens / MINUTE_MS) % (24 * 60);
+    const timing = {
+      ...HOURLY,
+      zone: "UTC",
+      everyMinutes: 4,
+      window: { from, until: (from + 5) % (24 * 60) },
+    };
+    await tenant.call("POST", `update/plan/${planId}`, { timing });
+    // The last slot of the window, a minute before it closes.
+    const at = (minute: number) => opens + minute * MINUTE_MS;
+    await tenant.in((trx) =>
+      trx
+        .updateTable("plan")
+        .set({ next_slot_at: new Date(at(4)), next_due_at: new Date(at(4) + 20_000) })
+        .where("id", "=", planId)
+        .execute(),
+    );
+    bench.time.now = new Date(at(5));
+    await bench.takeDue();
+    expect((await tenant.ask(listRuns)).list).toEqual([]);
+    expect(await skipped(tenant)).toEqual({ downtime: 1 });
+  });
+
   it("is said to be skipped when it is changed at the very moment of its slot, and not before", async () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();

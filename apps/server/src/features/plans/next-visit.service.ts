@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import { findPlansOf } from "./governing.store.ts";
+import { createBudgetOutlook } from "./budget-outlook.service.ts";
 import { countVisitsOf } from "./kept.store.ts";
 import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
 import type { PlansService } from "./plans.service.ts";
@@ -11,9 +12,10 @@ const DAY_MS = 86_400_000;
 
 /** When a product is visited next, by which plan, and why. */
 export function createNextVisits(
-  { db, clock }: Foundation,
+  { db, clock, config }: Foundation,
   plans: Pick<PlansService, "addDefault" | "rowsOf">,
 ) {
+  const budgetOutlook = createBudgetOutlook(config);
   return async (organisationId: string, productId: string) => {
     if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
     await plans.addDefault(organisationId);
@@ -54,6 +56,8 @@ export function createNextVisits(
             ? new Date(Math.max(plan.nextDueAt.getTime(), first)).toISOString()
             : null,
         why,
+        budget:
+          plan && why === "chosen" ? await budgetOutlook(trx, organisationId, plan, productId, now) : null,
         ...(await countVisitsOf(trx, organisationId, productId, new Date(now.getTime() - 7 * DAY_MS))),
       };
     });

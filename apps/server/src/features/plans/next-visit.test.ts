@@ -1,7 +1,7 @@
 import { productPlan } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { addName } from "../testing/samples.bench.ts";
+import { addCheck, addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
@@ -68,6 +68,32 @@ describe("the plan of a product", () => {
     const { why, nextAt } = await ask();
     const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
     expect([why, Date.parse(nextAt!)]).toEqual(["chosen", tomorrow]);
+  });
+
+  it("says what its budget's choice goes by, and what there is to say only of a budget", async () => {
+    await removeDefault();
+    const [busy, quiet] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const day = 24 * HOUR_MS;
+    const start = bench.time.now.getTime();
+    await tenant.in(async (trx) => {
+      for (let ago = 30; ago > 0; ago -= 1)
+        for (const id of [busy, quiet])
+          await addCheck(trx, tenant.organisationId, id, new Date(start - ago * day), {
+            price: { normalMinor: id === busy ? 1000 + ago : 1000, discountedMinor: null, currency: "EUR" },
+          });
+    });
+    const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 1 } });
+    const ask = async (id: string) => (await tenant.ask(productPlan, `get/product/${id}/plan`)).data;
+    const [first, second] = [await ask(busy), await ask(quiet)];
+    expect(first.budget).toMatchObject({ place: 1, products: 2, visitsADay: 1 });
+    expect(second.budget).toMatchObject({ place: 2, products: 2, visitsADay: 1 });
+    expect(first.budget!.chance).toBeGreaterThan(2 * second.budget!.chance);
+    expect(second.budget!.chance).toBeGreaterThan(0);
+    // With one visit a day for two products, four rounds are eight days, counted from yesterday's visit.
+    const today = Math.floor(start / day);
+    expect(Date.parse(first.budget!.latestAt)).toBe((today - 1 + 8 + 1) * day);
+    await tenant.call("POST", `update/plan/${plan._id}`, { timing: everyMinutes(60) });
+    expect((await ask(busy)).budget).toBeNull();
   });
 
   it("is the most special of all that there are for it, in this order", async () => {

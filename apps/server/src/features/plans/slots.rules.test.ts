@@ -1,7 +1,7 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import { windowMinutes } from "../../local-window.ts";
-import { beginOf, jitterMs, madeUpUntil, nextSlot, slotsBetween } from "./slots.rules.ts";
+import { beginOf, jitterMs, madeUpUntil, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -249,4 +249,30 @@ it.each([
   [{ from: 60, until: 60 }, 1440],
 ])("the window %o is open %i minutes", (window, minutes) => {
   expect(windowMinutes(window)).toBe(minutes);
+});
+
+describe("the begin of a slot", () => {
+  // The last slot is one or two minutes before the window closes, also over midnight.
+  it.each([
+    [14, 6 * 60, 6 * 60 + 15],
+    [7, 23 * 60 + 52, 8],
+    [60, 8 * 60, 9 * 60],
+  ])("every %i minutes is in its window, with time to spare", (everyMinutes, from, until) => {
+    const one = timing({ everyMinutes, zone: "Europe/Berlin", window: { from, until } });
+    const slots = slotsBetween(one, PLAN, at("2026-03-01T00:00Z"), at("2026-11-30T00:00Z"));
+    expect(slots.length).toBeGreaterThan(270);
+    for (const slot of slots) {
+      const end = windowEnd(one, slot)!;
+      expect(end - slot).toBeGreaterThan(0);
+      expect(end - slot).toBeLessThanOrEqual(60 * 60_000);
+      const begin = beginOf(one, PLAN, slot);
+      expect(begin).toBeGreaterThanOrEqual(slot);
+      expect(end - begin).toBeGreaterThanOrEqual((end - slot) / 2);
+    }
+  });
+
+  it("has no window to keep without one", () => {
+    expect(windowEnd(timing({}), at("2026-06-15T12:00Z"))).toBeUndefined();
+    expect(windowEnd({ mode: "budget", unit: "visits", amount: 1 }, 0)).toBeUndefined();
+  });
 });

@@ -37,12 +37,26 @@ export function slotsBetween(timing: PlanTiming, planId: string, after: number, 
   return slots;
 }
 
-/** When a slot begins: some moments later than its time, so that plans of the same time do not begin at once. */
+/**
+ * When a slot begins: some moments later than its time, so that plans of the same time do not begin at once. Half of what is left of
+ * its window is kept free, so that a program that is a little late still begins in it.
+ */
 export function beginOf(timing: PlanTiming, planId: string, slot: number): number {
-  return slot + Math.floor(chance(planId, slot) * jitterMs(timing));
+  const room = ((windowEnd(timing, slot) ?? Infinity) - slot) / 2;
+  return slot + Math.floor(chance(planId, slot) * Math.min(jitterMs(timing), room));
 }
 
-/** A tenth of the time between two slots, ten minutes at most, and never out of a window. */
+/** When the window that a slot is in closes; undefined for a plan without one. */
+export function windowEnd(timing: PlanTiming, slot: number): number | undefined {
+  if (timing.mode === "budget" || !timing.window) return undefined;
+  const { zone, window } = timing;
+  const day = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(zone).toPlainDate();
+  // It began on the slot's day or on the one before.
+  const ends = [day.subtract({ days: 1 }), day].map((one) => windowOf(one, zone, window).until);
+  return ends.find((end) => end > slot);
+}
+
+/** A tenth of the time between two slots, ten minutes at most, and a quarter of a window. */
 export function jitterMs(timing: PlanTiming): number {
   if (timing.mode === "budget") return MAX_JITTER_MS;
   const tenth = (timing.everyMinutes * MINUTE_MS) / 10;
@@ -53,12 +67,7 @@ export function jitterMs(timing: PlanTiming): number {
 /** Until when a slot that was missed is still worth making: not out of its window, and not right before the next. */
 export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): number {
   const untilNext = slot + (nextSlot(timing, planId, slot) - slot) * MAKE_UP_SHARE;
-  if (timing.mode === "budget" || !timing.window) return untilNext;
-  const { zone, window } = timing;
-  const day = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(zone).toPlainDate();
-  // The window that the slot is in began on its day or on the one before.
-  const ends = [day.subtract({ days: 1 }), day].map((one) => windowOf(one, zone, window).until);
-  return Math.min(untilNext, ends.find((end) => end > slot) ?? untilNext);
+  return Math.min(untilNext, windowEnd(timing, slot) ?? untilNext);
 }
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by;

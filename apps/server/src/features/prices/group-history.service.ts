@@ -1,8 +1,9 @@
 import { dayRange, TRACKING_TEXTS } from "@pricetrail/contract";
-import type { Series } from "@pricetrail/contract";
+import type { GroupSeries, Series } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
+import { findStockPoints } from "../stock/stock-track.service.ts";
 import * as store from "./group-history.store.ts";
 import { buildSeries } from "./series.rules.ts";
 
@@ -35,6 +36,7 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
         const members = await store.findMembers(trx, organisationId, groupId, span, MAX_MEMBERS);
         const ids = members.map((member) => member.id);
         const points = await store.findPointsOf(trx, organisationId, ids, span);
+        const stock = await findStockPoints(trx, organisationId, ids, span);
         const share = Math.floor(MAX_POINTS / Math.max(1, members.length));
         const series = members
           .flatMap((member) =>
@@ -42,6 +44,10 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
               ...one,
               availability: member.availability,
               stockSince: member.stockSince?.toISOString() ?? null,
+              stock: (stock.get(member.id) ?? []).map(({ at, state }): GroupSeries["stock"][number] => [
+                at.getTime(),
+                state,
+              ]),
             })),
           )
           .sort((a, b) => a.currency.localeCompare(b.currency) || lastAsked(a) - lastAsked(b));

@@ -201,6 +201,28 @@ describe("the histories", () => {
     ]);
   });
 
+  it("gives the stock of each seller of a group by change points", async () => {
+    const group = await tenant.in((trx) => addName(trx, tenant.organisationId, "product_group", "Tent 3P"));
+    for (const seller of ["Here", "Away"]) {
+      const id = await tenant.in(async (trx) => {
+        const seller_id = await addName(trx, tenant.organisationId, "seller", seller);
+        return addProduct(trx, tenant.organisationId, bench.time.now, { group_id: group, seller_id });
+      });
+      await settle(id, 200, { price: aud(100) });
+      await settle(id, 20, { price: aud(100), stock: seller === "Away" ? "OutOfStock" : "InStock" });
+    }
+    const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history`);
+    // The state in force when the range begins is the one of long ago.
+    const found = Object.fromEntries(series.map(({ seller, stock }) => [seller, stock]));
+    expect(found).toEqual({
+      Here: [[ago(200).getTime(), "InStock"]],
+      Away: [
+        [ago(200).getTime(), "InStock"],
+        [ago(20).getTime(), "OutOfStock"],
+      ],
+    });
+  });
+
   it("lists every price change, newest first, by kind and direction", async () => {
     await settle(product, 90, { price: aud(1000) });
     await settle(product, 80, { price: aud(900) });

@@ -66,7 +66,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
         const points = await store.findPoints(trx, organisationId, productId, span);
         const { checks, until } = await store.summariseChecks(trx, organisationId, productId, span);
         const splices = await findSplices(trx, organisationId, productId, span);
-        const stock = await findStockPoints(trx, organisationId, productId, span);
+        const stock = (await findStockPoints(trx, organisationId, [productId], span)).get(productId) ?? [];
         const held = await store.findUnconfirmed(trx, organisationId, productId, span);
         const corrections = await store.findCorrections(trx, organisationId, productId, span);
         const marks = await findMarks(trx, organisationId, productId, clock.now());

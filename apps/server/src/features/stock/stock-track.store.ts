@@ -62,22 +62,31 @@ export async function applyStockEdit(
     where organisation_id = ${organisationId} and product_id = ${productId}`.execute(trx);
 }
 
-/** The newest change points in the span, at most `MAX_POINTS`, after the one in force when it begins. */
+interface StockPointOf {
+  productId: string;
+  at: Date;
+  state: StockState;
+}
+
+/** The newest change points of each product in the span, at most `MAX_POINTS` of each, after the one in force when it begins. */
 export async function findStockPoints(
   trx: Trx,
   organisationId: string,
-  productId: string,
+  productIds: readonly string[],
   span: { from: Date; end: Date },
-): Promise<{ at: Date; state: StockState }[]> {
-  const { rows } = await sql<{ at: Date; state: StockState }>`${PREPARED}
-    select at, to_state as state from stock_change
-    where organisation_id = ${organisationId} and product_id = ${productId} and at < ${span.end}
-      and at >= coalesce((
-        select max(b.at) from stock_change b
-        where b.organisation_id = ${organisationId} and b.product_id = ${productId} and b.at <= ${span.from}
-      ), ${span.from})
-    order by at desc limit ${MAX_POINTS}`.execute(trx);
-  return rows.toReversed();
+): Promise<Map<string, StockPointOf[]>> {
+  const { rows } = await sql<StockPointOf>`${PREPARED}
+    select p.id as "productId", c.at, c.state from unnest(${productIds}::uuid[]) p(id)
+    cross join lateral (
+      select at, to_state as state from stock_change
+      where organisation_id = ${organisationId} and product_id = p.id and at < ${span.end}
+        and at >= coalesce((
+          select max(b.at) from stock_change b
+          where b.organisation_id = ${organisationId} and b.product_id = p.id and b.at <= ${span.from}
+        ), ${span.from})
+      order by at desc limit ${MAX_POINTS}) c
+    order by p.id, c.at`.execute(trx);
+  return Map.groupBy(rows, ({ productId }) => productId);
 }
 
 /** A page whose stock flickers at every visit would make a chart of stripes. */

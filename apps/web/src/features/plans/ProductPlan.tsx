@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import {
+  formatDate,
   formatDateTime,
   PLAN_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
@@ -18,6 +19,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { shareText } from "../../ui/share-text.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { capitalised, planName, skippedText } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
@@ -73,14 +75,23 @@ export default function ProductPlan({ id, name }: { id: string; name: string }) 
   );
 }
 
+/** Why a budget is to visit the product soon, or not yet. */
+function choiceText({ chance, place, products, visitsADay }: NonNullable<Planned["budget"]>): string {
+  const [visits, all] = [T.budgetVisits(Math.round(visitsADay)), T.budgetProducts(products)];
+  if (place === null) return T.choice.visitedToday(visits, all);
+  const text = place <= visitsADay ? T.choice.isNear : T.choice.isFar;
+  return text(place, shareText(chance, 1), visits, all);
+}
+
 function PlanFacts({ data }: { data: Planned }) {
-  const { plan, others, nextAt, why, made, skipped } = data;
+  const { plan, others, nextAt, why, budget, made, skipped } = data;
   const skips = skippedText(skipped);
   return (
     <Facts
       rows={[
         [T.next, nextAt === null ? T.why[why] : `${T.begins[why]} ${formatDateTime(nextAt)}`],
-        [T.reason, nextAt === null ? T.whyNot[why] : T.why[why]],
+        [T.reason, nextAt === null ? T.whyNot[why] : budget ? choiceText(budget) : T.why[why]],
+        ...(nextAt !== null && budget ? [[T.latest, T.latestOn(formatDate(budget.latestAt))] as const] : []),
         [
           T.plan,
           plan === null ? (

@@ -2,8 +2,13 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import { TRACKING_TEXTS, type Series, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useMemo } from "react";
+import {
+  TRACKING_TEXTS,
+  type GroupSeries,
+  DATA_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+} from "@pricetrail/contract";
+import { useMemo, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -17,10 +22,11 @@ import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { CheapestBar } from "./CheapestBar.tsx";
-import { askedLine } from "./chart-model.ts";
+import { askedLine, soldOutStretches } from "./chart-model.ts";
 import { sellersByCurrency, type SellerRow } from "./group-rows.ts";
 import { useGroupHistory } from "./price-queries.ts";
 import { PriceChart } from "./PriceChart.tsx";
+import { SoldOutStretches } from "./SoldOutStretches.tsx";
 import { SellerCards } from "./SellerCards.tsx";
 import { ProductCell } from "../../ui/ProductCell.tsx";
 import { viewDataOf, viewDataParams } from "./view-data.ts";
@@ -133,18 +139,21 @@ function SellersChart({
 }: {
   group: string;
   currency: string;
-  series: readonly Series[];
+  series: readonly GroupSeries[];
   from: number;
   to: number;
 }) {
+  // What lasts is drawn up to the present, not up to the end of the day.
+  const [openedAt] = useState(() => Date.now());
   const lines = useMemo(
     () =>
       series
         .filter((one) => one.currency === currency)
-        .map((one, _index, all) =>
-          askedLine(one, all.filter(({ seller }) => seller === one.seller).length === 1),
-        ),
-    [series, currency],
+        .map((one, _index, all) => ({
+          ...askedLine(one, all.filter(({ seller }) => seller === one.seller).length === 1),
+          soldOut: soldOutStretches(one.stock, Math.min(to, openedAt)),
+        })),
+    [series, currency, to, openedAt],
   );
   return (
     <>
@@ -156,6 +165,10 @@ function SellersChart({
         from={from}
         to={to}
       />
+      {lines.map(
+        ({ id, label, soldOut }) =>
+          soldOut.length > 0 && <SoldOutStretches key={id} stretches={soldOut} of={label} />,
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
   yOf,
   type ChartScale,
 } from "./chart-scale.ts";
-import { joined } from "./chart-model.ts";
+import { carriedOn, joined } from "./chart-model.ts";
 import type { ChartError, ChartHeld, ChartMark, ChartSplice, DiscountStep, SoldOut } from "./chart-model.ts";
 import { MarkLines } from "./MarkLines.tsx";
 
@@ -135,6 +135,23 @@ export const PricePlot = memo(function PricePlot({
           const last = valueAt(line, line.until);
           return (
             <g key={line.id}>
+              {line.soldOut && line.soldOut.length > 0 && (
+                <>
+                  <clipPath id={`${frame}${index}`}>
+                    <path d={stretchPath(line.soldOut, scale)} />
+                  </clipPath>
+                  {/* Of several products together each is shaded along its own price. */}
+                  <path
+                    data-series={`sold-out ${line.id}`}
+                    clipPath={`url(#${frame}${index})`}
+                    d={stepPath(carriedOn(line), scale)}
+                    fill="none"
+                    stroke={look?.color}
+                    strokeWidth={14}
+                    strokeOpacity={0.28}
+                  />
+                </>
+              )}
               <path
                 data-series={line.id}
                 d={stepPath(line, scale)}

@@ -186,6 +186,7 @@ it("draws the group's other sellers of the same currency beside the product, in 
     currency,
     availability: null,
     stockSince: null,
+    stock: [],
   });
   const api = new FakeApi().answer(groupHistory, {
     group: "Kettles",

@@ -6,7 +6,6 @@ import {
   DATA_SCREEN_TEXTS,
   formatMinor,
   SPLICE_TEXTS,
-  STOCK_TEXTS,
   formatDateTime,
   TRACKING_TEXTS,
   type PriceMarks,
@@ -21,6 +20,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { LazyEvidenceDialog } from "../evidence/EvidenceButton.tsx";
 import { CHART_FRAME_HEIGHTS } from "./chart-heights.ts";
 import { askedLine, discountSteps, productLines, soldOutStretches, type ChartMark } from "./chart-model.ts";
+import { SoldOutStretches } from "./SoldOutStretches.tsx";
 import { PriceChart } from "./PriceChart.tsx";
 import { useOtherSellers, type ComparedGroup } from "./useOtherSellers.ts";
 import type { ChartError, ChartSplice, SoldOut } from "./chart-model.ts";
@@ -112,30 +112,6 @@ function lowestMarks({ lowest, lowestOfMonth }: PriceMarks): ChartMark[] {
     { minor: lowestOfMonth.minor, label: T.lowestOfMonth },
     { minor: lowest.minor, label: T.lowestEver },
   ];
-}
-
-/** The newest stretches in words are enough to read: all are in the table of changes. */
-const MAX_STRETCHES = 5;
-
-/** The chart's shaded stretches in words. */
-function SoldOutStretches({ stretches }: { stretches: readonly SoldOut[] }) {
-  return (
-    <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
-      {STOCK_TEXTS.stretches}:
-      <Box component="ul" aria-label={STOCK_TEXTS.stretches} sx={{ m: 0, pl: 2.5 }}>
-        {stretches
-          .slice(-MAX_STRETCHES)
-          .toReversed()
-          .map(({ from, to, isOpen }) => (
-            <li key={from}>
-              {isOpen
-                ? STOCK_TEXTS.stretchUntilNow(formatDateTime(new Date(from)))
-                : STOCK_TEXTS.stretch(formatDateTime(new Date(from)), formatDateTime(new Date(to)))}
-            </li>
-          ))}
-      </Box>
-    </Box>
-  );
 }
 
 /** The chart's marks in words. */

@@ -22,6 +22,7 @@ const of = (seller: string, points: GroupSeries["points"], more: Partial<GroupSe
   until: at(10),
   availability: "InStock",
   stockSince: null,
+  stock: [],
   ...more,
 });
 const show = (...series: GroupSeries[]) =>

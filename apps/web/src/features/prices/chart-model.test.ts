@@ -2,6 +2,7 @@ import type { Series } from "@pricetrail/contract";
 import { expect, test } from "vitest";
 import {
   askedLine,
+  carriedOn,
   discountSteps,
   momentsOf,
   productLines,
@@ -142,4 +143,23 @@ test("a discount lasts from its point to the next, the last one until the price 
     { from: 30, to: 40, normal: 600, discounted: 400 },
     { from: 50, to: 70, normal: 600, discounted: 300 },
   ]);
+});
+
+test("a line is shaded at its last price known, through its gaps and past its end", () => {
+  const soldOut = [{ from: 30, to: 60, isOpen: true }];
+  const away = {
+    id: "a",
+    label: "A",
+    until: 40,
+    soldOut,
+    points: [
+      [0, null],
+      [10, 500],
+      [30, null],
+    ] as const,
+  };
+  const carried = carriedOn(away);
+  expect(carried.until).toBe(60);
+  expect([5, 20, 35, 55].map((moment) => valueAt(carried, moment))).toEqual([null, 500, 500, 500]);
+  expect(carriedOn({ ...away, soldOut: [] }).until).toBe(40);
 });

@@ -9,6 +9,15 @@ export interface StepLine {
   points: readonly (readonly [at: number, minor: number | null])[];
   /** Where the last step ends. */
   until: number;
+  /** Where several products are shown together: when this one could not be bought. */
+  soldOut?: readonly SoldOut[];
+}
+
+/** A line as it is shaded: the last price known goes on through its gaps and past its end. */
+export function carriedOn({ points, until, soldOut = [], ...line }: StepLine): StepLine {
+  const carried: (readonly [number, number | null])[] = [];
+  for (const [at, minor] of points) carried.push([at, minor ?? carried.at(-1)?.[1] ?? null]);
+  return { ...line, points: carried, until: Math.max(until, ...soldOut.map(({ to }) => to)) };
 }
 
 /** The line's value in force at a moment; null before its first point, after its end and in its gaps. */

@@ -12,6 +12,7 @@ const of = (seller: string, currency: string, ...points: GroupSeries["points"]):
   until: 80,
   availability: null,
   stockSince: null,
+  stock: [],
 });
 const range = { from: 0, to: 100 };
 

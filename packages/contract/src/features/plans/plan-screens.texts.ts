@@ -117,14 +117,25 @@ export const PLAN_SCREEN_TEXTS = {
   why: {
     slot: "The plan's next round",
     late: "A round that was missed is made up for",
-    chosen:
-      "The budget's next choice: this product is in it when a change is likely, or when it has waited long",
+    chosen: "The budget visits it when a change is likely, or when it has waited long",
     waiting: "Waiting for its shop now",
     pausedAll: "All plans are paused",
     pausedPlan: "The plan is paused",
     notTracked: "Tracking is off",
     none: "Not planned",
   },
+  latest: "At the latest",
+  latestOn: (date: string) => `${date} (UTC): from then on it is visited even if no change is likely`,
+  choice: {
+    visitedToday: (visits: string, products: string) =>
+      `Visited today already: it is chosen again from tomorrow on. The budget makes about ${visits} a day for ${products}.`,
+    isNear: (place: number, chance: string, visits: string, products: string) =>
+      `Likely in the next 24 hours: number ${number(place)} of ${products} by what a visit is worth, with about ${visits} a day. Chance that its price has changed since its last visit: ${chance}.`,
+    isFar: (place: number, chance: string, visits: string, products: string) =>
+      `Not among the next ones: number ${number(place)} of ${products} by what a visit is worth, with about ${visits} a day. Chance that its price has changed since its last visit: ${chance}.`,
+  },
+  budgetVisits: (count: number) => counted(count, "visit", "visits"),
+  budgetProducts: (count: number) => counted(count, "product", "products"),
   whyNot: {
     slot: "The plan has just been changed",
     late: "The plan has just been changed",

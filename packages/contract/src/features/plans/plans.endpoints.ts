@@ -159,6 +159,21 @@ export const productPlan = endpoint({
       /** When its next visit begins; null when none is known. */
       nextAt: z.nullable(moment),
       why: z.enum(["slot", "late", "chosen", "waiting", "pausedAll", "pausedPlan", "notTracked", "none"]),
+      /**
+       * What a budget's next choice goes by; null for other plans, while nothing comes, and for budgets of more than 5,000 products.
+       */
+      budget: z.nullable(
+        z.object({
+          /** From 0 to 1: that its price has changed since its last visit. */
+          chance: z.number(),
+          /** By what a visit is worth, 1 first, among the products not visited today; null when it was visited today. */
+          place: z.nullable(z.number()),
+          products: z.number(),
+          visitsADay: z.number(),
+          /** The UTC day from which on it is visited even if no change is likely. */
+          latestAt: moment,
+        }),
+      ),
       /** Planned visits of the last seven days that were made, and those that were skipped. */
       made: z.number(),
       skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),

@@ -94,6 +94,8 @@ export const groupSeries = z.extend(series, {
   availability: z.nullable(z.string()),
   /** Since when it is that. */
   stockSince: z.nullable(moment),
+  /** As change points, the one in force at the range's begin first: [milliseconds UTC, state]. */
+  stock: z.array(z.tuple([z.number(), z.enum(STOCK_STATES)])),
 });
 export type GroupSeries = z.infer<typeof groupSeries>;
 

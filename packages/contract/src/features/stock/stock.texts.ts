@@ -27,6 +27,7 @@ export const STOCK_TEXTS = {
   since: (state: string, when: string) => `${state} since ${when}`,
   /** The shaded stretches of a chart in words. */
   stretches: "When it was out of stock",
+  stretchesOf: (seller: string) => `When ${seller} was out of stock`,
   stretch: (from: string, to: string) => `${from} to ${to}`,
   stretchUntilNow: (from: string) => `since ${from}`,
 } as const;

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { groupHistory, type GroupSeries } from "@pricetrail/contract";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import GroupCompare from "./GroupCompare.tsx";
+
+const DAY_MS = 86_400_000;
+const BEGIN = Date.parse("2026-06-01T00:00:00.000Z");
+const at = (days: number) => BEGIN + days * DAY_MS;
+
+const seller = (name: string, stock: GroupSeries["stock"]): GroupSeries => ({
+  productId: name,
+  product: "Kettle",
+  seller: name,
+  picture: null,
+  currency: "EUR",
+  points: [[at(0), 9000, null]],
+  until: at(9),
+  availability: null,
+  stockSince: null,
+  stock,
+});
+
+it("says of each seller of a group when it was out of stock, and of no other", async () => {
+  const api = new FakeApi().answer(groupHistory, {
+    group: "Kettles",
+    series: [
+      seller("Alpha shop", [[at(0), "InStock"]]),
+      seller("Beta shop", [
+        [at(0), "InStock"],
+        [at(2), "OutOfStock"],
+        [at(4), "InStock"],
+      ]),
+    ],
+    from: "2026-06-01T00:00:00.000Z",
+    to: "2026-06-10T23:59:59.999Z",
+  });
+  renderScreen(<GroupCompare id="g" />, { api });
+  const list = within(await screen.findByRole("list", { name: "When Beta shop was out of stock" }));
+  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "06/03/2026 12:00 AM UTC to 06/05/2026 12:00 AM UTC",
+  ]);
+  expect(screen.queryByRole("list", { name: /Alpha shop was/ })).toBeNull();
+});

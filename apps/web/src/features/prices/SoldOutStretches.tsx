@@ -1,0 +1,28 @@
+import Box from "@mui/material/Box";
+import { formatDateTime, STOCK_TEXTS } from "@pricetrail/contract";
+import type { SoldOut } from "./chart-model.ts";
+
+/** The newest stretches in words are enough to read: all are in the table of changes. */
+const MAX_STRETCHES = 5;
+
+/** The chart's shaded stretches in words, of one product or of one of several. */
+export function SoldOutStretches({ stretches, of }: { stretches: readonly SoldOut[]; of?: string }) {
+  const title = of === undefined ? STOCK_TEXTS.stretches : STOCK_TEXTS.stretchesOf(of);
+  return (
+    <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
+      {title}:
+      <Box component="ul" aria-label={title} sx={{ m: 0, pl: 2.5 }}>
+        {stretches
+          .slice(-MAX_STRETCHES)
+          .toReversed()
+          .map(({ from, to, isOpen }) => (
+            <li key={from}>
+              {isOpen
+                ? STOCK_TEXTS.stretchUntilNow(formatDateTime(new Date(from)))
+                : STOCK_TEXTS.stretch(formatDateTime(new Date(from)), formatDateTime(new Date(to)))}
+            </li>
+          ))}
+      </Box>
+    </Box>
+  );
+}
