@@ -2250,6 +2250,7 @@ export interface Operations {
       scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all" | "listing";
       target?: string;
       plan?: string;
+      host?: string;
     };
     response: {
       data: {

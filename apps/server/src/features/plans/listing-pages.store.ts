@@ -27,3 +27,14 @@ export async function countListingPages(
     order by l.host, l.id`.execute(trx);
   return rows;
 }
+
+/** Least time between two visits of a shop, where the operator has set one. */
+export async function findIntervalMs(trx: Trx, host: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom("host_slot")
+    .where("host", "=", host)
+    .where("work_queue", "=", "live")
+    .select("interval_ms")
+    .executeTakeFirst();
+  return row?.interval_ms ?? null;
+}

@@ -8,7 +8,7 @@ import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { DueService } from "./due.service.ts";
 import { countGoverned } from "./governing.store.ts";
-import { countListingPages } from "./listing-pages.store.ts";
+import { countListingPages, findIntervalMs } from "./listing-pages.store.ts";
 import { loadsOf, totalOf } from "./loads.rules.ts";
 import * as store from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
@@ -118,7 +118,17 @@ export function createPlansService(
     /** What a plan would be for, and what the others do there. Of what is unknown: nothing. */
     load: (
       organisationId: string,
-      { scope, target, plan }: { scope: PlanScope; target?: string; plan?: string },
+      {
+        scope,
+        target,
+        plan,
+        host,
+      }: {
+        scope: PlanScope;
+        target?: string | undefined;
+        plan?: string | undefined;
+        host?: string | undefined;
+      },
     ) =>
       inOrganisation(db, organisationId, async (trx) => {
         const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null);
@@ -126,6 +136,10 @@ export function createPlansService(
         const instead = { scope, targetId: known(target), planId: known(plan) };
         const governed = await countGoverned(trx, organisationId, isListing ? undefined : instead);
         const pages = await countListingPages(trx, organisationId, isListing ? known(target) : null);
+        if (isListing && target === undefined && host !== undefined) {
+          const intervalMs = await findIntervalMs(trx, host);
+          pages.push({ planId: null, host, products: 1, entries: 0, intervalMs });
+        }
         const plans = await store.findPlans(trx, organisationId);
         return loadsOf(
           plans.filter(({ id }) => id !== plan),

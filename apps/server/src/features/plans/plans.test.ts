@@ -354,6 +354,19 @@ describe("plans", () => {
     expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ downtime: 1 });
   });
 
+  it("says at which pause a listing that there is not yet would be visited, beside the plans of its shop", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant, { host: "one.example" });
+    await add({ timing: everyMinutes(60) });
+    const load = async (query: string) =>
+      (await tenant.ask(planLoad, `get/plan/load?scope=listing&${query}`)).data.shops;
+    const usual = bench.foundation.config.HOST_INTERVAL_MS;
+    const unknown = { host: "two.example", products: 1, entries: 0, intervalMs: usual, otherVisits: 0 };
+    expect(await load("host=two.example")).toEqual([unknown]);
+    expect(await load("host=one.example")).toEqual([{ ...unknown, host: "one.example", otherVisits: 24 }]);
+    expect(await load("")).toEqual([]);
+  });
+
   it("are weighed against the others by what these do: not those that pause, nor the one that is replaced", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));

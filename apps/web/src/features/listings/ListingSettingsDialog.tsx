@@ -1,6 +1,7 @@
 import { LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { RunForecast } from "../plans/RunForecast.tsx";
 import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
 import { useListingActions } from "./useListingActions.ts";
 
@@ -26,6 +27,7 @@ export default function ListingSettingsDialog({
       onSubmit={() => bounds && update.mutate(bounds, { onSuccess: onClose })}
     >
       <ListingFields typed={typed} onChange={setTyped} />
+      {bounds !== undefined && <RunForecast of={{ listing: listing._id }} bounds={bounds} />}
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { RunForecast } from "../plans/RunForecast.tsx";
 import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
 import { listingPath } from "./listing-path.ts";
 import { useStartListing } from "./useListingActions.ts";
@@ -18,6 +19,7 @@ export default function StartListingDialog({ address, onClose }: { address: stri
   const navigate = useNavigate();
   const validated = pageAddress.safeParse(url);
   const bounds = readBounds(typed);
+  const host = validated.success ? URL.parse(validated.data)?.host : undefined;
   return (
     <FormDialog
       open
@@ -46,6 +48,7 @@ export default function StartListingDialog({ address, onClose }: { address: stri
         slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
       />
       <ListingFields typed={typed} onChange={setTyped} />
+      {host !== undefined && bounds !== undefined && <RunForecast of={{ host }} bounds={bounds} />}
       {start.isError && <ErrorState message={errorText(start.error)} />}
     </FormDialog>
   );

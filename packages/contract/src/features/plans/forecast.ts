@@ -192,8 +192,10 @@ const duration = (ms: number): string =>
 /**
  * What cannot be kept of a plan, and what can: "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of
  * 5 s 17,280 fit: every 25 minutes".
+ *
+ * @param things what is visited, where it is not products
  */
-export function notKeptText(timing: PlanTiming, shop: ShopForecast): string {
+export function notKeptText(timing: PlanTiming, shop: ShopForecast, things = "products"): string {
   const needed = shop.windowMinutesThatFit;
   if (needed !== null && timing.mode === "interval" && timing.window) return windowText(timing, shop, needed);
   const what = timing.mode === "interval" ? ` ${everyText(timing.everyMinutes)}` : " on this budget";
@@ -203,7 +205,7 @@ export function notKeptText(timing: PlanTiming, shop: ShopForecast): string {
       : everyText(shop.everyMinutesThatFits);
   const others =
     shop.otherVisits > 0 ? ` beside the ${number(Math.round(shop.otherVisits))} of other plans` : "";
-  return `${number(shop.products)} products${what} are ${number(Math.round(shop.visitsADay))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(shop.visitsThatFit)} fit${others}: ${fitting}`;
+  return `${number(shop.products)} ${things}${what} are ${number(Math.round(shop.visitsADay))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(shop.visitsThatFit)} fit${others}: ${fitting}`;
 }
 
 /**

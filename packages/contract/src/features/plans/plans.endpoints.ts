@@ -88,6 +88,8 @@ export const planLoad = endpoint({
     target: z.optional(line(64)),
     /** A plan that it would be instead of. */
     plan: z.optional(line(64)),
+    /** With the scope `listing` and no target: the shop of a listing that there is not yet, as a visit of one page. */
+    host: z.optional(line(260)),
   }),
   response: z.object({ data: z.object({ shops: z.array(shopLoad), otherPoints: z.number() }) }),
 });

@@ -1,0 +1,86 @@
+import Box from "@mui/material/Box";
+import {
+  DAY_MINUTES,
+  forecast,
+  formatMicroUsd,
+  notKeptText,
+  PLAN_SCREEN_TEXTS,
+  type PlanTiming,
+} from "@pricetrail/contract";
+import { durationText } from "../../ui/duration-text.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { useTariff } from "../site/useTariff.ts";
+import { Warning } from "./AddedCost.tsx";
+import { usePlanLoad } from "./plan-queries.ts";
+
+const T = PLAN_SCREEN_TEXTS;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+const count = (value: number): string => Math.ceil(value).toLocaleString("en-US");
+
+/**
+ * What a deep run will do before it starts, and what it comes to a day where it is repeated: by the same arithmetic as a plan. A listing
+ * that has been gone through is taken to have as many pages as then; of another one nobody knows, and its bounds are the most.
+ */
+export function RunForecast({
+  of,
+  bounds,
+}: {
+  of: { listing: string } | { host: string };
+  bounds: {
+    maxPages: number;
+    maxMinutes: number;
+    readFirst: number;
+    isWatched: boolean;
+    everyHours: number;
+  };
+}) {
+  const tariff = useTariff();
+  const query = "host" in of ? { host: of.host } : { target: of.listing };
+  const load = usePlanLoad({ scope: "listing", ...query }, true);
+  if (!load.data) return null;
+  const { maxPages, maxMinutes, readFirst, isWatched, everyHours } = bounds;
+  const shops = load.data.shops.map((shop) => ({
+    ...shop,
+    products: ("host" in of ? maxPages : Math.min(maxPages, shop.products)) + readFirst,
+  }));
+  const timing: PlanTiming = {
+    mode: "interval",
+    everyMinutes: isWatched ? everyHours * HOUR_MINUTES : WEEK_MINUTES,
+    zone: "UTC",
+    window: null,
+    weekdays: [],
+  };
+  const found = forecast(timing, shops, tariff, load.data.otherPoints);
+  const visits = shops.reduce((sum, { products }) => sum + products, 0);
+  const isCut = found.roundMs > maxMinutes * MINUTE_MS;
+  const unkept = isWatched ? found.shops.filter((shop) => !shop.isKept) : [];
+  return (
+    <Box
+      component="output"
+      aria-live="polite"
+      sx={{ display: "block", p: 2, borderRadius: 1, bgcolor: "action.hover" }}
+    >
+      <Facts
+        rows={[
+          [T.runVisits, T.runVisitsOf(count(visits), count(readFirst))],
+          [T.runTakes, T.roundOf(durationText(Math.min(found.roundMs, maxMinutes * MINUTE_MS)))],
+          ...(isWatched ? [[T.visitsADay, T.atMost(count(found.visitsADay))] as const] : []),
+          [T.pointsADay, T.noPoints],
+          [T.cost, T.noCost(formatMicroUsd(found.dayMicroUsd))],
+        ]}
+      />
+      {isCut && (
+        <Box sx={{ mt: 1.5 }}>
+          <Warning text={T.stopsAfter(durationText(found.roundMs), maxMinutes)} />
+        </Box>
+      )}
+      {unkept.map((shop) => (
+        <Box key={shop.host} sx={{ mt: 1.5 }}>
+          <Warning text={`${notKeptText(timing, shop, T.runPages)}.`} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
