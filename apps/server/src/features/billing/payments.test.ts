@@ -1,7 +1,9 @@
 import { BILLING_TEXTS, paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
 import { CapReachedError } from "../runs/bill-points.service.ts";
 import type { Tenant } from "../testing/data.bench.ts";
+import * as store from "./payments.store.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
 
@@ -38,6 +40,11 @@ describe("payments", () => {
     expect(await resultOf(tenant, resultId)).toBe("open");
     expect(await resultOf(tenant, `${tenant.organisationId}.nonsense`)).toBe("unknown");
     expect(await resultOf(tenant, "anything")).toBe("unknown");
+    expect(await resultOf(tenant, `${tenant.organisationId}.${newId()}`)).toBe("unknown");
+    const stranger = await bench.addTenant();
+    expect(await resultOf(tenant, resultId.replace(tenant.organisationId, stranger.organisationId))).toBe(
+      "unknown",
+    );
     await bench.send("checkout.session.completed", completed(session.metadata, "unpaid"));
     expect(await resultOf(tenant, resultId)).toBe("open");
     await bench.send("checkout.session.completed", completed(session.metadata));
@@ -125,6 +132,34 @@ describe("payments", () => {
     await bench.send(DELETED, bench.subscriptionOf(tenant, "canceled"), new Date("2026-06-15T12:00:05Z"));
     expect((await bench.accountOf(tenant))!.has_method).toBe(false);
     await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
+  });
+
+  it("go on while a charge is late, and not once it is given up", async () => {
+    const tenant = await bench.addTenant();
+    const states: boolean[] = [];
+    for (const [second, status] of ["active", "past_due", "unpaid", "trialing", "paused"].entries()) {
+      const at = new Date(Date.UTC(2026, 5, 15, 11, 0, second));
+      await bench.send(UPDATED, bench.subscriptionOf(tenant, status), at);
+      states.push((await bench.accountOf(tenant))!.has_method);
+    }
+    expect(states).toEqual([true, true, false, true, false]);
+  });
+
+  it("keep the first customer, and know a message that was applied", async () => {
+    const tenant = await bench.addTenant();
+    const { organisationId } = tenant;
+    const at = bench.time.now;
+    const event = { id: `evt_${organisationId}`, type: CREATED, createdAt: at, receivedAt: at };
+    const found = await tenant.in(async (trx) => {
+      await store.lockAccount(trx, organisationId);
+      return [
+        await store.keepCustomer(trx, organisationId, `first_${organisationId}`),
+        await store.keepCustomer(trx, organisationId, `second_${organisationId}`),
+        await store.rememberEvent(trx, event),
+        await store.rememberEvent(trx, event),
+      ];
+    });
+    expect(found).toEqual([`first_${organisationId}`, `first_${organisationId}`, true, false]);
   });
 
   it("come to one state in whatever order messages arrive, and however often", async () => {

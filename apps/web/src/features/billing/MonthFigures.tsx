@@ -8,7 +8,7 @@ import {
 } from "@pricetrail/contract";
 import { useCap } from "../../api/cap-queries.ts";
 import { NONE } from "../../ui/Price.tsx";
-import { usePlans } from "../plans/plan-queries.ts";
+import { usePlans } from "../../api/plan-list-queries.ts";
 import { Figure } from "./Figure.tsx";
 import { useUsage } from "./usage-queries.ts";
 

@@ -15,7 +15,7 @@ import { durationText } from "../../ui/duration-text.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { useHostInterval, useTariff } from "../site/useTariff.ts";
 import { capWarning } from "./cap-warning.ts";
-import { usePlans } from "./plan-queries.ts";
+import { usePlans } from "../../api/plan-list-queries.ts";
 
 /** Products of one shop that are about to be tracked, or entries that are added to one. */
 export interface Added {

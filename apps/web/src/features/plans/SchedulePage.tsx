@@ -18,7 +18,7 @@ import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { planName } from "./plan-names.ts";
 import { PlansTable } from "./PlansTable.tsx";
 import { PlanTimeline } from "./PlanTimeline.tsx";
-import { usePlans } from "./plan-queries.ts";
+import { usePlans } from "../../api/plan-list-queries.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
 
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));

@@ -1,4 +1,4 @@
-import { listPlans, planCoverage, planLoad, productPlan, type COVERAGE_SPANS } from "@pricetrail/contract";
+import { planCoverage, planLoad, productPlan, type COVERAGE_SPANS } from "@pricetrail/contract";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type * as z from "zod/mini";
@@ -9,15 +9,6 @@ import { KEYS } from "../../api/query-keys.ts";
 
 /** What is coming moves on by itself. */
 const LOOK_AGAIN_MS = 60_000;
-
-/** The plans and what they do in the coming 24 hours. */
-export function usePlans() {
-  return useQuery({
-    queryKey: KEYS.plans,
-    queryFn: ({ signal }) => callApi(listPlans, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
-  });
-}
 
 /** Which of each plan's visits of the last days were made. */
 export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
