@@ -1,8 +1,12 @@
-import { getClosing, startCheckout } from "@pricetrail/contract";
+import { getClosing, startCheckout, utcDay } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
+import { newId } from "../../ids.ts";
 import { deleteOrganisation } from "../accounts/organisations.store.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
 import type { Tenant } from "../testing/data.bench.ts";
+import { findClosing } from "./closing.store.ts";
+import { lockOffer } from "./offers.store.ts";
 import { createOrganisationLife } from "./organisation-life.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
@@ -79,11 +83,68 @@ describe("closing an organisation", () => {
     expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "closing", amount_micro_usd: -1_000_000 }]);
   });
 
+  it("voids only what was not reported before the subscription ended", async () => {
+    const tenant = await subscribe();
+    await later(24);
+    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000]);
+    await bench.bill(tenant, 110);
+    for (const [kind, amountMicroUsd] of [
+      ["correction", -50_000],
+      ["offer", -150_000],
+      ["offer_refund", 50_000],
+    ] as const)
+      await tenant.in((trx) =>
+        reverse(trx, tenant.organisationId, {
+          id: newId(),
+          kind,
+          source: kind,
+          at: bench.time.now,
+          day: utcDay(bench.time.now),
+          points: 0,
+          amountMicroUsd,
+          reason: "test",
+        }),
+      );
+    const end = new Date(bench.time.now.getTime() + 5000);
+    await bench.send("customer.subscription.deleted", bench.subscriptionOf(tenant, "canceled"), end);
+    await close(tenant);
+    expect(await bench.reversalsOf(tenant)).toContainEqual({ kind: "closing", amount_micro_usd: -350_000 });
+  });
+
+  it("settles only what was not reported before", async () => {
+    const tenant = await subscribe();
+    await later(24);
+    await bench.bill(tenant, 110);
+    await close(tenant);
+    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000, 500_000]);
+    expect(await bench.reversalsOf(tenant)).toEqual([]);
+  });
+
+  it("gives the offer at sign-up as it is configured, and none where it is off", async () => {
+    const found = [];
+    for (const OFFER_ENABLED of ["on", "off"]) {
+      const tenant = await bench.addTenant();
+      const config = readConfig({ LOG_LEVEL: "silent", OFFER_ENABLED, OFFER_NEW_PRICE_USD: "7" });
+      const life = createOrganisationLife({ config, log: bench.foundation.log });
+      const offer = await tenant.in(async (trx) => {
+        await life.signedUp(trx, tenant.organisationId, bench.time.now);
+        return lockOffer(trx, tenant.organisationId);
+      });
+      found.push(offer && [offer.percent, offer.oldPriceUsd, offer.newPriceUsd]);
+    }
+    expect(found).toEqual([[20, 12, 7], undefined]);
+  });
+
   it("leaves nothing where nothing is charged", async () => {
-    const tenant = await bench.addTenant();
-    await bench.bill(tenant, 50);
-    await close(tenant, "meter");
-    expect([await bench.reportsOf(tenant), await bench.reversalsOf(tenant)]).toEqual([[], []]);
+    const counted = await subscribe();
+    await close(counted, "meter");
+    const free = await bench.addTenant();
+    await bench.bill(free, 50);
+    await close(free);
+    for (const tenant of [counted, free]) {
+      expect([await bench.reportsOf(tenant), await bench.reversalsOf(tenant)]).toEqual([[], []]);
+      expect(await tenant.in((trx) => findClosing(trx, tenant.organisationId))).toBeUndefined();
+    }
   });
 
   it("stores nothing of what is said of an organisation that is gone and had nothing open", async () => {

@@ -148,11 +148,21 @@ describe("the offer of signing up", () => {
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     const session = await open(tenant);
     await pay(session, "completed", { payment_intent: "pi_unspent" });
-    await refund(tenant, 800, "ch_unspent", "pi_unspent");
+    // With the tax on it: more goes back than the credit was paid with.
+    await refund(tenant, 952, "ch_unspent", "pi_unspent");
     expect(await creditsOf(tenant)).toEqual([-12, 12]);
     bench.time.now = new Date("2026-06-16T01:00:00Z");
     await bench.billing.reports.reportDue();
     expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([0]);
+  });
+
+  it("keeps its credit when another payment is refunded", async () => {
+    const tenant = await signUp();
+    await tenant.ask(startCheckout);
+    await pay(bench.stripe.sessions.at(-1)!, "completed", { payment_intent: "pi_method" });
+    await pay(await open(tenant), "completed", { payment_intent: "pi_kept" });
+    await refund(tenant, 800, "ch_method", "pi_method");
+    expect(await creditsOf(tenant)).toEqual([-12]);
   });
 
   it("is known to be refunded also when that message comes before the one of its payment", async () => {
