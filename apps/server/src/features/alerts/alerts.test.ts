@@ -172,6 +172,23 @@ describe("alerts", () => {
     );
   });
 
+  it("say before they are saved only what the last 90 days would have sent", async () => {
+    const history: [number, string][] = [
+      [0, "19.90"],
+      [1, "14.00"],
+      [2, "20.00"],
+      [120, "13.00"],
+    ];
+    for (const [date, amount] of history) await price(date, amount);
+    const { data } = await tracked.tenant.ask(contract.rehearseAlert, undefined, {
+      scope: "all",
+      condition: below(1500),
+      rearm: REARM,
+    });
+    expect([data.count, data.byDay]).toEqual([1, [{ day: contract.utcDay(day(120)), count: 1 }]]);
+    expect([data.from, data.to]).toEqual([day(30).toISOString(), day(120).toISOString()]);
+  });
+
   it("begin anew with another condition, and wait while they are paused", async () => {
     await price(0, "19.90");
     const { _id } = await add(below(1500));
@@ -261,6 +278,9 @@ describe("alerts", () => {
     const unread = async () => (await tracked.tenant.ask(contract.countUnread)).data.unread;
     expect(await unread()).toBe(1);
     const [message] = await inbox();
+    // What is no id at all marks nothing, and is no failure.
+    await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: ["none"] });
+    expect(await unread()).toBe(1);
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: [message!._id, newId(TEST_NOW)] });
     expect(await unread()).toBe(0);
     expect(

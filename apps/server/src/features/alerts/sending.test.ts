@@ -160,6 +160,15 @@ describe("messages", () => {
     expect(await leave()).toBe(5);
   });
 
+  it("about five products of a shop at once are one message", async () => {
+    const ids = await addProducts(5);
+    await add(null);
+    await change(ids, () => 1500, day(1));
+    later(3);
+    await leave();
+    expect(got().map(({ type }) => type)).toEqual(["alert.group"]);
+  });
+
   it("about a shop that keeps changing leave after half an hour", async () => {
     const ids = await addProducts(40);
     await add(null);
