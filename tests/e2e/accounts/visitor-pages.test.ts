@@ -234,7 +234,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
   it("closes a payment's window for the agreed code, and goes to the start otherwise", async () => {
     visit = await world.visit("/payment-sucess/another-code");
     const { page } = visit;
-    await visit.reads("You will be taken to the start in a moment.");
+    await visit.reads("You will be taken to the home page in a moment.");
     await isAt(visit, "/");
     // The window stays for three seconds after the answer: it is held until its end is watched for.
     const answered = Promise.withResolvers<void>();

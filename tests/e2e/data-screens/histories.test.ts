@@ -180,7 +180,7 @@ describe("the histories, Help Videos and Usage", () => {
       const frames = films.locator("article > :last-child");
       for (const frame of await frames.all()) expect((await frame.boundingBox())?.height).toBe(315);
     }
-    const links = screen.page.getByRole("navigation", { name: "Films" }).getByRole("link");
+    const links = screen.page.getByRole("navigation", { name: "Videos" }).getByRole("link");
     expect(await links.count()).toBe(4);
     for (const link of await links.all()) {
       const hash = new URL((await link.getAttribute("href"))!, screen.page.url()).hash;

@@ -86,7 +86,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await screen.rows("Brand Acme").first().waitFor();
     await screen.rows("At most 2 visits a day").first().waitFor();
     await page.getByRole("switch", { name: "Plans are on" }).click();
-    await page.getByText(/^Nothing is visited by plan since /).waitFor();
+    await page.getByText(/^Plans have started no visits since /).waitFor();
     const { data } = await world.person.call<{ data: { coming: unknown[] } }>("GET", "get/plan");
     expect(data.coming).toEqual([]);
     screen.expectSilence();

@@ -30,7 +30,9 @@ it("says why there can be none, and never offers one about more than what is sho
   const several = { why: "An alert can use only one filter value. Choose one." };
   expect(whyOf({ brand: ["a", "b"] })).toEqual(several);
   expect(whyOf({ brand: ["a"], seller: ["b"] })).toEqual(several);
-  expect(whyOf({ brand: ["none"] })).toEqual({ why: "An alert can't use products without a name." });
+  expect(whyOf({ brand: ["none"] })).toEqual({
+    why: "An alert can't use a filter such as “No brand”. Choose a name.",
+  });
 });
 
 it("shows the reason beside the button that cannot be pressed, and reads it out with it", () => {

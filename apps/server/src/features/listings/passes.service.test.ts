@@ -154,7 +154,7 @@ describe("going through a listing", () => {
     expect(shop.visits.get("/list?page=3") ?? 0).toBe(third);
     expect(await pass()).toMatchObject({ ended: "fewer_than_claimed", found_count: 12 });
     expect((await pass()).detail).toBe(
-      "The page says 30 products, but its pages lead to 12: nothing is taken for gone.",
+      "The page says 30 products, but its pages lead to 12: no product was marked as gone.",
     );
   });
 

@@ -74,7 +74,7 @@ it("says of each shop and of each plan what share of its visits was made, and wh
       "Listing Kettles (deleted meanwhile)",
       "6 runs made",
       "75 %",
-      "2 skipped: 1 as the run before was still under way, 1 while paused",
+      "2 skipped: 1 because the previous run was still in progress, 1 while paused",
     ],
     ["Brand Acme", "0 visits made", "–", "Nothing was due"],
   ]);

@@ -71,7 +71,7 @@ it("counts pages and runs of a listing's plan, and says what its end is for", as
   const row = within(await screen.findByRole("row", { name: /^Listing Kettles/ }));
   row.getByText("12 pages");
   row.getByText("75 % kept");
-  row.getByText("3 runs made, 1 skipped: 1 as the run before was still under way");
+  row.getByText("3 runs made, 1 skipped: 1 because the previous run was still in progress");
   await user.click(row.getByRole("button", { name: "Delete plan: Listing Kettles" }));
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(/^The listing Kettles is no longer watched/);
@@ -97,7 +97,7 @@ it("pauses everything with one switch, and lets it go on", async () => {
     });
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("switch", { name: "Plans are on" }));
-  await screen.findByText(/Nothing is visited by plan since 06\/15\/2026 12:00 PM UTC/);
+  await screen.findByText(/Plans have started no visits since 06\/15\/2026 12:00 PM UTC/);
   await user.click(screen.getByRole("switch", { name: "All plans are paused" }));
   await screen.findByText("Show as a table (2 starts)");
 });

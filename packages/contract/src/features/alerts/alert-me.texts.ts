@@ -4,5 +4,5 @@ export const ALERT_ME_TEXTS = {
   all: "Alert me about all products",
   search: "An alert can't use a search. Clear it first.",
   several: "An alert can use only one filter value. Choose one.",
-  without: "An alert can't use products without a name.",
+  without: "An alert can't use a filter such as “No brand”. Choose a name.",
 };

@@ -80,7 +80,7 @@ export const ALERT_SCREEN_TEXTS = {
   listedHint: "Reported once for each product, when a run of the listing shows it for the first time.",
   deadBand: "Re-arm after moving away by (%)",
   deadBandHint:
-    "After a message the alert waits until the price has gone back beyond its limit by so much, so that a price that moves around the limit is reported once.",
+    "After a message, the alert waits until the price has moved back past its limit by this much, so a price hovering around the limit is reported only once.",
   afterHours: "Or re-arm after (hours)",
   afterHoursHint: "Leave it empty to use the distance only.",
   atMostEvery: "At most once in (hours)",

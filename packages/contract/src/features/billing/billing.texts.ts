@@ -23,7 +23,7 @@ export const USAGE_SCREEN_TEXTS = {
   empty: "No data points in these days",
   emptyHint: "Tracking a product creates data points. Each day that has some becomes a row.",
   tariff: (free: string, price: string) =>
-    `The first ${free} data points of each UTC day are free, then ${price} each. Errors, held values and repeats cost nothing.`,
+    `The first ${free} data points of each UTC day are free, then ${price} each. Errors, held prices and repeats cost nothing.`,
   parts: "Usage breakdown",
   by: "Group by",
   byNames: {

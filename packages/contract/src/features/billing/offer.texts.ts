@@ -16,8 +16,8 @@ export const OFFER_TEXTS = {
 
 export const CLOSING_TEXTS = {
   settles: (amount: string) =>
-    `When the organisation goes with your account, what is open is settled: ${amount} is reported to the payment provider, and the subscription ends with a last invoice.`,
-  ends: "When the organisation goes with your account, nothing is open, and the subscription at the payment provider ends.",
+    `If your organisation is deleted with your account, the open amount is settled: ${amount} is reported to the payment provider, and the subscription ends with a last invoice.`,
+  ends: "If your organisation is deleted with your account, nothing is open, and the subscription at the payment provider ends.",
   voids: (amount: string) =>
-    `When the organisation goes with your account, ${amount} that is open is voided: nobody is charged for it.`,
+    `If your organisation is deleted with your account, the open ${amount} are voided: nobody is charged for it.`,
 } as const;

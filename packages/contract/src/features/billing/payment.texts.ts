@@ -56,11 +56,11 @@ export const BILLING_TEXTS = {
       text: "You have left the payment provider's page before paying. Nothing was charged.",
     },
     closes: "This window closes in a moment.",
-    goes: "You will be taken to the start in a moment.",
+    goes: "You will be taken to the home page in a moment.",
     method: "Payment method",
     methodStands: "A payment method is connected: what goes beyond the free data points of a day is charged.",
     methodMissing:
-      "Without a payment method, tracking pauses at the free data points of each day. The payment provider's own page asks for it.",
+      "Without a payment method, tracking pauses when each day's free data points are used up. You add one on the payment provider's own page.",
     add: "Add payment method",
     manage: "Manage payment and invoices",
     notConnected: "No payment provider is connected to this installation.",

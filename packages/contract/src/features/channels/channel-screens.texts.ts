@@ -3,7 +3,7 @@ import { counted } from "../../texts/counting.ts";
 /** Texts of the Channels screen, its dialogs, and of the parts of alerts that name channels. */
 export const CHANNEL_SCREEN_TEXTS = {
   title: "Channels",
-  subtitle: "Where messages of your alerts are sent, beside the inbox and mail",
+  subtitle: "Where your alerts send messages, in addition to the inbox and e-mail",
   list: "Your channels",
   add: "Add channel",
   edit: (name: string) => `Edit channel: ${name}`,
@@ -80,7 +80,7 @@ export const CHANNEL_SCREEN_TEXTS = {
   quiet: "Quiet hours",
   quietFrom: "From",
   quietUntil: "Until",
-  quietHint: "Messages are held until the quiet hours end, and say what is still true then.",
+  quietHint: "Messages are held until the quiet hours end, and then say what is no longer true.",
   nextDigest: (held: number) => counted(held, "message is held", "messages are held"),
   offAlert: (names: string) =>
     `Switched off after failures: ${names}. Messages are kept and can be sent again when the channel is on.`,

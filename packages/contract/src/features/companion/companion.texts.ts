@@ -35,7 +35,7 @@ export const DOWNLOAD_TEXTS = {
   making: {
     making: "The server is building it, once. This takes a minute or two; the download appears here.",
     notFetched:
-      "It could not be made: Node for Windows could not be fetched from the npm registry. The server has to reach the registry once, or npm a mirror of it.",
+      "It could not be made: Node for Windows could not be fetched from the npm registry. The server has to reach the registry, or a mirror set in npm, once.",
     failed: "It could not be made on this server: its build failed.",
   },
   askOperator: "Ask whoever runs this server for it.",

@@ -3,7 +3,7 @@ import type { HELD_REASONS } from "./confirm.endpoints.ts";
 /** Texts of the list of prices that wait to be confirmed. */
 export const CONFIRM_TEXTS = {
   title: "To Confirm",
-  hint: "Prices that a visit has read and no second one has confirmed. Until then they are not listed, charted, exported or billed.",
+  hint: "Prices that one visit has read and no second visit has confirmed yet. Until then they are not listed, charted, exported or billed.",
   table: "Prices to confirm",
   held: "Held price",
   inForce: "Current price",
@@ -26,12 +26,13 @@ export const CONFIRM_TEXTS = {
 } as const;
 
 export const HELD_REASON_TEXTS: Record<(typeof HELD_REASONS)[number], string> = {
-  changed: "It differs from the price in force. A second visit that reads it too publishes it.",
-  far: "It differs from the current price by more than a factor of five. A visit on a later day that reads it too publishes it.",
-  currency: "It is in another currency. A visit on a later day that reads it too publishes it.",
+  changed: "It differs from the current price. It is published when a second visit reads it too.",
+  far: "It differs from the current price by more than a factor of five. It is published when a visit on a later day reads it too.",
+  currency: "It is in another currency. It is published when a visit on a later day reads it too.",
   other_product: "The page shows another product. Only you can say that it is the right one.",
   above_normal:
-    "The discounted price is above the normal one. A visit on a later day that reads it too publishes it.",
+    "The discounted price is above the normal one. It is published when a visit on a later day reads it too.",
   rejected: "You have rejected it, and the page shows it again.",
-  unstable: "The page shows a different price at every visit. Three equal ones in a row are published.",
+  unstable:
+    "The page shows a different price at every visit. It is published once three visits in a row read the same price.",
 };

@@ -5,7 +5,7 @@ export const COVERAGE_TEXTS = {
   title: "Coverage",
   menu: "Coverage",
   subtitle:
-    "Of each shop and plan: how many visits were made, why the others were not, and how many gave a result.",
+    "For each shop and plan: how many visits were made, why the others were not, and how many gave a result.",
   shops: "Shops",
   plans: "Plans",
   plan: "Plan",

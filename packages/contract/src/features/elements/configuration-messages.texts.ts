@@ -54,7 +54,7 @@ export const CONFIGURATION_MESSAGES = {
     lost: (field: string, from: string) => `${field} is no longer at ${from}.`,
     done: (count: number) => `${count} ${count === 1 ? "entry was" : "entries were"} repaired.`,
     dismissed:
-      "The proposals were rejected. The entries stay as they are until someone picks the elements again.",
+      "The proposals were dismissed. The entries stay as they are until someone picks the elements again.",
     unknown: "This entry no longer exists.",
     nothingProposed: "Nothing is proposed for this entry: please pick its element again.",
     outdated: "This entry has been picked again since, so the proposal is outdated.",

@@ -30,8 +30,8 @@ export const EVIDENCE_TEXTS = {
   markup: "Markup",
   noBlock: "No part of the page was kept: the value was not read from a visible element.",
   goneBlock:
-    "This part was kept as long as the policy says and is gone. Its hash stays in the record: a copy that was downloaded before can still be checked against it.",
-  changedBlock: "What is stored here is not what the record names. It is not shown.",
+    "This part was kept for the retention period and has since been removed. Its hash stays in the record, so a copy downloaded earlier can still be checked against it.",
+  changedBlock: "The content stored here does not match the record, so it is not shown.",
   picture: "Picture of the element",
   pictureOf: (product: string) => `The price on the page of ${product}, as the browser showed it`,
   headers: "Response headers",

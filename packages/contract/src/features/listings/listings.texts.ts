@@ -4,7 +4,7 @@ import { counted, number } from "../../texts/counting.ts";
 export const LISTING_MESSAGES = {
   started: "Looking for products",
   running: "A run of this listing is already in progress. Wait until it has ended, or cancel it.",
-  nothingLeft: "The newest run of this listing has left no pages. Run it again instead.",
+  nothingLeft: "The newest run of this listing left no pages unread. Run it again instead.",
   notRunning: "No run of this listing is under way.",
   cancelled: "Deep run cancelled",
   updated: "Listing updated successfully",
@@ -26,7 +26,7 @@ export const LISTING_MESSAGES = {
     needs_browser:
       "The page may show more products by a button or by scrolling. That needs a browser, and none is installed.",
     fewer_than_claimed: (found: number, claimed: number) =>
-      `The page says ${counted(claimed, "product", "products")}, but its pages lead to ${number(found)}: nothing is taken for gone.`,
+      `The page says ${counted(claimed, "product", "products")}, but its pages lead to ${number(found)}: no product was marked as gone.`,
     nothing_found: "No products were found at this address.",
     product_page: "This is the page of a single product. Add it by its address.",
     cancelled: "Cancelled",

@@ -12,7 +12,7 @@ export const ADDED_COST_TEXTS = {
   addsFree: (pointsADay: number, free: number, day: string, days: number) =>
     `Adds up to ${points(pointsADay)} a day, within the free ${number(free)} a day: ${day} in ${days} days.`,
   visits: (visitsADay: number, round: string) =>
-    `Adds ${some(visitsADay)} visits a day. A round of its plan then takes ${round} at each shop's pause.`,
+    `Adds ${some(visitsADay)} visits a day. A round of its plan will then take ${round}, given each shop's pause between visits.`,
   addsNothing: "The plan's budget stays as it is: nothing is added to the cost.",
   unplanned: (products: number, entries: number) =>
     products === 0

@@ -12,7 +12,7 @@ export const PLAN_SCREEN_TEXTS = {
   allOn: "Plans are on",
   allPaused: "All plans are paused",
   pausedSince: (when: string) =>
-    `Nothing is visited by plan since ${when}. Visits that were queued by then, and second looks at prices that have changed, continue. Products can be tracked by hand.`,
+    `Plans have started no visits since ${when}. Visits that were already queued, and second visits that confirm changed prices, continue. You can still press Track now.`,
   nothingComes: "Nothing is planned for the coming 24 hours",
   nothingComesHint:
     "Add a plan, or add products: each product is visited by the most specific plan that applies to it.",
@@ -51,12 +51,13 @@ export const PLAN_SCREEN_TEXTS = {
   deletePlan: (plan: string) => `Delete plan: ${plan}`,
   deleteQuestion: "Delete this plan?",
   deleteEffect: (plan: string) =>
-    `The plan for ${plan} ends. Its products are visited by the next plan that they come under, if there is one.`,
+    `The plan for ${plan} ends. Its products are then visited by the next plan that applies to them, if there is one.`,
   deleteListingEffect: (listing: string) =>
     `The listing ${listing} is no longer watched: nobody looks for new, gone and replaced products there. What was found stays, and products that were added stay tracked.`,
   pages: (count: number) => counted(count, "page", "pages"),
   noPlans: "There are no plans",
-  noPlansHint: "Products are visited when somebody presses Track now. Add a plan, and it happens by itself.",
+  noPlansHint:
+    "Without a plan, products are visited only when somebody presses Track now. Add one to have them visited automatically.",
   made: (count: number) => counted(count, "visit made", "visits made"),
   madeRuns: (count: number) => counted(count, "run made", "runs made"),
   nextAt: (when: string) => `Next ${when}`,
@@ -67,11 +68,11 @@ export const PLAN_SCREEN_TEXTS = {
   skips: {
     downtime: (count: number) => slots(count, "while Pricetrail was not running"),
     paused: (count: number) => slots(count, "while paused"),
-    changed: (count: number) => slots(count, "as the plan was changed"),
+    changed: (count: number) => slots(count, "because the plan was changed"),
     behind: (count: number) => slots(count, "because the previous visit was still waiting for its shop"),
     cap: (count: number) => slots(count, "because the daily cap was reached"),
     cancelled: (count: number) => slots(count, "because their run was cancelled"),
-    behindRun: (count: number) => slots(count, "as the run before was still under way"),
+    behindRun: (count: number) => slots(count, "because the previous run was still in progress"),
   },
   for: "For",
   choose: "Choose",
@@ -152,7 +153,7 @@ export const PLAN_SCREEN_TEXTS = {
     pausedAll: "Switch the plans on in Schedule",
     pausedPlan: "Resume the plan in Schedule",
     notTracked: "Switch tracking on above",
-    none: "No plan is for this product. Choose how often above, or press Track now",
+    none: "No plan applies to this product. Choose how often above, or press Track now",
   },
   noPlan: "None",
   insteadOf: (others: string) => `It takes precedence over ${others}`,

@@ -39,7 +39,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   pasteRest: "the address of any product page.",
   previewRest: "what was read: title, prices, seller. Correct what you like.",
   addWord: "Add",
-  addRest: "it. Its first price is read at once, then every day by the plan on Schedule.",
+  addRest: "it. Its first price is read at once, later ones daily, by the plan on Schedule.",
   cheapest: "Cheapest",
   cheapestFor: "Who was cheapest, for how long",
   samePrice: "Several at one price",

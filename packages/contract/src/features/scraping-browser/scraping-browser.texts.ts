@@ -42,7 +42,7 @@ export const PICKER_TEXTS = {
   closed: {
     idle: "The page was closed because it was not used for a while.",
     crashed: "The page stopped working.",
-    limit: "The page was closed, because it used more than a page is allowed to.",
+    limit: "The page was closed because it used more memory than a page is allowed.",
     closed: "The page was closed.",
     shared: "The page was closed because another organisation needed a browser of this server.",
     elsewhere: "This page is now open in another window.",

@@ -48,7 +48,7 @@ export const SHOP_TEXTS = {
   ruleSentence: ({ role }: PriceRule): string => RULES[role],
   rules: {
     title: "Rules for this shop",
-    hint: "It applies to all its pages, in every check and preview.",
+    hint: "They apply to all pages of this shop, in every check and preview.",
     none: "Nothing was decided for this shop",
     noneHint: "Prices are read automatically. An ambiguous price can be resolved on the page of its product.",
     remove: "Remove",
