@@ -40,8 +40,8 @@ function lookUp(text: string): readonly string[] | undefined {
   return text.length > 1 ? CODES_BY_LOWER_SIGN.get(text.toLowerCase()) : undefined;
 }
 
-/** One letter, or no letter, that is money beside a number: yen, yuan and won in their own script, Peru's "S/", the Swedish dash. */
-const SHORT_SIGN = /^(?:[円圓圆元원]|:-|S\/\.?)$/u;
+/** One letter, or none, that is money beside a number: of East Asia in their own script, the dong, Peru's "S/", the Swedish dash. */
+const SHORT_SIGN = /^(?:[円圓圆元원đ]|[рР]\.|:-|S\/\.?)$/u;
 
 function isStrong(text: string): boolean {
   if (/\p{Sc}/u.test(text) || SHORT_SIGN.test(text) || SHARED_NAMES.has(text)) return true;

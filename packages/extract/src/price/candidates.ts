@@ -6,6 +6,7 @@ import { any, CURRENT_WORDS } from "../visible/classes.ts";
 import type { VisiblePrice } from "../visible/prices.ts";
 import { explains, type Reduction } from "../visible/reductions.ts";
 import type { Place } from "../visible/region.ts";
+import { GROSS_REMARK } from "../visible/words.ts";
 import { scoreOf, type Candidate, type Features } from "./features.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
 
@@ -53,6 +54,8 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
     const score = scoreOf(features, CURRENT_WEIGHTS);
     const candidate = candidateFor(candidates, money);
+    if (price.isLowestOfRange && price.role === "current" && !isElsewhere(evidence.places.get(price)))
+      candidate.isLowestOfRange = true;
     if (!isSettled) candidate.otherReading = price.readings.find((one) => one !== money);
     const look = looks.get(candidate);
     if (look === undefined || score > look.score) {
@@ -175,7 +178,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   set("inSentence", price.inSentence);
   set("currentWords", any(nameWords(price.element), CURRENT_WORDS));
   set("prominent", isProminent(price.element));
-  set("wordy", !price.named && !price.isLabelled && (price.text.match(LETTER)?.length ?? 0) > MAX_LETTERS);
+  set("wordy", !price.named && !price.isLabelled && isWordy(price.text));
   set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
   if (price.role !== "current" && !isOnlyRegular(price, evidence))
     set(price.role === "was" && price.drawn ? "struck" : `role:${price.role}`, true);
@@ -315,8 +318,13 @@ function isWithin(element: Element, ancestor: Element): boolean {
 
 const LETTER = /\p{L}/gu;
 
-/** A price says little beside its amount; more words make it a remark. */
+/** A price says little beside its amount, of tax at most; more words make it a remark. */
 const MAX_LETTERS = 14;
+
+function isWordy(text: string): boolean {
+  const letters = (said: string) => said.match(LETTER)?.length ?? 0;
+  return letters(text) > MAX_LETTERS && letters(text.replace(GROSS_REMARK, "")) > MAX_LETTERS;
+}
 
 /** Set larger than the text around it, in CSS pixels. */
 const LARGE = 18;

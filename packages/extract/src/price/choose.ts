@@ -64,12 +64,20 @@ export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined 
   return choosePrice(evidence).current;
 }
 
-function chosen({ visible, stated, otherReading, money, probability }: WeighedCandidate): ChosenPrice {
+function chosen({
+  visible,
+  stated,
+  otherReading,
+  money,
+  probability,
+  isLowestOfRange,
+}: WeighedCandidate): ChosenPrice {
   return {
     money: visible?.readings.find((one) => one.amountMinor === money.amountMinor) ?? money,
     otherReading,
     probability,
-    isLowestOfRange: (visible?.isLowestOfRange ?? false) || (stated?.isLowestOfRange ?? false),
+    isLowestOfRange:
+      isLowestOfRange === true || (visible?.isLowestOfRange ?? false) || (stated?.isLowestOfRange ?? false),
     visible,
     stated,
   };

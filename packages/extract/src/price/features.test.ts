@@ -82,7 +82,7 @@ it("an amount of another kind is no reduced price, however well the printed perc
 });
 
 it("nothing is the price where three amounts are about as likely", () => {
-  const buy = '<button>Add to basket</button><p class="price">£35.00</p>';
+  const buy = '<button>Add to basket</button><p>Subtotal</p><p class="price">£35.00</p>';
   const html = productPage({ head: stated("40.00"), buy, after: "<p>£38.00</p>" });
   const { current, hasPrice, candidates } = choosePrice(evidenceOf(html));
   expect([current, hasPrice, candidates[0]!.money.amountMinor]).toEqual([undefined, true, 4000]);

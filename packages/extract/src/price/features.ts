@@ -12,6 +12,8 @@ export interface Candidate {
   otherReading?: Money;
   visible?: VisiblePrice;
   stated?: StatedPrice;
+  /** The page prints it as the least of several somewhere: "from", or the lower end of a range. */
+  isLowestOfRange?: boolean;
   features: Features;
 }
 

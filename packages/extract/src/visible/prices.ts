@@ -1,4 +1,4 @@
-import { Element } from "domhandler";
+import { Element, type ChildNode } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
@@ -47,7 +47,8 @@ const MAX_SENTENCE_LENGTH = 400;
 
 /** "399,-": the dash for no cents is a sign of money of its own. */
 const DASHED = /\d\s?[,.]-{1,2}(?![\d-])/;
-const DASH_BEHIND = /^\s?[,.]-{1,2}(?![\d-])/;
+/** The same, also in front of the dash of a range: "405,-–797,-". */
+const DASH_BEHIND = /^\s?[,.](?:-{1,2}(?![\d-])|-(?=-\d))/;
 const PERCENT_BEHIND = /^\s?[%٪％]/;
 const SENTENCE_LETTERS = 30;
 const MAX_PRICES = 400;
@@ -155,7 +156,7 @@ function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
 /** Texts longer than this say more than an amount, and are looked at only when a sign may be in them. */
 const WORDY = 24;
 const MAY_BE_MONEY =
-  /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|:-|,-/u;
+  /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|S\/|[đĐ]|:-|[,.]-/u;
 
 function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
@@ -201,8 +202,14 @@ function priceBlock(start: Element, texts: Map<Element, string | undefined>): Pr
     if (oneAmount(text)) best = { element: at, text };
     else if (best !== undefined) break;
     at = at.parent;
+    if (at instanceof Element && at.children.some(isHeadingOrButton)) break;
   }
   return best;
+}
+
+/** What is beside a heading or a button is no longer the price alone. */
+function isHeadingOrButton(node: ChildNode): boolean {
+  return node instanceof Element && (node.name === "h1" || node.name === "button");
 }
 
 function textWithin(element: Element, texts: Map<Element, string | undefined>): string | undefined {
@@ -232,7 +239,7 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   const [numeral] = scanNumerals(block.text);
   if (numeral === undefined || numeral.groups[0]!.length > 9) return;
   const range =
-    signOf(block.text, numeral) === undefined ? rangeAcross(block.element, block.text) : undefined;
+    signOf(block.text, numeral, hints) === undefined ? rangeAcross(block.element, block.text) : undefined;
   if (range !== undefined) {
     const price = toVisible(
       block.element,
@@ -245,7 +252,7 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     if (price !== undefined) found.push(price);
     return;
   }
-  const sign = signOf(block.text, numeral);
+  const sign = signOf(block.text, numeral, hints);
   const named = isNamedPrice(block.element, piece.parent);
   if (
     sign === undefined &&
@@ -254,7 +261,8 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     !isFormerAmount(block.text)
   )
     return;
-  if (sign !== undefined && !named && !isMoneySign(sign, block.text, hints)) return;
+  if (sign !== undefined && !named && !DASHED.test(block.text) && !isMoneySign(sign, block.text, hints))
+    return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
   if (price === undefined) return;
   if (SENTENCE_END.test(block.text) && lettersOf(block.text) > SENTENCE_LETTERS) price.inSentence = true;
@@ -262,8 +270,18 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
 }
 
 /** In front of the number, behind it, or within it as the decimal point ("12€99"). */
-function signOf(text: string, { start, end }: Numeral): PrintedCurrency | undefined {
-  return signBefore(text, start) ?? signAfter(text, end) ?? signAnywhere(text.slice(start, end));
+function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): PrintedCurrency | undefined {
+  const before = signBefore(text, start);
+  const after = signAfter(text, end);
+  // "Nu 466 kr": what is a word as well is none beside a sign that the page's currency has.
+  if (
+    before !== undefined &&
+    after !== undefined &&
+    isMoneySign(after, text, hints) &&
+    !isMoneySign(before, text, hints)
+  )
+    return after;
+  return before ?? after ?? signAnywhere(text.slice(start, end));
 }
 
 /** One or two letters are a sign of money where the page's currency has it, or where nothing else is beside the number. */
@@ -316,7 +334,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     const own = before !== undefined && before.start >= from && before.strong ? before : after;
     const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
     const sign = range?.sign ?? (own?.strong ? own : undefined);
-    const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 4));
+    const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
     if (sign === undefined && dash === null) continue;
     const end = Math.max(numeral.end + (dash?.[0].length ?? 0), sign?.end ?? 0);
     const start = range?.start ?? Math.min(numeral.start, sign?.start ?? numeral.start);

@@ -1,6 +1,8 @@
-import { Element } from "domhandler";
+import { Element, Text } from "domhandler";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
+import { scanNumerals, type Numeral } from "../money/numerals.ts";
+import { signAfter, signBefore } from "../money/sign.ts";
 import { BUY } from "./buy-block.ts";
 import * as names from "./classes.ts";
 import * as words from "./words.ts";
@@ -63,7 +65,7 @@ export function roleOf(
 
 /** The dash or word before a range's upper end; a word stands apart, as the A of "A$169.95" does not. */
 function rangeStart(after: string): boolean {
-  return /^\s*(?:[-–—~〜～]|(?:to|bis|a|à|až|do|до)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?%)/iu.test(
+  return /^\s*(?:(?:(?:[A-Z]{3}|kr\.?|Ft|zł|Kč)(?![\p{L}])|\p{Sc}|:-|\/-|,-)\s*)?(?:[(（][^)）\d]{1,14}[)）]\s*)?(?:[-–—~〜～]|(?:to|TO|bis|BIS|a|à|až|do|до|till?|tot|hasta|al|até|έως|إلى|đến)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?[%x×])/u.test(
     after,
   );
 }
@@ -77,14 +79,25 @@ function isBetweenEnds(text: string): boolean {
   );
 }
 
+/** Endings that stand for "no cents": "849/-", "1441:-", "37,-" (the comma is taken for the number's). */
+const NO_CENTS = /^\s*(?:[:/.,](?:-{1,2}(?!\d)|-(?=-\d))|-{1,2}(?=\s|$))/;
+
 /** What is behind the number, the rest of its own text first. */
 function behindNumber(text: string, after = ""): string {
-  return text.slice(text.search(/\d/)).replace(/^[\d.,' \u001e]+/, "") + after;
+  return (text.slice(text.search(/\d/)).replace(/^[\d.,' \u001e]+/, "") + after).replace(NO_CENTS, "");
 }
 
-/** The letters in front of the number within its own text. */
+/** The words in front of the number within its own text: the sign is none, so that "CA$" is not "ca." and "From US$" is "From". */
 function ownLabel(text: string): string {
-  return text.slice(0, Math.max(0, text.search(/\d/))).replace(/[\p{Sc}.,(]+\s*$/u, "");
+  const at = Math.max(0, text.search(/\d/));
+  const sign = signBefore(text, at);
+  const end = sign !== undefined && isSureSign(sign.text) ? sign.start : at;
+  return text.slice(0, end).replace(/[\p{Sc}.,(]+\s*$/u, "");
+}
+
+/** No word of a language as well, as "Le" and "DA" are. */
+function isSureSign(sign: string): boolean {
+  return /\p{Sc}|[^\0-\u024f]|^[A-Z]{3}$|^(?:kr|fr|rs|rp|s\/)\.?$/iu.test(sign);
 }
 
 const knownRoles = new Map<string, PriceRole | undefined>();
@@ -93,7 +106,7 @@ const MAX_KNOWN = 5000;
 /** What is said beside an amount; cards say the same beside each of theirs, so it is read once. */
 function saidRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
-  const own = at > 0 ? text.slice(0, at) : "";
+  const own = at > 0 ? ownLabel(text) : "";
   const ownTail = behindNumber(text);
   const key = `${before}\0${own}\0${ownTail}\0${withoutAmounts(after)}`;
   const known = knownRoles.get(key);
@@ -115,7 +128,7 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
   const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").trim();
   const tail = `${ownTail} ${after}`.trimStart();
   const short = tail.slice(0, 40);
-  const behind = labelBehind(short);
+  const behind = labelBehind(tail).slice(0, 40);
   if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
   if (words.APPROXIMATE.test(label.replace(/[\p{Sc}\s]+$/u, ""))) return "other";
   if (words.INSTALMENT.test(label) || unspaced.INSTALMENT.test(label) || words.INSTALMENT.test(behind))
@@ -147,7 +160,7 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
     isFirstWord(words.SHIPPING, stripSign(behind))
   )
     return "shipping";
-  if (words.COUPON.test(label)) return "coupon";
+  if (words.COUPON.test(label) || unspaced.COUPON.test(label)) return "coupon";
   if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
   if (words.OTHER_GOODS.test(label) || unspaced.OTHER.test(label) || words.REWARD_BEHIND.test(behind))
     return "other";
@@ -160,7 +173,11 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
   const now = words.NOW_LABEL.exec(label) ?? unspaced.NOW.exec(label);
   const was = words.WAS_LABEL.exec(label) ?? unspaced.WAS.exec(label);
   if (was !== null && (now === null || now.index <= was.index + was[0].length)) return "was";
-  if (/^\s*(?:or less|and up|rrp|uvp)/iu.test(stripSign(short))) return "was";
+  if (
+    /^\s*(?:or less|and up)/iu.test(stripSign(short)) ||
+    /^\s*(?:rrp|uvp|helyett)/iu.test(stripSign(behind))
+  )
+    return "was";
   return now === null ? undefined : "current";
 }
 
@@ -174,7 +191,7 @@ function withoutPercentage(before: string): string {
 function labelBehind(tail: string): string {
   const next = tail.search(/\d/);
   if (next === -1) return tail;
-  return /^[^\d(]{0,6}(\([^)\d]*\))/.exec(tail)?.[1] ?? (/^\s*[/x×]/.test(tail) ? tail : "");
+  return /^[^\d(]{0,6}(\([^)\d]*\))/.exec(tail)?.[1] ?? (/^\s*[/x×]/.test(stripSign(tail)) ? tail : "");
 }
 
 /** "26.63 excl. VAT": what is behind an amount without brackets is its own where no other amount follows. */
@@ -193,7 +210,7 @@ function stripEndSign(text: string): string {
 }
 
 function stripSign(text: string): string {
-  return text.replace(/^\s*(?:\p{Sc}|[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/u, "");
+  return text.replace(/^\s*(?:\p{Sc}|S\/\.?|[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/u, "");
 }
 
 function isStruck(element: Element): boolean {
@@ -286,19 +303,51 @@ function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | un
   return undefined;
 }
 
+/**
+ * Where the words in front of the amount begin: an element with an amount of its own keeps its words to itself, so that "+ € 4.00
+ * postage" says nothing of the price below it.
+ */
+function ownEnd(element: Element, whole: string): number {
+  for (let at = element.previousSibling; at !== null; at = at.previousSibling) {
+    if (!(at instanceof Element)) {
+      if (at instanceof Text && /\d/.test(at.data)) return 0;
+      continue;
+    }
+    const flat = flatText(at, 160);
+    if (flat === undefined || !/\d/.test(flat)) continue;
+    const text = normaliseNumerals(flat);
+    const numeral = scanNumerals(text).at(-1);
+    if (numeral === undefined || !isAmount(text, numeral)) return 0;
+    const from = whole.indexOf(text);
+    return from === -1 ? 0 : from + text.length;
+  }
+  return 0;
+}
+
+function isAmount(text: string, { start, end }: Numeral): boolean {
+  return (
+    signBefore(text, start)?.strong === true ||
+    signAfter(text, end)?.strong === true ||
+    NO_CENTS.test(text.slice(end))
+  );
+}
+
 /** The text in front of the element and behind it, within the nearest elements around that say little, without other numbers. */
 function surroundings(element: Element, text: string): Surroundings {
   let before = "";
   let after = "";
+  let isClosed = false;
   let at: Element = element;
   for (let steps = 0; steps < 4 && at.parent instanceof Element; steps += 1) {
     const parent: Element = at.parent;
     const flat = flatText(parent, 160);
     if (flat === undefined) break;
     const whole = normaliseNumerals(flat);
-    const start = whole.indexOf(text);
+    const from: number = isClosed ? 0 : ownEnd(at, whole);
+    const start = whole.indexOf(text, from);
     if (start !== -1) {
-      before = whole.slice(0, start);
+      if (!isClosed) before = whole.slice(from, start);
+      isClosed ||= from > 0;
       after = whole.slice(start + text.length);
     }
     at = parent;
@@ -306,7 +355,7 @@ function surroundings(element: Element, text: string): Surroundings {
   const lastDigit = /.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
   return {
     before: before.slice(lastDigit),
-    after: after.slice(0, 60),
+    after: after.slice(0, 90),
     follows: /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)),
   };
 }

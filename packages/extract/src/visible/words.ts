@@ -25,6 +25,7 @@ export const WAS_LABEL = label(`
   |במקום|מחיר (?:רגיל|מחירון|קודם|מקורי|שוק)|לפני|السعر (?:السابق|القديم|الأصلي)|قبل|كان|بدلا من
   |harga (?:normal|asli|awal)|giá (?:gốc|cũ|niêm yết|thị trường)|ราคา(?:เต็ม|ปกติ|เดิม)
   |preço sugerido|preço de lista|prețul recomandat|preț obișnuit|preț de listă|preț recomandat|pret recomandat|ajánlott(?: fogyasztói)? ár|ajánlott bruttó ár|įprasta kaina|rekomenduojama(?: kaina)?|ankstesnė kaina|ieteicamā cena|soovitushind|soovituslik (?:jae)?hind|ррц|ррп|рекомендована(?: ціна)?|рекомендуемая(?: цена)?|препоръчителна цена|κανονική τιμή|προτεινόμενη(?: λιανική)?(?: τιμή)?|tavsiye edilen(?: satış)? fiyat|normal fiyat|psf|etiket fiyatı|[iİ]ndirimsiz fiyat|обичайна цена|नियमित मूल्य|السعر العادي|سعر التجزئة(?: المقترح)?|سعر السوق|מחיר מומלץ(?: לצרכן)?|מחיר שוק|harga (?:reguler|coret|eceran)(?: yang disarankan)?|giá (?:bán lẻ|đề xuất|thông thường)|एमआरपी|mrp|m\\.r\\.p\\.?|मूल कीमत|vanlig pris|veiledende(?: pris)?|vejledende(?: pris)?|rekommenderat(?: pris)?|suositushinta|cena regularna|sugerowana cena(?: detaliczna)?|odporúčaná cena|ppc|priporočena cena|preporučena cijena|ordinarie pris|prezzo intero|prix de référence|pvpr
+  |orig\\.?|була|було|förr|sebelumnya|розничная цена|роздрібна ціна|było|była|prezzo pieno|helyett|scd|precio sugerido|precio lista|önceki fiyat|tavsiye edilen satış fiyatı|τιμή καταλόγου|السعر قبل الخصم
   `);
 
 /** The price now. */
@@ -34,6 +35,7 @@ export const NOW_LABEL = label(`
   |adesso|ora|offerta|scontato|agora|por apenas|nu|voor|nu voor|nå|nyt|soodushind|teraz|promocja|nyní|po slevě|akce|akční cena|akcia|naša cena|most|akciós ár|acum|preț nou
   |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|[iİ]ndirimli(?: fiyatı?)?|מבצע|עכשיו|الآن
   |السعر (?:الآن|الحالي)|سعر (?:البيع|العرض|الخصم)|מחיר (?:מבצע|לאחר הנחה)|giá (?:khuyến mãi|bán|ưu đãi|hiện tại)|harga (?:jual|obral|promo|spesial)|अब|विशेष कीमत|предлага|акційна ціна|ціна зі знижкою|indirimli fiyat|τιμή (?:έκπτωσης|προσφοράς)|akcijos kaina|akcijas cena|preț redus|pret redus|preț special|verkaufspreis|prix (?:promotionnel|soldé)|precio de oferta|prezzo (?:scontato|speciale)|preço promocional|aanbiedingsprijs|försäljningspris|udsalgspris|salgspris|alennushinta|výprodejová cena|výpredajová cena|cena promocyjna
+  |kedvezményes ár|új ár|precio (?:especial|online|actual)|kampanjpris|kampagnepris|tilbudspris|cena (?:po slevě|promocyjna)|nowa cena|vaše cena|vaša cena|ditt pris|din pris|tarjoushinta|giá (?:khuyến mãi|sau giảm)|chỉ còn|السعر بعد الخصم
   `);
 
 /** In front of an amount that is only about right, mostly in another currency. */
@@ -42,14 +44,19 @@ export const APPROXIMATE =
 
 /** Right behind an amount without tax. */
 export const NET_BEHIND =
-  /^\W*(?:ex\.?(?:cl\.?)?\.? ?(?:vat|tax|gst|btw|tva|moms|mva)|excluding (?:vat|tax)|ht(?!\p{L})|hors taxes?|(?:zzgl|exkl|ohne)\.? ?(?:mwst|ust)|net(?:to)?(?!\p{L})|sin iva|senza iva|iva esclusa|sem (?:iva|impostos)|exkl\.? moms|ekskl\.? moms|eks\.? mva|bez (?:dph|vat|pdv|ddv)|alv 0|без (?:ндс|пдв)|χωρίς φπα|kdv hariç|לפני מע"מ|غير شامل الضريبة|chưa gồm vat|belum termasuk ppn|nettó|fără tva|be pvm|bez pvn|ilma km)/iu;
+  /^\W*(?:before tax(?:es)?(?!\p{L})|(?<=\+ ?)(?:iva|igv|gst|hst|vat|mwst|ust|btw|tva|kdv|ppn|áfa)(?!\p{L})|ilman alv|net of tax|ex\.?(?:cl\.?)?\.? ?(?:vat|tax|gst|btw|tva|moms|mva)|excluding (?:vat|tax)|ht(?!\p{L})|hors taxes?|(?:zzgl|exkl|ohne)\.? ?(?:mwst|ust)|net(?:to)?(?!\p{L})|sin iva|senza iva|iva esclusa|sem (?:iva|impostos)|exkl\.? moms|ekskl\.? moms|eks\.? mva|bez (?:dph|vat|pdv|ddv)|alv 0|без (?:ндс|пдв)|χωρίς φπα|kdv hariç|לפני מע"מ|غير شامل الضريبة|chưa gồm vat|belum termasuk ppn|nettó|fără tva|be pvm|bez pvn|ilma km)/iu;
+
+/** What is said of tax and postage beside the price itself: it makes no remark of it. */
+export const GROSS_REMARK =
+  /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.? versand\p{L}*|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
 
 /** Money off. */
 export const SAVING_LABEL = label(`
   save|you save|saves?|saving|savings|off|discount|sparen(?: sie)?|ersparnis|sie sparen|rabatt|gespart|économi(?:e|sez|ses)|remise|réduction|ahorr(?:a|as|o|e)|dto|descuento|rebaja de|risparm(?:i|ia|io|iato)|sconto
   |poupa|poupe|economiza|economia(?: de)?|desconto|economize|bespaart?|korting|voordeel|sparar?|sparer?|rabat|säästät?|säästö|säästad|oszczędzasz|oszczędność|taniej|zniżka|rabatu|ušetříte|sleva|ušetríte|zľava|megtakarítás|megtakarít|kedvezmény|economisești|economisesti|reducere
-  |ušteda|uštedite|popust|prihranek|prihranite|скидка|экономия|выгода|вы экономите|отстъпка|спестявате|знижка|економія|έκπτωση|κερδίζετε|indirim|kazanç|חיסכון|הנחה|وفر|خصم|hemat|tiết kiệm|ประหยัด
+  |ušteda|uštedite|popust|prihranek|prihranite|скидка|экономия|выгода|вы экономите|отстъпка|спестявате|знижка|економія|έκπτωση|κερδίζετε|[iİ]ndirim|kazanç|חיסכון|הנחה|وفر|خصم|hemat|tiết kiệm|ประหยัด
   |خصم|حسكت|חסכת|חסכון|אתה חוסך|توفير|وف[ّ]?ر|kazancınız|sutaupote|ietaupi|ietaupījums|prihrani|ušteda|ви економите|ekonomisi|hemat|giảm|बचत|बचाएं|คุณประหยัด
+  |spar|du sparst|te ahorras|ahorro|dscto\\.?|taniej o|spórolsz|úspora|ušetřeno|diskon|besparing|spar nu|κέρδος|εξοικονόμηση|tasarruf|alennus|حسم
   `);
 
 export const INSTALMENT = new RegExp(
@@ -58,14 +65,14 @@ export const INSTALMENT = new RegExp(
   |(?:per|a|al|por|im|pro|par|på|i|za|на|в|în|pe)\\s(?:month|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|kuukausi|miesiąc|měsíc|mesiac|hónap|lună|месяц|місяць|mjesec|mesec|kuus)(?![\\p{L}])|p\\/m(?![\\p{L}])|pcm(?![\\p{L}])
   |x\\s?\\d+\\s?(?:mo|months|monate)|\\d+\\s?[x×]\\s?(?:of|de|d'|di|da|à|por|a)?\\s*$|\\d+\\s(?:payments?|interest[- ]free|monthly|cuotas|parcelas|vezes|raten|rate|raty|rat|splátek|splátok|taksit|mensualités|pagos|fois)
   |cuotas?(?![\\p{L}])|parcelas?(?![\\p{L}])|ratenzahlung|finanzierung|monatlich|monatsrate|mensualit|en \\d+ fois|sin inter[eé]s|sem juros|a rate(?![\\p{L}])|mensil|na raty|splátk|rassrochk|рассрочк|кредит|в месяц|на месяц|разсрочка|вноск
-  |taksit|lunar(?![\\p{L}])|rate de|havi részlet|pay in \\d|klarna|afterpay|clearpay|affirm|zip pay|paypal credit|with finance|finance from|apr(?![\\p{L}])|分期|每期|期零利率|할부|分割払い|תשלומים|trả góp|cicilan|दर माह|ईएमआई|emi(?![\\p{L}])|دفعات|أقساط|شهريا|בתשלומים|на місяць|розстрочк|частинами|τον μήνα|δόσεις|termijnen|monatsraten|raten|kuukaudessa|dalimis|kuumakse|järelmaks|lizing|līzing|mėnesį|mēnesī
+  |taksit|lunar(?![\\p{L}])|rate de|havi részlet|pay in \\d|klarna|afterpay|clearpay|affirm|zip pay|paypal credit|with finance|finance from|apr(?![\\p{L}])|分期|每期|期零利率|할부|分割払い|תשלומים|trả góp|cicilan|दर माह|ईएमआई|emi(?![\\p{L}])|دفعات|أقساط|شهريا|בתשלומים|на місяць|розстрочк|частинами|τον μήνα|δόσεις|havi |részlet|msi(?![\\p{L}])|rata(?! ?bat)|raty(?![\\p{L}])|plazos(?![\\p{L}])|erää(?![\\p{L}])|afbetaling|delbetal|delbetaling|räntefri|rentefri|taksitle|cicil|άτοκες|платеж[аие]|платіж|платежі|termijnen|monatsraten|raten|kuukaudessa|dalimis|kuumakse|järelmaks|lizing|līzing|mėnesį|mēnesī
   `),
   "iu",
 );
 
 /** What follows a price per measure. */
 export const UNIT_AFTER = new RegExp(
-  `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м)(?![\\p{L}])`,
+  `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|x(?=\\s?(?:kg|kilo|lt?|100))|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м|κιλό|κιλο|λίτρο|γρ|كجم|جم|กก|กิโลกรัม|กรัม|ลิตร|ק\"ג|גרם|ליטר)(?![\\p{L}])|^\\s*(?:ต่อ|ל-?\\s?\\d*\\s?(?:ק\"ג|גרם|ליטר)|للكيلو|للتر|لكل)`,
   "iu",
 );
 
@@ -74,7 +81,7 @@ export const UNIT_BEFORE = label(
 );
 
 export const SHIPPING = label(`
-  shipping|delivery|postage|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
+  shipping|delivery|postage|despacho|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
   |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
   |dostawa|koszt dostawy|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás(?:i díj)?|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
   |kostenloser versand|frei ab|gratis fragt|fri frakt|darmowa dostawa|doprava zdarma|безкоштовна доставка|δωρεάν μεταφορικά|ücretsiz kargo|nemokamas pristatymas|bezmaksas piegāde|ongkos kirim|gratis ongkir|phí vận chuyển|miễn phí vận chuyển|शिपिंग|डिलीवरी|الشحن|شحن مجاني|משלוח חינם|livraison offerte|envío gratis|spedizione gratuita|frete grátis|gratis verzending|ilmainen toimitus|ingyenes szállítás|livrare gratuită
@@ -92,11 +99,11 @@ export const NET = label(`
   `);
 
 export const MEMBER = label(
-  "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб|mitgliederpreis|clubpreis|prix membre|precio socio|preço para membros|prezzo socio|ledenprijs|medlemspris|jäsenhinta|cena klubowa|členská cena|клубна ціна|цена по карте|τιμή μέλους|üye fiyatı|klubo kaina|preț club|klubtag ár|harga anggota|giá thành viên|سعر الأعضاء|מחיר (?:מועדון|חבר)",
+  "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб|mitgliederpreis|clubpreis|prix membre|precio socio|preço para membros|prezzo socio|ledenprijs|medlemspris|jäsenhinta|cena klubowa|členská cena|клубна ціна|цена по карте|τιμή μέλους|üye fiyatı|klubo kaina|preț club|klubtag ár|harga anggota|giá thành viên|سعر الأعضاء|מחיר (?:מועדון|חבר)|mit kundenkarte|kundenkarte|plussa-hinta|hűségkártyával|z kartą|cena z kartą|cu cardul|preț cu card|precio (?:tarjeta|club)|prix (?:adhérent|club)|prezzo (?:club|tessera)|preço clube|klubbpris|klubpris|ціна з карткою|harga member|لأعضاء|לחברי מועדון",
 );
 
 export const COUPON = label(
-  "coupons?|voucher|promo code|with code|code|gutschein(?:code)?|rabattcode|mit code|cupón|código|code promo|codice|kod rabatowy|kupon|kupón|s kódem|промокод|по промокоду|купон",
+  "coupons?|voucher|promo code|with code|code|gutschein(?:code)?|rabattcode|mit code|cupón|código|code promo|codice|kod rabatowy|kupon|kupón|s kódem|промокод|по промокоду|купон|mit (?:gutschein|rabatt)?code|con (?:el |la )?(?:código|cupón|coupon)|codice sconto|avec (?:le )?code|met code|med kod(?:en)?|med kode(?:n)?|koodilla|alekoodilla|z kodem|s kód(?:em|om)|kuponnal|kóddal|cu codul|cu cuponul|kuponla|με (?:κωδικό|κουπόνι)|за промокодом|عند استخدام الكوبون|مع الكوبون|بعد (?:الكوبون|كود الخصم)|עם (?:קופון|קוד)|giá sau mã|nhập mã|pakai kode|dengan (?:kupon|kode)",
 );
 
 export const OTHER_GOODS = label(`
@@ -104,6 +111,7 @@ export const OTHER_GOODS = label(`
   |versicherung|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
   |new & used|buying options|other sellers|marketplace|price drop|lowest price|price history|lowest|tiefstpreis|najniższa cena(?: z)?(?: ostatnich)?|nejnižší cena|najnižšia cena|cel mai mic preț|prix le plus bas|laagste prijs|lägsta pris|в других магазинах
   |ara toplam|subtotaal|zwischensumme|sous-total|subtotale|subtotaali|välisumma|delsumma|mezisoučet|medzisúčet|suma częściowa|részösszeg|tarpinė suma|starpsumma|vahesumma|разом|υποσύνολο|σύνολο|toplam|סכום ביניים|סה"כ|المجموع(?: الفرعي)?|tạm tính|tổng cộng|jumlah|consigne|kaucja|záloha|kauce|залог|depozito|anzahlung|acompte|anticipo|sinal|aanbetaling|handpenning|punkte|puntos|pontos|punti|punten|баллов|бонусов|puan
+  |niedrigster (?:preis|gesamtpreis)|30-tage-bestpreis|bestpreis der letzten|precio más bajo|menor preço|prezzo più basso|prix le plus bas|laveste pris|alin hinta|madalaim hind|najniższa|cena minimalna|najniža cijena|najnižja cena|legalacsonyabb ár(?:a)?|минимальная цена|найнижча ціна|най-ниска цена|χαμηλότερη τιμή|en düşük fiyat(?:ı)?|أقل سعر|أدنى سعر|המחיר הנמוך|giá thấp nhất|harga terendah|žemiausia kaina|zemākā cena
   `);
 
 /** "Van € 59,95 voor € 39,95", "De 59,95 por 39,95": small words that say it only together. */
@@ -116,11 +124,12 @@ export const REWARD_BEHIND =
 
 /** The price is the least of several. */
 export const FROM_LABEL =
-  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|ابتداءً? من|يبدأ من)[\s:]*$/iu;
+  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
 
 /** The same right behind an amount: "49,900원부터", "3,490円～". */
 export const FROM_BEHIND =
   /^\s*(?:\p{Sc}|\p{L}{1,3}\.?|[円圓元원])?\s*(?:부터|から(?!\s*\d)|より(?!も)|起(?!\p{L})|['’]?[dt][ae]n başlayan|से शुरू|[~〜～]\s*$)/u;
 
 /** Between the two ends of a range; a word stands apart from the amount, as the A of "A$169.95" does not. */
-export const RANGE_SIGN = /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|hasta|until|až|do|до)\s)\s*$/iu;
+export const RANGE_SIGN =
+  /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|al|até|till?|tot|hasta|until|až|do|до|έως|إلى|đến)\s)\s*$/iu;
