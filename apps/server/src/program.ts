@@ -123,7 +123,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       ends.push(() => listings.stop());
     }
     if (roles.http) {
-      await registerWebApp(app);
+      await registerWebApp(app, { publicUrl: foundation.publicUrl });
       registerClosingRoutes(app);
       await app.listen({ port: config.PORT, host: config.HOST });
       ends.push(() => app.close());

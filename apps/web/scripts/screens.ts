@@ -49,6 +49,15 @@ async function show(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** What services show beside a link to the product: of the size and the format that all of them read. */
+async function takeSocialPicture(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(TARGET, "../social.jpg"), type: "jpeg", quality: 80 });
+  if (before) await page.setViewportSize(before);
+}
+
 const take = (page: Page, name: string) => takeFile(page, join(TARGET, `${name}.webp`));
 
 mkdirSync(TARGET, { recursive: true });
@@ -63,6 +72,7 @@ try {
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await show(page, "/dashboard");
     await take(page, `dashboard-${theme}`);
+    if (theme === "light") await takeSocialPicture(page);
     await show(page, `/product-dashboard?product=${product}&days=30`);
     // Drawing the chart takes a moment after its data has come.
     await page.getByRole("application").waitFor();

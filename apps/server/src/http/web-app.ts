@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { HEAD_PLACE, headOf, registerVisitorFiles } from "./visitor-pages.ts";
 import { styleNonce } from "./security-headers.ts";
 
 /** What the page of the build (apps/web/index.html) has in place of the answer's nonce. */
@@ -14,8 +15,13 @@ export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.
 /**
  * Serves the built web app: hashed files are kept by browsers for good, the page itself never, and every address that is no
  * file answers with the page, whose router decides.
+ *
+ * @param publicUrl the address that the installation is reached by, for what must name it in full
  */
-export async function registerWebApp(app: FastifyInstance, dist: string = WEB_DIST): Promise<void> {
+export async function registerWebApp(
+  app: FastifyInstance,
+  { dist = WEB_DIST, publicUrl }: { dist?: string; publicUrl: () => string },
+): Promise<void> {
   const pagePath = join(dist, "index.html");
   if (!existsSync(pagePath)) {
     app.log.warn("the web app is not built: only the API is served");
@@ -37,6 +43,7 @@ export async function registerWebApp(app: FastifyInstance, dist: string = WEB_DI
       );
     },
   });
+  registerVisitorFiles(app, publicUrl);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply.code(404).send({ message: "Not found" });
@@ -46,6 +53,10 @@ export async function registerWebApp(app: FastifyInstance, dist: string = WEB_DI
     return reply
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(page.replace(NONCE_PLACE, styleNonce(reply.raw)));
+      .send(
+        page
+          .replace(NONCE_PLACE, styleNonce(reply.raw))
+          .replace(HEAD_PLACE, () => headOf(request.url, publicUrl())),
+      );
   });
 }

@@ -4,7 +4,13 @@ import { useLocation } from "react-router";
 import { Icon } from "./icons.tsx";
 import { TextLink } from "./TextLink.tsx";
 
-/** Screens that lie below others, by the begin of their paths. */
+/** A screen above the one that is shown. */
+export interface Crumb {
+  to: string;
+  label: string;
+}
+
+/** Screens that lie below others, by the begin of their paths and the parameters of which one says so. */
 const ABOVE: readonly (readonly [below: string, path: string, label: string])[] = [
   ["/configurations/", "/configurations", SHELL_TEXTS.configurations],
   ["/scraping-history/", "/scraping-history", SHELL_TEXTS.scrapingHistory],
@@ -15,11 +21,26 @@ const ABOVE: readonly (readonly [below: string, path: string, label: string])[] 
   ["/delete-account", "/myprofile", SHELL_TEXTS.profile],
   ["/changepassword", "/myprofile", SHELL_TEXTS.profile],
 ];
+const PRODUCTS = { to: "/product-dashboard", label: SHELL_TEXTS.products };
+/** Parameters of Manage Products that show something below its list. */
+const BELOW_PRODUCTS = ["product", "compare", "deleted"];
 
-/** The way up from a screen that lies below another one; its own name is the heading that follows. */
-export function Breadcrumbs() {
-  const { pathname } = useLocation();
-  const above = ABOVE.find(([below]) => pathname.startsWith(below));
+function screenAbove({ pathname, search }: { pathname: string; search: string }): Crumb | undefined {
+  if (pathname === PRODUCTS.to) {
+    const params = new URLSearchParams(search);
+    return BELOW_PRODUCTS.some((name) => params.has(name)) ? PRODUCTS : undefined;
+  }
+  const found = ABOVE.find(([below]) => pathname.startsWith(below));
+  return found && { to: found[1], label: found[2] };
+}
+
+/**
+ * The way up from a screen that lies below another one; its own name is the heading that follows.
+ *
+ * @param between what else lies between, the uppermost first
+ */
+export function Breadcrumbs({ between = [] }: { between?: readonly Crumb[] | undefined }) {
+  const above = screenAbove(useLocation());
   if (above === undefined) return null;
   return (
     <Box
@@ -27,6 +48,7 @@ export function Breadcrumbs() {
       aria-label={SHELL_TEXTS.breadcrumbs}
       sx={{
         display: "flex",
+        flexWrap: "wrap",
         alignItems: "center",
         gap: 0.5,
         typography: "body2",
@@ -34,8 +56,12 @@ export function Breadcrumbs() {
         mb: 0.5,
       }}
     >
-      <TextLink to={above[1]}>{above[2]}</TextLink>
-      <Icon name="right" size={14} />
+      {[above, ...between].map(({ to, label }) => (
+        <Box key={to} sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+          <TextLink to={to}>{label}</TextLink>
+          <Icon name="right" size={14} />
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "./Breadcrumbs.tsx";
 import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
 const SUFFIX = TRACKING_TEXTS.titleSuffix;
@@ -43,11 +43,13 @@ interface PageProps {
   actions?: ReactNode;
   /** Reading width for text and forms; tables take all the room. */
   width?: PageWidth;
+  /** Screens between this one and the one that it lies below. */
+  between?: readonly Crumb[] | undefined;
   children: ReactNode;
 }
 
 /** One screen: title, heading, actions, content. */
-export function Page({ title, documentTitle, subtitle, actions, width = "full", children }: PageProps) {
+export function Page({ title, documentTitle, subtitle, actions, width = "full", between, children }: PageProps) {
   useDocumentTitle(documentTitle ?? title);
   const heading = useArrivalFocus();
 
@@ -64,7 +66,7 @@ export function Page({ title, documentTitle, subtitle, actions, width = "full", 
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Breadcrumbs />
+          <Breadcrumbs between={between} />
           <Typography variant="h1" tabIndex={-1} ref={heading}>
             {title}
           </Typography>

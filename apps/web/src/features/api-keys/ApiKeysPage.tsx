@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useApiKeys } from "./api-key-queries.ts";
@@ -34,11 +33,7 @@ export default function ApiKeysPage() {
   return (
     <Page
       title={T.title}
-      subtitle={
-        <>
-          {T.subtitle} · <TextLink to="/settings">{T.toSettings}</TextLink>
-        </>
-      }
+      subtitle={T.subtitle}
       actions={mayManage && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {mayManage ? (

@@ -32,7 +32,6 @@ import { useListingActions } from "./useListingActions.ts";
 
 const ListingSettingsDialog = lazyDialog(() => import("./ListingSettingsDialog.tsx"));
 const HISTORY = "/deep-scraping-history";
-const BACK = <TextLink to={HISTORY}>{T.deep}</TextLink>;
 const count = (value: number) => value.toLocaleString("en-US");
 
 /** One listing: its newest run, what was found on it, and what changed from run to run. */
@@ -43,7 +42,7 @@ export default function ListingPage() {
   useListingProgress(listing);
   if (query.isError && errorStatus(query.error) === 404) {
     return (
-      <Page title={T.deep} subtitle={BACK}>
+      <Page title={T.deep}>
         <Paper variant="outlined">
           <EmptyState
             icon="search"
@@ -62,7 +61,6 @@ export default function ListingPage() {
     <Page
       title={listing?.title ?? T.listing}
       documentTitle={T.deep}
-      subtitle={BACK}
       actions={listing && <Actions listing={listing} />}
     >
       {query.isError && (

@@ -20,7 +20,6 @@ import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { CheapestBar } from "./CheapestBar.tsx";
 import { askedLine, soldOutStretches } from "./chart-model.ts";
 import { sellersByCurrency, type SellerRow } from "./group-rows.ts";
@@ -83,7 +82,6 @@ export default function GroupCompare({ id }: { id: string }) {
     <Page
       title={data?.group ?? DATA_SCREEN_TEXTS.group}
       documentTitle={TRACKING_TEXTS.products.pageTitle}
-      subtitle={<BackToProducts />}
     >
       <RefusedDays />
       <Box sx={{ mb: 2 }}>

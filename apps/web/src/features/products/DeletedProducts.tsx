@@ -15,7 +15,6 @@ import { Page } from "../../ui/Page.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { useDeletedProducts } from "./product-queries.ts";
 import { useProductChanges } from "./useProductChanges.ts";
@@ -66,7 +65,7 @@ export default function DeletedProducts() {
     });
   }
   return (
-    <Page title={T.deletedTitle} subtitle={<BackToProducts />}>
+    <Page title={T.deletedTitle}>
       <div style={{ maxWidth: 720, marginBottom: 16 }}>
         <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
       </div>

@@ -24,7 +24,6 @@ import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
-import { BackToProducts } from "../../ui/BackToProducts.tsx";
 import { useProduct } from "./product-queries.ts";
 import { LastCheck } from "./LastCheck.tsx";
 import { ProductActions } from "./ProductActions.tsx";
@@ -74,7 +73,7 @@ export default function ProductDetail({ id }: { id: string }) {
 
   if (product.isError && errorStatus(product.error) === 404) {
     return (
-      <Page title={TRACKING_TEXTS.products.pageTitle} subtitle={<BackToProducts />}>
+      <Page title={TRACKING_TEXTS.products.pageTitle}>
         <Paper variant="outlined">
           <EmptyState
             icon="search"
@@ -95,7 +94,7 @@ export default function ProductDetail({ id }: { id: string }) {
     <Page
       title={product.data?.name ?? TRACKING_TEXTS.products.pageTitle}
       documentTitle={TRACKING_TEXTS.products.pageTitle}
-      subtitle={<BackToProducts />}
+      between={group ? [{ to: `/product-dashboard?compare=${group._id}`, label: group.name }] : undefined}
     >
       {product.isError && (
         <Box sx={{ mb: 2 }}>

@@ -20,7 +20,6 @@ import { Page } from "../../ui/Page.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { useRun } from "./run-queries.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { countsText, isOver } from "./run-summary.ts";
@@ -28,8 +27,6 @@ import { runDuration, starterOf } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
 import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
-
-const BACK = <TextLink to="/scraping-history">{RUN_SCREEN_TEXTS.history}</TextLink>;
 
 /** One run: progress while it is under way, and the outcome of every entry. */
 export default function RunPage() {
@@ -50,7 +47,7 @@ export default function RunPage() {
 
   if (query.isError && errorStatus(query.error) === 404) {
     return (
-      <Page title={RUN_SCREEN_TEXTS.history} subtitle={BACK}>
+      <Page title={RUN_SCREEN_TEXTS.history}>
         <Paper variant="outlined">
           <EmptyState
             icon="search"
@@ -69,7 +66,6 @@ export default function RunPage() {
     <Page
       title={run ? RUN_SCREEN_TEXTS.runOf(formatDateTime(run.createdAt)) : DATA_SCREEN_TEXTS.run}
       documentTitle={RUN_SCREEN_TEXTS.history}
-      subtitle={BACK}
       actions={
         mayWrite &&
         run &&

@@ -20,7 +20,6 @@ export const API_KEY_TEXTS = {
 export const API_KEY_SCREEN_TEXTS = {
   title: "API keys",
   subtitle: "Let your own programs read and change what you track",
-  toSettings: "Settings",
   manageHint: "API keys let your own programs read and change what the organisation tracks.",
   open: "Manage API keys",
   add: "New API key",

@@ -19,7 +19,6 @@ export const PRODUCT_SCREEN_TEXTS = {
   readingHint: "Reading the page. A page that needs a browser may take a few seconds.",
   preview: "Preview",
   addTitle: "Add a product",
-  allProducts: "All products",
   trackNow: "Track now",
   bulkHint: "Select what to change. Leave a field empty to remove the assignment.",
   sellerNeeded: "Every product needs a seller",

@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { readConfig } from "../config.ts";
+import { createApp } from "./app.ts";
+import { HEAD_PLACE, VISITOR_PAGES } from "./visitor-pages.ts";
+import { registerWebApp } from "./web-app.ts";
+
+const SITE = "https://prices.example/a&b";
+
+describe("what search engines and link previews read", () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
+    writeFileSync(join(dist, "index.html"), `<head>${HEAD_PLACE}</head>`);
+    app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
+    await registerWebApp(app, { dist, publicUrl: () => SITE });
+  });
+  afterAll(() => app.close());
+  const head = async (url: string) => (await app.inject(url)).body;
+
+  it("names the picture and the address of a visitor's page in full, whatever follows its path", async () => {
+    for (const path of VISITOR_PAGES) {
+      const body = await head(`${path}?from=mail`);
+      expect(body).toContain(`<link rel="canonical" href="https://prices.example/a&amp;b${path}" />`);
+      expect(body).toContain('content="https://prices.example/a&amp;b/social.jpg"');
+      expect(body).not.toContain("noindex");
+    }
+    expect(await head("/")).toContain('href="https://prices.example/a&amp;b/signup"');
+  });
+
+  it("describes the software as structured data that a reader can parse", async () => {
+    const [, json = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(await head("/features"))!;
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "SoftwareApplication",
+      name: "Pricetrail",
+      url: `${SITE}/features`,
+      screenshot: `${SITE}/social.jpg`,
+    });
+  });
+
+  it("lists no page that is somebody's own", async () => {
+    for (const path of ["/dashboard", "/product-dashboard?product=1", "/reset-password/secret", "/featuresx"]) {
+      const body = await head(path);
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+      expect(body).not.toContain("canonical");
+    }
+  });
+
+  it("gives a sitemap of the visitors' pages and names it to robots, which may not call the API", async () => {
+    const sitemap = await app.inject("/sitemap.xml");
+    expect(sitemap.headers["content-type"]).toContain("application/xml");
+    expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+      VISITOR_PAGES.map((path) => `https://prices.example/a&amp;b${path}`),
+    );
+    const robots = await app.inject("/robots.txt");
+    expect(robots.body).toContain("Disallow: /api/");
+    expect(robots.body).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  });
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+
+/** Pages that anybody may read, and search engines may list. All other addresses show what is somebody's own. */
+export const VISITOR_PAGES = [
+  "/features",
+  "/pricing",
+  "/faq",
+  "/signup",
+  "/login",
+  "/termsandconditions",
+  "/privacypolicy",
+] as const;
+
+/** Where the page of the build (apps/web/index.html) has what depends on the address that it answers. */
+export const HEAD_PLACE = "<!-- HEAD -->";
+const SOCIAL_PICTURE = "/social.jpg";
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** What a page's head says to search engines, and to services that show a link to it. */
+export function headOf(address: string, publicUrl: string): string {
+  const [path = "/"] = address.split("?");
+  // The visitor's first page is the form for signing up.
+  const page = path === "/" ? "/signup" : VISITOR_PAGES.find((one) => one === path);
+  if (page === undefined) return '<meta name="robots" content="noindex" />';
+  const picture = escaped(publicUrl + SOCIAL_PICTURE);
+  const url = escaped(publicUrl + page);
+  const software = {
+    "@context": "https://schema.org",
+    "@type": "SoftwareApplication",
+    name: "Pricetrail",
+    description:
+      "Self-hosted price tracking: follows the prices of the products you name, at the shops you name, and keeps every reading.",
+    applicationCategory: "BusinessApplication",
+    operatingSystem: "Linux, macOS, Windows (WSL)",
+    url: `${publicUrl}/features`,
+    screenshot: publicUrl + SOCIAL_PICTURE,
+    license: "https://opensource.org/license/mit",
+  };
+  return [
+    `<link rel="canonical" href="${url}" />`,
+    `<meta property="og:url" content="${url}" />`,
+    `<meta property="og:image" content="${picture}" />`,
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta property="og:image:alt" content="The dashboard: what moved, the price index, and the tracked products" />',
+    // No script that runs; "<" is written so that nothing in it can end the element.
+    `<script type="application/ld+json">${JSON.stringify(software).replaceAll("<", "\\u003c")}</script>`,
+  ].join("\n    ");
+}
+
+/** `/robots.txt` and `/sitemap.xml`, under the address that the installation is reached by. */
+export function registerVisitorFiles(app: FastifyInstance, publicUrl: () => string): void {
+  app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /mcp\nSitemap: ${publicUrl()}/sitemap.xml\n`),
+  );
+  app.get("/sitemap.xml", { schema: { hide: true } }, (_request, reply) => {
+    const pages = VISITOR_PAGES.map((path) => `  <url><loc>${escaped(publicUrl() + path)}</loc></url>`);
+    return reply
+      .type("application/xml; charset=utf-8")
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join("\n")}\n</urlset>\n`,
+      );
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * Takes every screen from a running demonstration, in both themes and four widths, into docs/screens:
+ *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
+ *   DEMO_PASSWORD=... npm run screens
+ *   DEMO_PASSWORD=... npm run screens -- --widths=360,1440 --themes=dark --only=dashboard,product
+ * Ends with an error when a screen reports one in the console, or scrolls sideways.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "playwright-core";
+import { BASE, CHROMIUM, openSignedIn } from "./pictures.ts";
+
+const TARGET = join(import.meta.dirname, "../../../docs/screens");
+/** Width and height of the windows. */
+const SIZES = { 360: 780, 768: 1024, 1440: 900, 2560: 1440 } as const;
+/** Pictures are looked at for their layout: small files are worth more than the last detail. */
+const QUALITY = 55;
+
+const VISITOR_SCREENS: Record<string, string> = {
+  signup: "/signup",
+  login: "/login",
+  "forgot-password": "/forgot-password",
+  features: "/features",
+  pricing: "/pricing",
+  faq: "/faq",
+  terms: "/termsandconditions",
+  privacy: "/privacypolicy",
+};
+
+const { values } = parseArgs({
+  options: { widths: { type: "string" }, themes: { type: "string" }, only: { type: "string" } },
+});
+const widths = (values.widths?.split(",") ?? Object.keys(SIZES)).map(Number);
+const themes = (["light", "dark"] as const).filter(
+  (theme) => values.themes?.split(",").includes(theme) ?? true,
+);
+const only = values.only?.split(",");
+
+/** The id of the first of a list of the API. */
+async function firstOf(page: Page, call: string): Promise<Record<string, unknown> & { _id: string }> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const answer = await fetch(`${BASE}/api/${call}`, { headers: { authorization: `Bearer ${token}` } });
+  const body = (await answer.json()) as Partial<Record<"list" | "data", { _id: string }[]>>;
+  const [first] = body.list ?? body.data ?? [];
+  if (first === undefined) throw new Error(`the demonstration has nothing at ${call}`);
+  return { ...first };
+}
+
+async function memberScreens(page: Page): Promise<Record<string, string>> {
+  await page.goto(`${BASE}/features`);
+  const product = await firstOf(page, "get/product?search=kettle");
+  const group = product["group"] as { _id: string };
+  const run = await firstOf(page, "get/run");
+  const listing = await firstOf(page, "get/listing");
+  return {
+    dashboard: "/dashboard",
+    products: "/product-dashboard",
+    "products-none-fit": "/product-dashboard?search=nothing-is-called-so",
+    "products-deleted": "/product-dashboard?deleted=true",
+    product: `/product-dashboard?product=${product._id}&days=30`,
+    group: `/product-dashboard?compare=${group._id}`,
+    alerts: "/alerts",
+    "alert-channels": "/alerts/channels",
+    "to-confirm": "/to-confirm",
+    repairs: "/repairs",
+    schedule: "/schedule",
+    coverage: "/coverage",
+    "price-history": "/price-tracker-history",
+    "stock-history": "/price-tracker-history?changes=stock",
+    "scraping-history": "/scraping-history",
+    run: `/scraping-history/${run._id}`,
+    "deep-history": "/deep-scraping-history",
+    listing: `/deep-scraping-history/${listing._id}`,
+    configurations: "/configurations",
+    "scraping-browser": "/scraping-browser",
+    "tracked-data": "/view-tracked-data",
+    "destination-data": "/view-tracked-report",
+    categories: "/categories",
+    subcategories: "/subcategory",
+    brands: "/brands",
+    sellers: "/sellers",
+    groups: "/product-groups",
+    usage: "/usage",
+    team: "/team",
+    settings: "/settings",
+    keys: "/settings/keys",
+    profile: "/myprofile",
+    "change-password": "/changepassword",
+    "delete-account": "/delete-account",
+    download: "/download-browser",
+    "help-videos": "/helpvideos",
+    "not-found": "/no/such/screen",
+  };
+}
+
+const faults: string[] = [];
+let bytes = 0;
+
+async function take(page: Page, name: string, path: string, theme: string): Promise<void> {
+  if (only !== undefined && !only.includes(name)) return;
+  await page.goto(BASE + path);
+  // A screen with a live connection is never idle.
+  await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);
+  await page
+    .waitForFunction(() => document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]') === null, null, {
+      timeout: 8000,
+    })
+    .catch(() => undefined);
+  const cdp = await page.context().newCDPSession(page);
+  for (const width of widths) {
+    const height = SIZES[width as keyof typeof SIZES];
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => document.fonts.ready);
+    // Charts are drawn anew a moment after their room has changed.
+    await page.waitForTimeout(400);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (sideways > 0) faults.push(`${name} at ${width} px scrolls sideways by ${sideways} px`);
+    const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+    const picture = Buffer.from(data, "base64");
+    bytes += picture.length;
+    writeFileSync(join(TARGET, `${name}-${width}-${theme}.webp`), picture);
+  }
+  await cdp.detach();
+  console.log(name, theme);
+}
+
+function watch(page: Page): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("dialog", (dialog) => void dialog.accept());
+}
+
+mkdirSync(TARGET, { recursive: true });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+try {
+  for (const theme of themes) {
+    const visitors = await browser.newContext({ colorScheme: theme, reducedMotion: "reduce" });
+    const visitor = await visitors.newPage();
+    watch(visitor);
+    for (const [name, path] of Object.entries(VISITOR_SCREENS)) await take(visitor, name, path, theme);
+    await visitors.close();
+    const members = await openSignedIn(browser, theme);
+    const member = await members.newPage();
+    const screens = await memberScreens(member);
+    watch(member);
+    for (const [name, path] of Object.entries(screens)) await take(member, name, path, theme);
+    await members.close();
+  }
+} finally {
+  await browser.close();
+}
+console.log(`${(bytes / 1e6).toFixed(1)} MB in ${TARGET}`);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
