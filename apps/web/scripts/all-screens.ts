@@ -103,9 +103,13 @@ async function take(page: Page, name: string, path: string, theme: string): Prom
   // A screen with a live connection is never idle.
   await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);
   await page
-    .waitForFunction(() => document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]') === null, null, {
-      timeout: 8000,
-    })
+    .waitForFunction(
+      () => document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]') === null,
+      null,
+      {
+        timeout: 8000,
+      },
+    )
     .catch(() => undefined);
   const cdp = await page.context().newCDPSession(page);
   for (const width of widths) {

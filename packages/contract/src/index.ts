@@ -112,6 +112,7 @@ export * from "./features/stock/stock.rules.ts";
 export * from "./features/stock/stock.texts.ts";
 export * from "./features/tracked/tracked.endpoints.ts";
 export * from "./features/tracked/tracked.texts.ts";
+export * from "./features/views/view-name.ts";
 export * from "./features/views/view-screens.texts.ts";
 export * from "./features/views/views.endpoints.ts";
 export * from "./features/views/views.texts.ts";

@@ -32,7 +32,9 @@ describe("what search engines and link previews read", () => {
   });
 
   it("describes the software as structured data that a reader can parse", async () => {
-    const [, json = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(await head("/features"))!;
+    const [, json = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
+      await head("/features"),
+    )!;
     expect(JSON.parse(json)).toMatchObject({
       "@type": "SoftwareApplication",
       name: "Pricetrail",
@@ -42,7 +44,12 @@ describe("what search engines and link previews read", () => {
   });
 
   it("lists no page that is somebody's own", async () => {
-    for (const path of ["/dashboard", "/product-dashboard?product=1", "/reset-password/secret", "/featuresx"]) {
+    for (const path of [
+      "/dashboard",
+      "/product-dashboard?product=1",
+      "/reset-password/secret",
+      "/featuresx",
+    ]) {
       const body = await head(path);
       expect(body).toContain('<meta name="robots" content="noindex" />');
       expect(body).not.toContain("canonical");

@@ -115,7 +115,6 @@ export const STALE = {
   sessions: { queryKey: KEYS.sessions },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },
-  views: { queryKey: KEYS.views },
   browsers: { queryKey: KEYS.browsers },
   runs: { queryKey: ["runs"] },
   /** After a change of a plan, or of what one is for. */

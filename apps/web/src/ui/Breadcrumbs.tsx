@@ -1,5 +1,6 @@
 import { COVERAGE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
+import { Fragment } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons.tsx";
 import { TextLink } from "./TextLink.tsx";
@@ -23,13 +24,10 @@ const ABOVE: readonly (readonly [below: string, path: string, label: string])[] 
 ];
 const PRODUCTS = { to: "/product-dashboard", label: SHELL_TEXTS.products };
 /** Parameters of Manage Products that show something below its list. */
-const BELOW_PRODUCTS = ["product", "compare", "deleted"];
+const BELOW_PRODUCTS = /[?&](?:product|compare|deleted)=/;
 
 function screenAbove({ pathname, search }: { pathname: string; search: string }): Crumb | undefined {
-  if (pathname === PRODUCTS.to) {
-    const params = new URLSearchParams(search);
-    return BELOW_PRODUCTS.some((name) => params.has(name)) ? PRODUCTS : undefined;
-  }
+  if (pathname === PRODUCTS.to) return BELOW_PRODUCTS.test(search) ? PRODUCTS : undefined;
   const found = ABOVE.find(([below]) => pathname.startsWith(below));
   return found && { to: found[1], label: found[2] };
 }
@@ -57,10 +55,10 @@ export function Breadcrumbs({ between = [] }: { between?: readonly Crumb[] | und
       }}
     >
       {[above, ...between].map(({ to, label }) => (
-        <Box key={to} sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+        <Fragment key={to}>
           <TextLink to={to}>{label}</TextLink>
           <Icon name="right" size={14} />
-        </Box>
+        </Fragment>
       ))}
     </Box>
   );

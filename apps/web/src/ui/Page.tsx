@@ -49,7 +49,15 @@ interface PageProps {
 }
 
 /** One screen: title, heading, actions, content. */
-export function Page({ title, documentTitle, subtitle, actions, width = "full", between, children }: PageProps) {
+export function Page({
+  title,
+  documentTitle,
+  subtitle,
+  actions,
+  width = "full",
+  between,
+  children,
+}: PageProps) {
   useDocumentTitle(documentTitle ?? title);
   const heading = useArrivalFocus();
 

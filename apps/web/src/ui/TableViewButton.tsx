@@ -1,9 +1,11 @@
 import Button from "@mui/material/Button";
 import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
+import { lazyDialog } from "./parts.tsx";
 import { Icon } from "./icons.tsx";
-import TableViewMenu from "./TableViewMenu.tsx";
 import type { TableChoice } from "./useTableView.ts";
+
+const TableViewMenu = lazyDialog(() => import("./TableViewMenu.tsx"));
 
 /** Opens the choice of columns and row height; where rows are cards there is nothing to choose. */
 export default function TableViewButton({ caption, view }: { caption: string; view: TableChoice }) {

@@ -4,9 +4,12 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
 import { useViews } from "./views-queries.ts";
 import { viewQuery } from "./view-address.ts";
-import ViewsMenu from "./ViewsMenu.tsx";
+
+/** With the form that names a view: fetched when it is opened, or in a quiet moment before. */
+const ViewsMenu = lazyDialog(() => import("./ViewsMenu.tsx"));
 
 const T = VIEW_SCREEN_TEXTS;
 

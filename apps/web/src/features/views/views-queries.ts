@@ -9,10 +9,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callApi } from "../../api/call.ts";
-import { KEYS, STALE } from "../../api/query-keys.ts";
+import { KEYS } from "../../api/query-keys.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
 
-const STALE_AFTER = [STALE.views];
+const STALE_AFTER = [{ queryKey: KEYS.views }];
 
 /** The person's saved views of one screen, by name. */
 export function useViews(screen: ViewScreen) {

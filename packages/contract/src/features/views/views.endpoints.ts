@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, READ } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
-import { VIEW_TEXTS } from "./views.texts.ts";
+import { viewName as name } from "./view-name.ts";
 
 /** The screens whose filters, order and columns can be saved. */
 export const VIEW_SCREENS = ["dashboard", "products"] as const;
@@ -20,11 +20,7 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-const name = line(60).check(z.trim(), z.minLength(1, VIEW_TEXTS.badName));
 const query = line(4000);
-
-/** What the form that names a view asks for. */
-export const viewNameForm = z.object({ name });
 
 export const listViews = endpoint({
   method: "GET",

@@ -1,0 +1,9 @@
+import * as z from "zod/mini";
+import { line } from "../../schemas.ts";
+import { VIEW_TEXTS } from "./views.texts.ts";
+
+/** A view's name, as its person types it. */
+export const viewName = line(60).check(z.trim(), z.minLength(1, VIEW_TEXTS.badName));
+
+/** What the form that names a view asks for. */
+export const viewNameForm = z.object({ name: viewName });
