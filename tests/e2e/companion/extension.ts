@@ -65,6 +65,7 @@ export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
       await evaluateIn(
         cdp,
         popup.targetId,
+        // Real time: the popup draws itself; its button is looked for until it is there.
         `new Promise((done) => {
           const press = () => {
             const button = document.querySelector("button.main");

@@ -92,7 +92,7 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     await screen.button("Run again").click();
     await ended(/1 new/);
     await changes.getByRole("row", { name: new RegExp(`New.*${nameOf(31)}`) }).waitFor();
-    // Two presses within a moment of each other are one, as a double click is.
+    // Real time: two presses within a moment of each other are one, as a double click is, and this is to be another one.
     await page.waitForTimeout(SAME_PRESS_MS);
     await screen.button("Run again").click();
     await ended(/1 gone/);

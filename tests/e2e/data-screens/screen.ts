@@ -80,7 +80,7 @@ export async function openScreen(
       // Not one after the other: an answer of a busy browser would make the pause longer than a double click's.
       const press = () => Promise.all([page.mouse.down(), page.mouse.up()]);
       const first = press();
-      // No condition is waited for: the pause itself is what is tried.
+      // Real time: the pause itself is what is tried.
       await page.waitForTimeout(110);
       await Promise.all([first, press()]);
     },

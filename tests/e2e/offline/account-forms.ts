@@ -7,6 +7,7 @@ import { PASSWORD } from "./world.ts";
 export const ACCOUNT_FORMS: readonly FormRow[] = [
   {
     name: "login",
+    of: ["accounts/LoginPage"],
     at: async (world) => {
       const { email } = await world.other(world.unusedAddress("login@acme.example"));
       return { path: "/login", email };
@@ -22,6 +23,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "signup",
+    of: ["accounts/SignupForm"],
     at: () => Promise.resolve({ path: "/signup" }),
     fill: async (page) => {
       await write(page, "Full Name", "Sam Example");
@@ -35,6 +37,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "reset request",
+    of: ["accounts/ForgotPasswordPage"],
     at: () => Promise.resolve({ path: "/forgot-password" }),
     fill: (page) => write(page, "Enter Business Email", "pat@acme.example"),
     submit: (page) => press(page, "SEND PASSWORD RESET EMAIL"),
@@ -44,6 +47,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "reset password",
+    of: ["accounts/NewPasswordForm"],
     at: async (world) => {
       const { email } = await world.other(world.unusedAddress("reset@acme.example"));
       await callApi(world.url, "POST", "forget/password", { body: { email, type: true } });
@@ -60,6 +64,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "first password",
+    of: ["accounts/FirstPassword"],
     at: async (world) => ({
       path: "/myprofile",
       token: (await signUp(world.url, world.unusedAddress("first@acme.example"), "First Trading")).token,
@@ -74,6 +79,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "change password",
+    of: ["accounts/ChangePasswordForm"],
     at: async (world) => ({
       path: "/changepassword",
       token: (await world.other(world.unusedAddress("change@acme.example"))).token,
@@ -89,6 +95,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "delete account",
+    of: ["accounts/DeleteAccountPage"],
     at: async (world) => ({
       path: "/delete-account",
       token: (await world.other(world.unusedAddress("leaver@acme.example"))).token,
@@ -103,6 +110,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "organisation's name",
+    of: ["accounts/SettingsPage"],
     at: own("/settings"),
     fill: (page) => write(page, "Organization Name", "Acme Worldwide"),
     submit: (page) => press(page, "Rename"),
@@ -111,6 +119,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "invite",
+    of: ["accounts/InviteDialog"],
     at: own("/team"),
     fill: async (page) => {
       await press(page, "Invite");
@@ -124,6 +133,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "add a channel",
+    of: ["channels/ChannelDialog"],
     at: own("/alerts/channels"),
     fill: async (page) => {
       await press(page, "Add channel");
@@ -136,6 +146,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
   },
   {
     name: "new API key",
+    of: ["api-keys/AddKeyDialog"],
     at: own("/settings/keys"),
     fill: async (page) => {
       await press(page, "New API key");

@@ -10,6 +10,7 @@ const seed = async (world: World, kind: string, name: string, more: object = {})
 /** A catalogue's add form. */
 const adding = (path: string, label: string, button: string, succeeds: string): FormRow => ({
   name: `${button} at ${path}`,
+  of: ["catalogue/AddNameForm"],
   at: own(path),
   fill: (page) => write(page, label, "Cut names"),
   submit: (page) => press(page, button),
@@ -26,6 +27,7 @@ const renaming = (
   label = `New ${kind} name`,
 ): FormRow => ({
   name: `${button} at ${path}`,
+  of: ["catalogue/EditNameDialog"],
   at: async (world) => {
     await seed(world, kind === "product group" ? "group" : kind, `Old ${kind}`);
     return { path, token: world.person.token };
@@ -42,6 +44,7 @@ const renaming = (
 /** A catalogue's question before a deletion. */
 const deleting = (kind: string, path: string, title: string, succeeds: string): FormRow => ({
   name: title,
+  of: ["catalogue/DeleteNameDialog"],
   at: async (world) => {
     if (kind === "subcategory") await seed(world, "category", "Of the doomed");
     await seed(world, kind, `Doomed ${kind}`, kind === "subcategory" ? { category: "Of the doomed" } : {});
@@ -64,6 +67,7 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
   adding("/product-groups", "Product group name", "Add Product Group", "Product group added successfully"),
   {
     name: "Add Subcategory",
+    of: ["catalogue/AddSubcategoryForm"],
     at: async (world) => {
       await seed(world, "category", "Parent");
       return { path: "/subcategory", token: world.person.token };
@@ -86,6 +90,7 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
   deleting("group", "/product-groups", "deleting a product group", "Product group deleted successfully"),
   {
     name: "UPDATE SUBCATEGORY",
+    of: ["catalogue/EditSubcategoryDialog"],
     at: async (world) => {
       await seed(world, "category", "Above");
       await seed(world, "subcategory", "Old below", { category: "Above" });
@@ -102,6 +107,7 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
   },
   {
     name: "Update Seller",
+    of: ["catalogue/EditNameDialog"],
     at: async (world) => {
       await world.add("/seller");
       return { path: "/sellers", token: world.person.token };

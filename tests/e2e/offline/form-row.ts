@@ -4,6 +4,8 @@ import type { World } from "./world.ts";
 /** One form or dialog of the product, and what it says of a cut and of success. */
 export interface FormRow {
   name: string;
+  /** The components it is made by, as "feature/Component": `forms-complete.test.ts` looks for those without a row. */
+  of: readonly string[];
   /** Makes what the form needs; answers where it is, and whose session is used (none: a visitor). */
   at: (world: World) => Promise<{ path: string; token?: string; email?: string }>;
   /** Opens and fills it; `email` is that of somebody who was made for it. */

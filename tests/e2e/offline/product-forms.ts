@@ -5,6 +5,7 @@ import type { FormRow } from "./form-row.ts";
 export const PRODUCT_FORMS: readonly FormRow[] = [
   {
     name: "add product: the address",
+    of: ["intake/AddProduct", "intake/AddProductDialog"],
     at: own("/product-dashboard?add=one"),
     fill: (page, world) => write(page, "Address of the product's page", `${world.shop}/previewed`),
     submit: (page) => press(page, "Preview"),
@@ -13,6 +14,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "add product: what was read",
+    of: ["intake/ConfirmProduct"],
     at: async (world) => {
       // An account without products adds its first on the screen itself, without a dialog.
       await world.add("/before");
@@ -30,6 +32,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "add many: check",
+    of: ["intake/AddManyDialog"],
     at: own("/product-dashboard?add=many"),
     fill: (page, world) => write(page, "Addresses, one per line", `${world.shop}/one\n${world.shop}/two`),
     submit: (page) => press(page, "Check"),
@@ -38,6 +41,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "add many: add",
+    of: ["intake/AddManyDialog"],
     at: own("/product-dashboard?add=many"),
     fill: async (page, world) => {
       await write(page, "Addresses, one per line", `${world.shop}/three`);
@@ -50,6 +54,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "CSV import",
+    of: ["intake/AddManyDialog"],
     at: async (world) => {
       // Without a product the list gives way to another screen, and the dialog with it.
       await world.add("/before-the-file");
@@ -67,6 +72,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "filters of the dashboard",
+    of: ["dashboard/FilterPanel"],
     at: async (world) => {
       await world.add("/filtered");
       return { path: "/dashboard", token: world.person.token };
@@ -78,6 +84,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "filters of the price history",
+    of: ["prices/PriceHistoryPage"],
     at: own("/price-tracker-history"),
     fill: (page) => page.getByRole("searchbox").fill("nothing like it"),
     submit: (page) => press(page, "Search"),
@@ -86,6 +93,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "starting a run from tracked data",
+    of: ["tracked/StartButton"],
     at: async (world) => ({
       path: `/view-tracked-data?product=${await world.add("/started")}`,
       token: world.person.token,
@@ -103,6 +111,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "applying to other pages",
+    of: ["apply/ApplySource"],
     at: async (world) => ({
       path: `/configurations/${await world.add("/applied")}/apply`,
       token: world.person.token,
@@ -114,6 +123,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "accepting what was read on other pages",
+    of: ["apply/TrialResult"],
     at: async (world) => ({
       path: `/configurations/${await world.add("/accepted")}/apply`,
       token: world.person.token,
@@ -129,6 +139,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "saving a configuration",
+    of: ["scraping-browser/SaveDialog"],
     at: (world) =>
       Promise.resolve({
         path: `/scraping-browser?url=${encodeURIComponent(`${world.shop}/configured`)}`,
@@ -149,6 +160,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "edit product",
+    of: ["products/EditProductDialog"],
     at: async (world) => ({
       path: `/product-dashboard?product=${await world.add("/edited")}`,
       token: world.person.token,
@@ -164,6 +176,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "delete product",
+    of: ["products/ProductActions"],
     at: async (world) => ({
       path: `/product-dashboard?product=${await world.add("/deleted")}`,
       token: world.person.token,
@@ -175,6 +188,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   },
   {
     name: "edit many products",
+    of: ["products/BulkEditDialog"],
     at: async (world) => {
       await world.add("/many");
       return { path: "/product-dashboard", token: world.person.token };

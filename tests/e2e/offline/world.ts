@@ -26,6 +26,8 @@ export interface World {
   add(path: string): Promise<string>;
   /** An address nobody has used: a test that is tried again gets another one than at its first try. */
   unusedAddress(email: string): string;
+  /** A name that begins so and that nothing has: a test that is tried again gets another one than at its first try. */
+  unusedName(beginning: string): string;
   /** Somebody with a password, in an organisation of their own. */
   other(email: string): Promise<Person>;
   /** A fresh browser profile at a path, signed in when a token is given. */
@@ -57,13 +59,17 @@ export async function openWorld(): Promise<World> {
   const { url } = product;
   const browser = await openBrowser();
   const person = await signUp(url, "pat@acme.example");
-  let addresses = 0;
+  let made = 0;
   return {
     url,
     person,
     unusedAddress: (email) => {
-      addresses += 1;
-      return email.replace("@", `.${addresses}@`);
+      made += 1;
+      return email.replace("@", `.${made}@`);
+    },
+    unusedName: (beginning) => {
+      made += 1;
+      return `${beginning} ${made}`;
     },
     shop: shop.origin,
     add: async (path) =>

@@ -47,6 +47,7 @@ async function started(take: string, ...args: string[]): Promise<ChildProcess & 
   return child as ChildProcess & { pid: number };
 }
 
+// Real time: none is waited for; these end by themselves should the watcher be killed.
 /** Grows without end for whoever watches; by itself it stops at a gigabyte and leaves after a minute, should the watcher be killed. */
 const GROW = `const all = []; setInterval(() => all.length < 250 && all.push(Buffer.alloc(4e6, 1)), 5);
   setTimeout(process.exit, 60000, 1);`;

@@ -90,6 +90,7 @@ it("waits for a frame that comes late and is drawn by a script, where somebody f
   const shop = await shopOf({
     "/p": html(page('<b>EUR 1,00</b><iframe id="offer" src="/late"></iframe>')),
     "/late": (_, response) => {
+      // Real time: the frame comes late for a browser, whose clock is its own.
       setTimeout(() => {
         response.writeHead(200, { "content-type": "text/html" });
         response.end(

@@ -19,7 +19,7 @@ describe("the warm browser", () => {
       "/p": (_, response) => {
         held.push(() => response.writeHead(200, { "content-type": "text/html" }).end("fine"));
         most = Math.max(most, held.length);
-        // Two are let go together, after time enough for a third one to come if it could.
+        // Real time: two are let go together, after time enough for a third one to come if it could; that it does not is no event.
         if (held.length === 2) setTimeout(() => held.splice(0).forEach((release) => release()), 1000);
       },
     });

@@ -11,6 +11,7 @@ const { ownTier, shared, shopOf } = useBrowserBench();
 
 describe("fetching by browser", () => {
   it("returns the page as its scripts have made it, with address, status and time", async () => {
+    // Real time: a browser's clock is its own.
     const shop = await shopOf({
       "/p": html(`<div id=app></div><script>
         fetch("/data").then((r) => r.json()).then((d) => setTimeout(() => { app.textContent = d.price; }, 300));
@@ -76,6 +77,7 @@ describe("fetching by browser", () => {
       "/late": html(
         `<p id=x>wait</p><script>fetch("/slow").then((r) => r.text()).then((t) => { x.textContent = t; })</script>`,
       ),
+      // Real time: the data comes late for a browser, whose clock is its own.
       "/slow": (_, response) => void setTimeout(() => response.writeHead(200).end("EUR 7.00"), 800),
       "/restless": html("<p>€ 5</p><script>setInterval(() => document.body.append('.'), 20)</script>"),
     });
@@ -86,6 +88,7 @@ describe("fetching by browser", () => {
   });
 
   it("waits for a price that a timer puts in where the page can be bought, and for none elsewhere", async () => {
+    // Real time: a browser's clock is its own.
     const late = `<script>setTimeout(() => document.body.append("EUR 7.00"), 1500)</script>`;
     const shop = await shopOf({
       "/late": html(`<p>Kettle</p><button>Add to cart</button>${late}`),

@@ -1,7 +1,8 @@
 import * as contract from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { pickIn } from "../elements/picking.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
@@ -21,6 +22,16 @@ interface Truth {
 
 /** The product that is picked on: discounted, and in plain text. */
 const PICKED = "/p/pell-and-rowe-stillwater-stockpot-9-l";
+
+/** How many transactions of this database wait for another one to end. */
+const waitingLocks = async (trx: Trx): Promise<number> => {
+  const { rows } = await sql`
+    select 1 from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and l.locktype in ('transactionid', 'tuple') and a.datname = current_database()`.execute(
+    trx,
+  );
+  return rows.length;
+};
 
 describe("one pick for a whole shop", () => {
   let shop: Shop;
@@ -146,8 +157,10 @@ describe("one pick for a whole shop", () => {
     await tenant.in(async (trx) => {
       await settle(trx, 0);
       second = tenant.in((other) => settle(other, 1));
-      // Long enough for the second to end first, were it not to wait.
-      await wait(300);
+      let hasEnded = false;
+      void second.finally(() => (hasEnded = true)).catch(() => undefined);
+      // The second waits for the first, or has ended beside it.
+      await vi.waitUntil(async () => hasEnded || (await waitingLocks(trx)) > 0, { timeout: 30_000 });
     });
     await second;
     expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.isFinished).toBe(true);

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const sources = path.join(root, "apps/web/src");
+
+/** What makes a component a form or a dialog. */
+const FORM_OR_DIALOG =
+  /\buseSchemaForm\(|<(?:Form|Confirm|Secret)Dialog\b|<Dialog\b|component="form"|<form\b/;
+
+/** Forms and dialogs that no row of `tests/e2e/offline` opens while the network is cut or the server restarts, and why none need. */
+const WITHOUT_ROW = {
+  "it sends nothing": [
+    "app/CommandPalette",
+    "app/KeysDialog",
+    "features/api-keys/KeySecret",
+    "features/channels/SecretNotice",
+    "features/evidence/EvidenceDialog",
+    "features/scraping-browser/AddressBar",
+    "features/scraping-browser/Browser",
+    "features/scraping-browser/FieldList",
+  ],
+  "it asks before one call and has no field: the catalogue's and the API keys' rows are examples of the same dialog":
+    [
+      "features/accounts/MembersTable",
+      "features/accounts/Sessions",
+      "features/accounts/TeamPage",
+      "features/alerts/AlertsPage",
+      "features/channels/ChannelsPage",
+      "features/elements/ConfigurationActions",
+      "features/elements/ConfigurationPage",
+      "features/listings/ListedProducts",
+      "features/listings/ListingPage",
+      "features/plans/QuickChangeDialog",
+      "features/plans/SchedulePage",
+    ],
+  "whatever the call answers, this browser's session ends": ["app/LogoutDialog"],
+  "it is the operator's, whose program it is": ["features/site/HostPaceDialog"],
+  "it is the frame around forms that have rows": ["features/catalogue/PlainNamesScreen"],
+} as const;
+
+const asNames = (files: readonly string[]) =>
+  files.map((file) => file.replaceAll(path.sep, "/").replace(/\.tsx$/, ""));
+
+/** Components of the web that are a form or a dialog, by their paths. */
+const found = asNames(
+  globSync("{app,features}/**/*.tsx", { cwd: sources }).filter(
+    (file) =>
+      !file.endsWith(".test.tsx") && FORM_OR_DIALOG.test(readFileSync(path.join(sources, file), "utf8")),
+  ),
+);
+
+/** Those that a row names: read from the text, as its world starts databases. */
+const withRow = globSync("tests/e2e/offline/*-forms.ts", { cwd: root }).flatMap((file) =>
+  [...readFileSync(path.join(root, file), "utf8").matchAll(/^ +of: \[([^\]]+)\]/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => `features/${name}`),
+  ),
+);
+
+it("every form and dialog is opened without a network, or there is a reason why not", () => {
+  expect(found.length).toBeGreaterThan(40);
+  const reasoned: readonly string[] = Object.values(WITHOUT_ROW).flat();
+  expect(found.filter((name) => !withRow.includes(name) && !reasoned.includes(name))).toEqual([]);
+  // No reason outlives its form, and none is given for what has a row.
+  expect(reasoned.filter((name) => !found.includes(name) || withRow.includes(name))).toEqual([]);
+});
+
+it("rows name components that exist", () => {
+  expect(withRow.length).toBeGreaterThan(30);
+  const components = asNames(globSync("features/**/*.tsx", { cwd: sources }));
+  expect(withRow.filter((name) => !components.includes(name))).toEqual([]);
+});
