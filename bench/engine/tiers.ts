@@ -74,7 +74,13 @@ export async function tierCosts(address: string): Promise<TierCosts> {
     await page.close();
   });
   await bare.close();
-  const tier = createBrowserTier({ guard, clock: systemClock, userAgent: USER_AGENT, executablePath });
+  const tier = createBrowserTier({
+    guard,
+    clock: systemClock,
+    userAgent: USER_AGENT,
+    executablePath,
+    maxMegabytes: 1_500,
+  });
   const browser = await each(15, async () => {
     const result = await tier.fetchPage(url);
     if (!result.ok) throw new Error(result.detail);

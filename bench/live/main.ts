@@ -94,14 +94,14 @@ async function measureScrolling(pages: readonly Page[], ours: readonly number[])
   };
 }
 
-const isCheap = ({ programMs, browserMs }: Scrolling, mostMs: number): boolean =>
-  isBusy() && browserMs !== undefined && programMs + browserMs <= mostMs;
+const isCheap = ({ programMs, browserMs }: Scrolling, maxMs: number): boolean =>
+  isBusy() && browserMs !== undefined && programMs + browserMs <= maxMs;
 
-const costOf = ({ programMs, browserMs, bytes }: Scrolling, mostMs: number): string =>
+const costOf = ({ programMs, browserMs, bytes }: Scrolling, maxMs: number): string =>
   `each picture: ${(bytes / 1024).toFixed(0)} KB, CPU ${programMs.toFixed(1)} ms of the program (bench included), ` +
   `${browserMs?.toFixed(1) ?? "unknown"} ms of its browser` +
   (isBusy()
-    ? `; the machine is busy (load ${loadavg()[0]!.toFixed(0)}): at most ${mostMs} ms together counts`
+    ? `; the machine is busy (load ${loadavg()[0]!.toFixed(0)}): at most ${maxMs} ms together counts`
     : "");
 
 async function run(): Promise<void> {

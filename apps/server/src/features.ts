@@ -55,6 +55,7 @@ import { createViews } from "./features/views/views.ts";
 import { createUsageWarnings } from "./features/accounts/usage-warnings.service.ts";
 import type { BackgroundJob, Foundation } from "./foundation.ts";
 import type { Caller, Gatekeepers } from "./http/caller.ts";
+import { createGuardedFetch } from "./fetch/guarded-fetch.ts";
 import { createOnce } from "./http/once.ts";
 import { createRouter } from "./http/router.ts";
 import type { Router } from "./http/router.ts";
@@ -142,7 +143,7 @@ export function createFeatures(
   const billing = createBilling(foundation, {
     activity,
     warnings: createUsageWarnings(mail),
-    guard: engine.guard,
+    fetch: createGuardedFetch(engine.guard),
   });
   const { tariff } = billing;
   const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });

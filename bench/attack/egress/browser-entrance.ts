@@ -32,6 +32,7 @@ export async function openBrowserEntrance(
     clock: systemClock,
     userAgent: "Pricetrail/0.1 (attack bench)",
     executablePath: found.path,
+    maxMegabytes: 1_500,
     settle: { capMs: 4000 },
   });
   return {

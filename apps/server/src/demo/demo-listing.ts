@@ -38,6 +38,7 @@ export async function startDemoListing(
       intake,
       getProduct: notHere,
       startRepaired: notHere,
+      findInspection: () => undefined,
     }),
     plans: { repeatListing: notHere, lock: () => Promise.resolve() },
     alerts: { deleteOfListing: notHere },

@@ -30,7 +30,7 @@ export interface BrowserTierOptions {
   /** Visits after which the browser is replaced by a fresh one. */
   recycleAfter?: number;
   /** What a browser may take with all its processes, in MB. */
-  maxMegabytes?: number;
+  maxMegabytes: number;
   /** Visits at one time; further ones wait for their turn, which is not the shop's time. */
   maxVisits?: number;
   limits?: Partial<FetchLimits>;
@@ -43,14 +43,12 @@ export interface BrowserTier {
   close(): Promise<void>;
 }
 
-const DEFAULT_MEGABYTES = 1_500;
-
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
 
 export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const settleLimits = { ...DEFAULT_SETTLE_LIMITS, ...options.settle };
-  const maxMegabytes = options.maxMegabytes ?? DEFAULT_MEGABYTES;
+  const { maxMegabytes } = options;
   const pool = new BrowserPool({
     guard: options.guard,
     executablePath: options.executablePath,

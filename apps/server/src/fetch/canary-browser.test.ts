@@ -97,6 +97,7 @@ function tierBehind(guard: EgressGuard, cdpUrl?: string): BrowserTier {
     userAgent: "Pricetrail/0.1",
     executablePath,
     cdpUrl,
+    maxMegabytes: 1_500,
   });
   cleanups.push(() => tier.close());
   return tier;

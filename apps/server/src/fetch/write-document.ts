@@ -8,7 +8,7 @@
  */
 export function writeDocument(attribute: string, mark: string, ...frames: Element[]): string | null {
   // More shadow roots than a page of sense has.
-  const mostRoots = 5_000;
+  const maxRoots = 5_000;
   const accessor = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
     // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
@@ -32,7 +32,7 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
       const frame = frames.indexOf(original);
       if (frame >= 0) one.setAttribute(attribute, `${mark}${frame}.`);
       const shadow = shadowOf(original);
-      if (shadow === null || roots >= mostRoots) return;
+      if (shadow === null || roots >= maxRoots) return;
       roots += 1;
       const template = shown.createElement("template");
       template.setAttribute("shadowrootmode", "open");

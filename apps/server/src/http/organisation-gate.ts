@@ -18,13 +18,13 @@ export type OrganisationGate = <T>(organisationId: string, work: () => Promise<T
  *
  * @throws AppError 429 with Retry-After when too many wait already
  */
-export function createOrganisationGate(atOnce = AT_ONCE, mostWaiting = MAX_WAITING): OrganisationGate {
+export function createOrganisationGate(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): OrganisationGate {
   const places = new Map<string, Place>();
   return async (organisationId, work) => {
     const place = places.get(organisationId) ?? { running: 0, waiting: [] };
     places.set(organisationId, place);
     if (place.running >= atOnce) {
-      if (place.waiting.length >= mostWaiting) throw tooManyTries(RETRY_S);
+      if (place.waiting.length >= maxWaiting) throw tooManyTries(RETRY_S);
       await new Promise<void>((resolve) => place.waiting.push(resolve));
     } else {
       place.running += 1;

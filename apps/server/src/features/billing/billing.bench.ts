@@ -10,9 +10,12 @@ export const NO_WARNINGS: BillingNeeds["warnings"] = {
   warnOfCap: () => Promise.resolve(),
 };
 
+/** For tests without a payment provider. */
+export const noWayOut: BillingNeeds["fetch"] = () => Promise.reject(new Error("nothing is to be asked"));
+
 /** The feature on a test's own database; its warnings go nowhere. */
 export const openBilling = (foundation: Foundation) =>
-  createBilling(foundation, { activity: createActivity(foundation), warnings: NO_WARNINGS });
+  createBilling(foundation, { activity: createActivity(foundation), warnings: NO_WARNINGS, fetch: noWayOut });
 
 export const registerBilling = (foundation: Foundation): ((router: Router) => void) =>
   openBilling(foundation).registerRoutes;

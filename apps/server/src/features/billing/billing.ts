@@ -1,5 +1,3 @@
-import type { EgressGuard } from "../../egress/guard.ts";
-import { createGuardedFetch } from "../../fetch/guarded-fetch.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import type { UsageWarnings } from "../accounts/usage-warnings.service.ts";
@@ -25,21 +23,18 @@ import { createUsageReports } from "./usage-reports.service.ts";
 export interface BillingNeeds {
   activity: Pick<Activity, "record">;
   warnings: UsageWarnings;
-  /** The way out to the payment provider; not needed where none is connected. */
-  guard?: EgressGuard;
+  /** The way out to the payment provider, where one is connected. */
+  fetch: typeof fetch;
 }
 
 /** Usage, what it went to, its cost and its caps, and what becomes of payments. */
-export function createBilling(foundation: Foundation, { activity, warnings, guard }: BillingNeeds) {
+export function createBilling(foundation: Foundation, { activity, warnings, fetch }: BillingNeeds) {
   const service = createBillingService(foundation);
   const parts = createUsagePartsService(foundation);
   const caps = createCaps(foundation, { activity, warn: warnings.warnOfCap });
   const results = createPaymentResults(foundation);
   const settings = stripeSettings(foundation.config);
-  const provider =
-    settings && guard
-      ? createStripeProvider(settings, foundation.clock, createGuardedFetch(guard))
-      : undefined;
+  const provider = settings ? createStripeProvider(settings, foundation.clock, fetch) : undefined;
   const reconciliation = createReconciliation(foundation, provider);
   const payments = createPayments(foundation, provider);
   const reports = createUsageReports(foundation, provider);

@@ -30,8 +30,8 @@ export interface ConfigurationsNeeds {
   activity: Pick<Activity, "record">;
   intake: Pick<Intake, "add" | "visit" | "addressOf">;
   getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
-  /** The page that a person picked on, as the inspection of that id shows it; absent without a scraping browser. */
-  findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
+  /** The page that a person picked on, as the inspection of that id shows it. */
+  findInspection: (caller: Caller, id: string) => PickedPage | undefined;
 }
 
 export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
@@ -55,7 +55,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
   const { activity, intake, getProduct } = needs;
 
   const pageOfInspection = (caller: Caller, id: string | undefined): PickedPage | undefined =>
-    id === undefined ? undefined : needs.findInspection?.(caller, id);
+    id === undefined ? undefined : needs.findInspection(caller, id);
 
   async function get(organisationId: string, productId: string): Promise<Configuration> {
     const product = await getProduct(organisationId, productId);

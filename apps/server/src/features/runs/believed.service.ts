@@ -17,7 +17,7 @@ import { setIdentity } from "./settle.store.ts";
 import type { LatestState } from "./settle.store.ts";
 
 /** What a product is recognised by, as a page shows it. */
-export const identityOf = ({ extraction }: PageReading): ProductIdentity =>
+export const identityShownBy = ({ extraction }: PageReading): ProductIdentity =>
   extraction ? shownIdentity(extraction) : {};
 
 /** Outcomes of a page on which the picked elements were not looked for, or not there, since it shows another product. */
@@ -154,11 +154,11 @@ export async function believe(
       reading: { ...reading, outcome: doubt.outcome, detail: doubt.detail },
       detail: doubt.detail,
     };
-  if (other !== undefined) await setIdentity(trx, organisationId, productId, identityOf(reading), "any");
+  if (other !== undefined) await setIdentity(trx, organisationId, productId, identityShownBy(reading), "any");
   return {
     ...seen,
     ...(weighed && { weighed: { ...weighed, decision: { kind: "publish", since: at.getTime() } } }),
-    identity: other === undefined ? identity : identityOf(reading),
+    identity: other === undefined ? identity : identityShownBy(reading),
     isAccepted: true,
   };
 }

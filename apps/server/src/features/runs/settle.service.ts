@@ -25,7 +25,7 @@ import { renewedIdentity } from "../../reading/plausibility.ts";
 import { billPoints, CapReachedError } from "./bill-points.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import { reverseCorrected } from "./reverse-points.service.ts";
-import { believe, identityOf } from "./believed.service.ts";
+import { believe, identityShownBy } from "./believed.service.ts";
 import type { Believed } from "./believed.service.ts";
 import { skipPlanned } from "./planned-visits.store.ts";
 import * as store from "./settle.store.ts";
@@ -198,7 +198,7 @@ async function keepWhatIsHeld(
     tier: tierOf(rawReading) ?? "http",
     loadTimeMs: rawReading.page ? Math.round(rawReading.page.loadTimeMs) : null,
     snapshotHash: rawReading.snapshot?.hash.toString("hex") ?? null,
-    identity: identityOf(rawReading),
+    identity: identityShownBy(rawReading),
     readBy: sighting.readBy,
     values: results.flatMap(({ item, result }) =>
       result.outcome === "value" ? [] : heldValue(item, entryResult(item.field, rawReading, stock)),
@@ -342,7 +342,7 @@ export async function settleIn(
   });
   if ((point || isUnpriced(reading.outcome) || isAccepted) && reading.extraction) {
     const { name, description, image, sku, gtin, mpn } = reading.extraction.fields;
-    const shown = identityOf(reading);
+    const shown = identityShownBy(reading);
     await store.refreshProduct(trx, organisationId, productId, {
       name: storable(name?.value, 300),
       description: storable(description?.value, 2000),

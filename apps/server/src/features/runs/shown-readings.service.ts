@@ -9,7 +9,7 @@ import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
 import type { RunsDeps, RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
-import { identityOf } from "./believed.service.ts";
+import { identityShownBy } from "./believed.service.ts";
 import { settleIn } from "./settle.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
@@ -80,7 +80,7 @@ export function createShownReadings(
         const settled = await findItems(trx, organisationId, runId, false, MAX_ENTRIES, 0);
         // A page that the server cannot read has shown nothing of its product when it was added: from now on this one counts.
         if (settled.some(({ field, outcome }) => field === "normalPrice" && outcome === "value"))
-          await setIdentity(trx, organisationId, productId, identityOf(reading), "unknown");
+          await setIdentity(trx, organisationId, productId, identityShownBy(reading), "unknown");
         return { runId, items: settled };
       });
     },

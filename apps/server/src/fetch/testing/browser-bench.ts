@@ -40,6 +40,7 @@ export function useBrowserBench(): BrowserBench {
       clock: systemClock,
       userAgent: "Pricetrail/0.1 (test)",
       executablePath,
+      maxMegabytes: 1_500,
       ...options,
     });
 

@@ -6,6 +6,7 @@ import { createActivity } from "../../activity/activity.ts";
 import { billPoints } from "../../runs/bill-points.service.ts";
 import { openDataBench } from "../../testing/data.bench.ts";
 import type { Tenant } from "../../testing/data.bench.ts";
+import { createGuardedFetch } from "../../../fetch/guarded-fetch.ts";
 import { NO_WARNINGS } from "../billing.bench.ts";
 import { createBilling } from "../billing.ts";
 import { METER_EVENT, openStripeServer, SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server.ts";
@@ -30,7 +31,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     });
     parts.billing = createBilling(
       { ...base, config },
-      { activity: createActivity(base), warnings: NO_WARNINGS, guard },
+      { activity: createActivity(base), warnings: NO_WARNINGS, fetch: createGuardedFetch(guard) },
     );
     return parts.billing.registerRoutes;
   });

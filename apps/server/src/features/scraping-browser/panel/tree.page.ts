@@ -31,12 +31,12 @@ export interface LiveTree {
  * Reads a document with its open shadow roots. Runs inside a page or a frame, in a world of its own where the page's scripts
  * cannot reach it, and is sent there as text: it uses nothing from outside.
  *
- * @param mostNodes what lies behind so many nodes is left out
- * @param mostLetters the same for letters; a single value has at most a twentieth of them
+ * @param maxNodes what lies behind so many nodes is left out
+ * @param maxLetters the same for letters; a single value has at most a twentieth of them
  * @param frames elements around the frames that are read by themselves
  * @returns a LiveTree as JSON
  */
-export function readTree(mostNodes: number, mostLetters: number, ...frames: Element[]): string {
+export function readTree(maxNodes: number, maxLetters: number, ...frames: Element[]): string {
   const read = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
     // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
@@ -51,10 +51,10 @@ export function readTree(mostNodes: number, mostLetters: number, ...frames: Elem
   const rootOf = read(Document.prototype, "documentElement") as (node: Document) => Element | null;
   const titleOf = read(Document.prototype, "title") as (node: Document) => string;
   const baseOf = read(Node.prototype, "baseURI") as (node: Node) => string;
-  let left = mostNodes;
-  let letters = mostLetters;
+  let left = maxNodes;
+  let letters = maxLetters;
   const bounded = (text: string): string => {
-    const kept = text.length <= Math.min(letters, mostLetters / 20) ? text : "";
+    const kept = text.length <= Math.min(letters, maxLetters / 20) ? text : "";
     letters -= kept.length;
     return kept;
   };
