@@ -20,8 +20,11 @@ export const CHUNKS = [
   // The entry reaches these through the endpoints, and uses none of them.
   { name: "schemas", test: modules("/zod/", contract("rules", "schemas")) },
   { name: "start", tags: ["$initial" as const] },
-  // What visitors call, without the calls of everybody who is signed in.
-  { name: "visitor-endpoints", test: modules("/(?:captcha|team)\\.endpoints\\.ts$") },
+  // What visitors read and call, without the calls of everybody who is signed in.
+  {
+    name: "visitors",
+    test: modules("/(?:captcha|team)\\.endpoints\\.ts$", contract("features/accounts/\\w+\\.texts")),
+  },
   // What the frame of every member's screen calls.
   { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$") },
   { name: "plan-texts", test: modules(contract("features/plans/plans\\.texts")) },
@@ -61,8 +64,6 @@ export const CHUNKS = [
     name: "panels",
     test: modules(ui("ResultPanel", "Section"), mui("Alert"), "/react-query/build/modern/useMutation\\.js$"),
   },
-  // The texts of accounts and of an invitation, without the frame that shows the team.
-  { name: "account-texts", test: modules(contract("features/accounts/\\w+\\.texts")) },
   { name: "popups", test: modules(mui("Tooltip")) },
   { name: "data-texts", test: modules(contract("texts/data-screens")) },
   { name: "frame", test: modules("/src/app/MemberFrame\\.tsx$", ui("FormDialog")) },

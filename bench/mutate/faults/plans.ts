@@ -25,7 +25,10 @@ export const PLAN_FAULTS: Area = {
           "after - mod(after - grid.offset, grid.step)",
         ],
         ["    if (slot > until) return slots;", "    if (slot >= until) return slots;"],
-        ["chance(planId, slot) * jitterMs(timing)", "chance(planId) * jitterMs(timing)"],
+        [
+          "chance(planId, slot) * Math.min(jitterMs(timing), room)",
+          "chance(planId) * Math.min(jitterMs(timing), room)",
+        ],
         ["(windowMinutes(timing.window) * MINUTE_MS) / 4", "windowMinutes(timing.window) * MINUTE_MS"],
         ["ends.find((end) => end > slot)", "ends.find((end) => end >= slot)"],
         ["[day.subtract({ days: 1 }), day].map", "[day].map"],

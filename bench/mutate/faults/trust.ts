@@ -243,10 +243,7 @@ export const TRUST_FAULTS: Area = {
           "select max(at) from stock_change where organisation_id",
           "select min(at) from stock_change where organisation_id",
         ],
-        [
-          "b.product_id = ${productId} and b.at <= ${span.from}",
-          "b.product_id = ${productId} and b.at > ${span.from}",
-        ],
+        ["b.product_id = p.id and b.at <= ${span.from}", "b.product_id = p.id and b.at > ${span.from}"],
         ["from_state: after?.state ?? null,", "from_state: point.state,"],
         ['latest: "stock_at"', 'latest: "priced_at"'],
         ["(outcome = 'value' or availability is not null)", "outcome = 'value'"],
