@@ -65,7 +65,6 @@ export const CHUNKS = [
     test: modules(ui("ResultPanel", "Section"), mui("Alert"), "/react-query/build/modern/useMutation\\.js$"),
   },
   { name: "popups", test: modules(mui("Tooltip")) },
-  { name: "data-texts", test: modules(contract("texts/data-screens")) },
   { name: "frame", test: modules("/src/app/MemberFrame\\.tsx$", ui("FormDialog")) },
   {
     name: "table",
@@ -77,15 +76,15 @@ export const CHUNKS = [
       "/src/api/use-may-write\\.ts$",
     ),
   },
-  // What rows of products are made of, and the way to their evidence.
+  // What rows of products are made of, with their texts, and the way to their evidence.
   {
-    name: "evidence",
+    name: "cells",
     test: modules(
+      ui("PriceLine", "ProductCell", "StockState"),
+      contract("texts/data-screens", "features/evidence/evidence-button\\.texts"),
       "/src/features/evidence/(?:EvidenceButton|evidence-column)",
-      contract("features/evidence/evidence-button\\.texts"),
     ),
   },
-  { name: "cells", test: modules(ui("PriceLine", "ProductCell", "StockState")) },
   { name: "filters", test: modules(ui("MultiSelect")) },
   { name: "alerts", test: modules("/contract/src/features/alerts/(?!alert-me)") },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
