@@ -14,11 +14,33 @@ export function windowMinutes({ from, until }: LocalWindow): number {
   return until > from ? until - from : until + DAY_MINUTES - from;
 }
 
+const usable = new Map<string, string>();
+
+/** The zone itself; UTC for a stored name that cannot be used, such as PST, which earlier versions accepted. */
+function usableZone(zone: string): string {
+  let known = usable.get(zone);
+  if (known === undefined) {
+    try {
+      Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+      known = zone;
+    } catch {
+      known = "UTC";
+    }
+    usable.set(zone, known);
+  }
+  return known;
+}
+
+/** A moment, in milliseconds since the epoch, as the clocks of a zone show it. */
+export function localTime(at: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(usableZone(zone));
+}
+
 /** The moment of a local minute of a day; of a time that the day does not have, the one that much later. */
 export function momentOf(day: Temporal.PlainDate, zone: string, minute: number): number {
   return day
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
-    .toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds;
+    .toZonedDateTime(usableZone(zone), { disambiguation: "compatible" }).epochMilliseconds;
 }
 
 /**

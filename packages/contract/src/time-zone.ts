@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
+/** Names such as PST are no names of places: programs disagree on what they are, and whether they are at all. */
 const isZone = (zone: string): boolean => {
+  if (!zone.includes("/") && zone !== "UTC" && zone !== "GMT") return false;
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
   } catch {
@@ -8,5 +10,5 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** IANA name of a time zone, such as Europe/Rome. */
+/** IANA name of a place's time zone, such as Europe/Rome, or UTC. */
 export const timeZone = (problem: string) => z.string().check(z.maxLength(64), z.refine(isZone, problem));

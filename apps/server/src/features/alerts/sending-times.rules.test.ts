@@ -65,3 +65,13 @@ it("messages that may belong together wait for two minutes without another, thir
   expect(releaseOf(of({ by: "rule" }), now, false)).toEqual(release);
   expect(releaseOf(of({}), now, false)).toBeNull();
 });
+
+it.each(["PST", "JST", "Mars/Base"])(
+  "a stored zone %s that cannot be used is read as UTC, and stops no message",
+  (zone) => {
+    const now = at("2026-06-15T10:20:00Z");
+    expect(releaseOf(of({ by: "hourly", zone }), now, false)?.at).toBe(at("2026-06-15T11:00:00Z"));
+    const quiet = { from: 600, until: 660 };
+    expect(releaseOf(of({ zone, quiet }), now, false)?.at).toBe(at("2026-06-15T11:00:00Z"));
+  },
+);

@@ -1,6 +1,5 @@
 import type { Sending } from "@pricetrail/contract";
-import { Temporal } from "temporal-polyfill";
-import { momentOf, windowOf } from "../../local-window.ts";
+import { localTime, momentOf, windowOf } from "../../local-window.ts";
 
 const MINUTE_MS = 60_000;
 /** So long nothing more may come before what belongs together is sent. */
@@ -24,7 +23,7 @@ export type HeldReason = "shop" | "rule" | "digest";
 /** The end of the quiet hours in which a moment is; the moment itself outside of them. */
 export function endOfQuiet({ zone, quiet }: Sending, at: number): number {
   if (!quiet) return at;
-  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  const day = localTime(at, zone).toPlainDate();
   // They may have begun on the day before.
   for (const one of [day.subtract({ days: 1 }), day]) {
     const { from, until } = windowOf(one, zone, quiet);
@@ -35,7 +34,7 @@ export function endOfQuiet({ zone, quiet }: Sending, at: number): number {
 
 /** The next moment of a digest, later than `now`: a full local hour, or a local time of each day or of a weekday. */
 export function nextDigest({ by, minute, weekday, zone }: Sending, now: number): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const local = localTime(now, zone);
   if (by === "hourly")
     return local.round({ smallestUnit: "hour", roundingMode: "floor" }).add({ hours: 1 }).epochMilliseconds;
   const today = local.toPlainDate();

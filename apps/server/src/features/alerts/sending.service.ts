@@ -3,6 +3,7 @@ import type { Sending } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
@@ -52,7 +53,8 @@ function batchOf({ by }: Sending, item: FreshItem, releaseAt: number): Pick<Batc
 
 /** Sends messages at once or holds them, and puts together what leaves at one time. */
 export function createSender(foundation: Foundation, { mail, channels }: SenderNeeds) {
-  const { db, clock, publicUrl } = foundation;
+  const { db, clock, log, publicUrl } = foundation;
+  const each = createEachOrganisation({ clock, log }, "held messages");
   const pageOf = (subject: Pick<AlertItem, "productId" | "listingId">): string =>
     `${publicUrl()}${subjectPath(subject)}`;
 
@@ -186,16 +188,22 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     /** Sends what was held until now, a batch in a transaction; how many batches. */
     async releaseDue(signal?: AbortSignal): Promise<number> {
       let released = 0;
-      for (const organisationId of await store.findReleasing(db, clock.now())) {
-        const due = await inOrganisation(db, organisationId, (trx) =>
-          store.findDueBatches(trx, organisationId, clock.now()),
-        );
-        for (const key of due) {
-          if (signal?.aborted) return released;
-          const isOwn = await inOrganisation(db, organisationId, (trx) => release(trx, organisationId, key));
-          if (isOwn) released += 1;
-        }
-      }
+      await each(
+        await store.findReleasing(db, clock.now()),
+        async (organisationId) => {
+          const due = await inOrganisation(db, organisationId, (trx) =>
+            store.findDueBatches(trx, organisationId, clock.now()),
+          );
+          for (const key of due) {
+            if (signal?.aborted) return;
+            const isOwn = await inOrganisation(db, organisationId, (trx) =>
+              release(trx, organisationId, key),
+            );
+            if (isOwn) released += 1;
+          }
+        },
+        signal,
+      );
       return released;
     },
   };

@@ -1,5 +1,6 @@
 import { advance } from "@pricetrail/alerts";
 import { inOrganisation } from "../../database/tenant.ts";
+import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { createPublished } from "./published.service.ts";
 import { findWatching, putState } from "./published.store.ts";
@@ -9,9 +10,11 @@ const DAY_MS = 86_400_000;
 
 /** Looks for products that have had no reading for as long as somebody wants to know. */
 export function createSilence(
-  { db, clock }: Foundation,
+  { db, clock, log }: Foundation,
   { send }: Pick<ReturnType<typeof createPublished>, "send">,
 ) {
+  const each = createEachOrganisation({ clock, log }, "silence alerts");
+
   async function look(
     organisationId: string,
     { productId, readAt: knownReadAt }: { productId: string; readAt: Date },
@@ -37,16 +40,20 @@ export function createSilence(
 
   return {
     async lookAround(signal?: AbortSignal): Promise<void> {
-      for (const organisationId of await findListening(db)) {
-        const readBefore = new Date(clock.now().getTime() - DAY_MS);
-        const silent = await inOrganisation(db, organisationId, (trx) =>
-          findSilent(trx, organisationId, readBefore),
-        );
-        for (const product of silent) {
-          if (signal?.aborted) return;
-          await look(organisationId, product, silent.length > 1);
-        }
-      }
+      await each(
+        await findListening(db),
+        async (organisationId) => {
+          const readBefore = new Date(clock.now().getTime() - DAY_MS);
+          const silent = await inOrganisation(db, organisationId, (trx) =>
+            findSilent(trx, organisationId, readBefore),
+          );
+          for (const product of silent) {
+            if (signal?.aborted) return;
+            await look(organisationId, product, silent.length > 1);
+          }
+        },
+        signal,
+      );
     },
   };
 }

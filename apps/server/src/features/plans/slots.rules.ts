@@ -1,7 +1,7 @@
 import { BUDGET_PARTS, DAY_MINUTES } from "@pricetrail/contract";
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
-import { windowMinutes, windowOf } from "../../local-window.ts";
+import { localTime, windowMinutes, windowOf } from "../../local-window.ts";
 
 /** When the slots of a plan are. All moments are milliseconds since the epoch; a plan's id gives it a place of its own in the grid. */
 
@@ -50,7 +50,7 @@ export function beginOf(timing: PlanTiming, planId: string, slot: number): numbe
 export function windowEnd(timing: PlanTiming, slot: number): number | undefined {
   if (timing.mode === "budget" || !timing.window) return undefined;
   const { zone, window } = timing;
-  const day = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(zone).toPlainDate();
+  const day = localTime(slot, zone).toPlainDate();
   // It began on the slot's day or on the one before.
   const ends = [day.subtract({ days: 1 }), day].map((one) => windowOf(one, zone, window).until);
   return ends.find((end) => end > slot);
@@ -88,7 +88,7 @@ function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Ge
   // Without a window a plan of days has a time of day of its own, in the minutes that every day of every zone has.
   const own = Math.floor(chance(planId, "time") * DAY_MINUTES);
   const window = timing.window ?? (isDaily ? { from: own, until: own } : { from: 0, until: 0 });
-  const start = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate();
+  const start = localTime(after, zone).toPlainDate();
   let idle = 0;
   for (let day = start.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
     // Cannot happen with a timing that the contract lets through; without it a wrong one would look for ever.

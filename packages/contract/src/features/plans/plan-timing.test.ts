@@ -46,7 +46,10 @@ describe("the timing of a plan", () => {
       expect(isGood(interval({ window })), JSON.stringify(window)).toBe(false);
     for (const weekdays of [[0], [8], [1.5]])
       expect(isGood(interval({ weekdays })), String(weekdays)).toBe(false);
-    expect(isGood(interval({ zone: "Mars/Base" }))).toBe(false);
+    for (const zone of ["Mars/Base", "PST", "JST", "Japan", "+01:00"])
+      expect(isGood(interval({ zone })), zone).toBe(false);
+    for (const zone of ["UTC", "GMT", "Etc/GMT+5", "America/Argentina/Buenos_Aires"])
+      expect(isGood(interval({ zone })), zone).toBe(true);
   });
 
   it.each([
