@@ -59,7 +59,7 @@ export const PLAN_FAULTS: Area = {
         ['{ disambiguation: "compatible" }', '{ disambiguation: "earlier" }'],
         ["until: end > begin ? end : begin + windowMinutes({ from, until }) * MINUTE_MS", "until: end"],
         ["momentOf(until > from ? day : day.add({ days: 1 }), zone, until)", "momentOf(day, zone, until)"],
-        [".toZonedDateTime(zone, {", '.toZonedDateTime("UTC", {'],
+        [".toZonedDateTime(usableZone(zone), {", '.toZonedDateTime("UTC", {'],
       ],
     },
     {
