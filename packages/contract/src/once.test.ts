@@ -38,6 +38,7 @@ const REASONS = {
     "update/seller/{id}",
     "update/shop/{host}",
     "update/subcategory/{id}",
+    "update/view/{id}",
   ],
   "what it deletes is gone": [
     "delete/alert/feed",
@@ -58,6 +59,7 @@ const REASONS = {
     "delete/session",
     "delete/session/{id}",
     "delete/subcategory/{id}",
+    "delete/view/{id}",
     "user/delete-account",
   ],
   "it reads, and stores nothing that anybody sees": [
