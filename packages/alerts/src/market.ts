@@ -3,7 +3,9 @@ import type { MarketEvent, PriceEvent } from "./rule.ts";
 
 /**
  * What a product asks beside the cheapest of the others that it is compared with, at each moment at which one of them changed. Before
- * its own first price there is nothing to compare. Others count in its currency only.
+ * its own first price there is nothing to compare. Others count in its currency only; of several that ask the same, the first.
+ *
+ * All prices are walked once in order of time, so that a long history of a large group takes little more than to sort it.
  *
  * @param own in order of time, as each list of `others`
  */
@@ -11,21 +13,61 @@ export function marketOf(
   own: readonly PriceEvent[],
   others: readonly (readonly PriceEvent[])[],
 ): MarketEvent[] {
-  const moments = [...new Set([own, ...others].flatMap((prices) => prices.map(({ at }) => at)))];
-  moments.sort((a, b) => a - b);
-  return moments.flatMap((at): MarketEvent[] => {
-    const price = inForce(own, at);
-    if (!price) return [];
-    const rivals = others
-      .map((prices) => inForce(prices, at))
-      .filter((one) => one !== undefined && one.currency === price.currency);
-    const other = rivals.reduce<PriceEvent | null>(
-      (least, one) => (least === null || asked(one!) < asked(least) ? one! : least),
-      null,
-    );
-    return [{ kind: "market", at, own: price, other }];
-  });
+  const changes = [
+    ...own.map((price) => ({ price, seller: OWN })),
+    ...others.flatMap((prices, seller) => prices.map((price) => ({ price, seller }))),
+  ].sort((a, b) => a.price.at - b.price.at);
+  const rivals = createRivals(others.length);
+  const market: MarketEvent[] = [];
+  let mine: PriceEvent | undefined;
+  for (const [index, { price, seller }] of changes.entries()) {
+    if (seller === OWN) mine = price;
+    else rivals.change(seller, price);
+    const { at } = price;
+    // What changes at the same moment is one event.
+    if (!mine || changes[index + 1]?.price.at === at) continue;
+    market.push({ kind: "market", at, own: mine, other: rivals.cheapest(mine.currency) });
+  }
+  return market;
 }
 
-const inForce = (prices: readonly PriceEvent[], at: number): PriceEvent | undefined =>
-  prices.findLast((price) => price.at <= at);
+const OWN = -1;
+
+/** The prices in force of some sellers, of which the cheapest of each currency is known at once. */
+function createRivals(sellers: number) {
+  const inForce: (PriceEvent | undefined)[] = [];
+  const byCurrency = new Map<string, ReturnType<typeof createTournament>>();
+  return {
+    change(seller: number, price: PriceEvent): void {
+      const before = inForce[seller];
+      inForce[seller] = price;
+      if (before && before.currency !== price.currency) byCurrency.get(before.currency)?.put(seller, null);
+      const tournament = byCurrency.get(price.currency) ?? createTournament(sellers);
+      byCurrency.set(price.currency, tournament);
+      tournament.put(seller, price);
+    },
+    cheapest: (currency: string): PriceEvent | null => byCurrency.get(currency)?.winner() ?? null,
+  };
+}
+
+/** Each place has the cheaper of the two below it: a change concerns only the places above it. */
+function createTournament(players: number) {
+  const first = 2 ** Math.ceil(Math.log2(players));
+  const places: (PriceEvent | null)[] = Array.from({ length: 2 * first }, () => null);
+  return {
+    put(player: number, price: PriceEvent | null): void {
+      let place = first + player;
+      places[place] = price;
+      while (place > 1) {
+        place = Math.floor(place / 2);
+        places[place] = cheaper(places[2 * place] ?? null, places[2 * place + 1] ?? null);
+      }
+    },
+    winner: (): PriceEvent | null => places[1] ?? null,
+  };
+}
+
+function cheaper(left: PriceEvent | null, right: PriceEvent | null): PriceEvent | null {
+  if (left === null || right === null) return left ?? right;
+  return asked(right) < asked(left) ? right : left;
+}

@@ -1,6 +1,6 @@
 import { tooManyTries } from "./errors.ts";
 
-/** Visits that people of one organisation wait for at one time: each may cost a browser page, and all share a few of those. */
+/** Made for visits that people wait for: each may cost a browser page, and all organisations share a few of those. */
 const AT_ONCE = 6;
 /** Further ones that wait for their turn. */
 const MAX_WAITING = 18;

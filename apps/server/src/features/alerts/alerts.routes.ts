@@ -15,11 +15,15 @@ import {
   renewAlertFeed,
   updateAlert,
 } from "@pricetrail/contract";
+import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import type { AlertRulesService } from "./alert-rules.service.ts";
 import type { Feeds } from "./feeds.service.ts";
 import type { Inbox } from "./inbox.service.ts";
 import type { createRehearsals } from "./rehearsal.service.ts";
+
+/** Rehearsals of one organisation at one time: each walks the histories of all its products. */
+const REHEARSALS_AT_ONCE = 2;
 
 interface AlertCalls {
   rules: AlertRulesService;
@@ -29,6 +33,7 @@ interface AlertCalls {
 }
 
 export function registerAlertRoutes(router: Router, { rules, inbox, feeds, rehearsals }: AlertCalls): void {
+  const gate = createOrganisationGate(REHEARSALS_AT_ONCE);
   router.on(listAlerts, async ({ caller }) => ({ list: await rules.list(caller) }));
   router.on(
     addAlert,
@@ -44,7 +49,7 @@ export function registerAlertRoutes(router: Router, { rules, inbox, feeds, rehea
     return { message: ALERT_TEXTS.deleted };
   });
   router.on(rehearseAlert, async ({ caller, body }) => ({
-    data: await rehearsals.rehearse(caller.organisationId, body),
+    data: await gate(caller.organisationId, () => rehearsals.rehearse(caller.organisationId, body)),
   }));
   router.on(listAlertMessages, ({ caller, query }) => inbox.list(caller, query));
   router.on(countUnread, async ({ caller }) => ({ data: { unread: await inbox.unread(caller) } }));

@@ -6,6 +6,7 @@ import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
 import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench } from "../channels/testing/channels.bench.ts";
+import { createRehearsals } from "./rehearsal.service.ts";
 
 const UNDERCUT: AlertCondition = { kind: "undercut", by: { unit: "percent", percent: 10 } };
 
@@ -117,5 +118,51 @@ describe("alerts that compare the products of a group", () => {
     // Neither alone is enough.
     await Promise.all([publish(own, 1, 2080), publish(rival, 1, 1860)]);
     expect(await inbox()).toEqual([["Blue kettle", 1, 2080, 1860]]);
+  });
+
+  it("are rehearsed product by product, with time for others after each", async () => {
+    const { watcher, own, rival, publish } = await openGroup();
+    await publish(own, 0, 2000);
+    await publish(rival, 1, 1700);
+    let turns = 0;
+    const rehearsals = createRehearsals(bench.foundation, () => {
+      turns += 1;
+      return Promise.resolve();
+    });
+    const { count, products } = await rehearsals.rehearse(watcher.tracked.tenant.organisationId, {
+      scope: "all",
+      condition: UNDERCUT,
+      rearm: contract.DEFAULT_ALERT_REARM,
+    });
+    expect({ count, products, turns }).toEqual({ count: 1, products: 3, turns: 3 });
+  });
+
+  it("are rehearsed for two of an organisation at once, some wait, and the rest is turned away", async () => {
+    const { watcher } = await openGroup();
+    const other = await bench.addWatcher();
+    const rehearse = ({ tracked }: typeof watcher) =>
+      tracked.tenant
+        .call("POST", "rehearse/alert", {
+          scope: "all",
+          condition: UNDERCUT,
+          rearm: contract.DEFAULT_ALERT_REARM,
+        })
+        .then(({ status }) => status);
+    const refused = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    let many: Promise<void>[] = [];
+    await bench.foundation.db.transaction().execute(async (trx) => {
+      // Those that have begun wait for their prices until the others have come.
+      await sql`lock table price_point in access exclusive mode`.execute(trx);
+      many = Array.from({ length: 25 }, async () => {
+        statuses.push(await rehearse(watcher));
+        if (statuses.length === 5) refused.resolve();
+      });
+      await refused.promise;
+      expect(statuses).toEqual([429, 429, 429, 429, 429]);
+    });
+    await Promise.all(many);
+    expect(statuses.slice(5)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await rehearse(other)).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
 import { isSoldOut, REHEARSAL_DAYS, utcDay } from "@pricetrail/contract";
@@ -35,8 +36,23 @@ function countDays(byDay: Map<string, number>, firings: readonly Firing[]): void
 /** Whether its condition lasts, so that it may hold already before there is a message. */
 const isStateOf = ({ kind }: AlertInput["condition"]): boolean => kind === "below" || kind === "above";
 
-/** What a rule would have done: the stored history through the very machine that evaluates it live. */
-export function createRehearsals({ db, clock }: Foundation) {
+/** What has happened to a product. A group's market is put together for each product when it is asked for, and not kept. */
+type EventsOf = (productId: string) => readonly AlertEvent[];
+
+const eventsIn =
+  (events: ReadonlyMap<string, readonly AlertEvent[]>): EventsOf =>
+  (id) =>
+    events.get(id) ?? [];
+
+/**
+ * What a rule would have done: the stored history through the very machine that evaluates it live.
+ *
+ * @param letOthers is awaited after each product, so that other work of the program runs in between
+ */
+export function createRehearsals(
+  { db, clock }: Pick<Foundation, "db" | "clock">,
+  letOthers: () => Promise<void> = setImmediate,
+) {
   /** What has happened to each product, and what was there when the days began. */
   async function eventsOf(
     trx: Trx,
@@ -44,24 +60,23 @@ export function createRehearsals({ db, clock }: Foundation) {
     productIds: readonly string[],
     { condition }: AlertInput,
     { since, now }: { since: Date; now: Date },
-  ): Promise<Map<string, AlertEvent[]>> {
-    if (condition.kind === "stock") return findStock(trx, organisationId, productIds, since, isSoldOut);
+  ): Promise<EventsOf> {
+    if (condition.kind === "stock")
+      return eventsIn(await findStock(trx, organisationId, productIds, since, isSoldOut));
     if (isAboutGroup(condition)) {
       const rivals = await findRivals(trx, organisationId, productIds);
       const all = [...new Set([...productIds, ...[...rivals.values()].flat()])];
       const prices = await findPrices(trx, organisationId, all, since);
       const listOf = (id: string) => prices.get(id) ?? [];
-      return new Map(
-        [...rivals].map(([id, others]): [string, AlertEvent[]] => [
-          id,
-          marketOf(listOf(id), others.map(listOf)),
-        ]),
-      );
+      return (id) => {
+        const others = rivals.get(id);
+        return others ? marketOf(listOf(id), others.map(listOf)) : [];
+      };
     }
-    if (condition.kind === "gone") return findPages(trx, organisationId, productIds, since);
+    if (condition.kind === "gone") return eventsIn(await findPages(trx, organisationId, productIds, since));
     if (condition.kind !== "silence") {
       const from = new Date(since.getTime() - daysNeeded(condition) * DAY_MS);
-      return findPrices(trx, organisationId, productIds, from);
+      return eventsIn(await findPrices(trx, organisationId, productIds, from));
     }
     const longerThanMs = condition.days * DAY_MS;
     const events = new Map<string, AlertEvent[]>();
@@ -80,7 +95,7 @@ export function createRehearsals({ db, clock }: Foundation) {
         ...ends,
       ]);
     }
-    return events;
+    return eventsIn(events);
   }
 
   interface Rehearsed {
@@ -113,14 +128,15 @@ export function createRehearsals({ db, clock }: Foundation) {
     for (;;) {
       const products = await findProducts(trx, organisationId, about, { after, limit: BATCH });
       const ids = products.map(({ id }) => id);
-      const events = await eventsOf(trx, organisationId, ids, input, { since, now });
+      const eventsOfOne = await eventsOf(trx, organisationId, ids, input, { since, now });
       for (const { id, name } of products) {
-        const { state, firings } = advance(input, undefined, events.get(id) ?? [], since.getTime());
+        const { state, firings } = advance(input, undefined, eventsOfOne(id), since.getTime());
         const news = firings.filter(({ at }) => at >= since.getTime());
         rehearsed.messages += news.length;
         countDays(rehearsed.byDay, news);
         if (isStateOf(input.condition) && state.phase === "fired") rehearsed.already += 1;
         found.push(...news.map((firing) => ({ productId: id, listed: null, product: name, firing })));
+        await letOthers();
       }
       keepNewest(found);
       rehearsed.products += products.length;

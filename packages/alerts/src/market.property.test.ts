@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { asked } from "./rule.ts";
+import { marketOf } from "./index.ts";
+import type { MarketEvent, PriceEvent } from "./index.ts";
+
+const RUNS = { seed: 20_261_123, numRuns: 2000 };
+
+/** A market by its definition: each list is looked through at each moment. */
+function marketByDefinition(
+  own: readonly PriceEvent[],
+  others: readonly (readonly PriceEvent[])[],
+): MarketEvent[] {
+  const inForce = (prices: readonly PriceEvent[], at: number) => prices.findLast((price) => price.at <= at);
+  const moments = new Set([own, ...others].flatMap((prices) => prices.map(({ at }) => at)));
+  return [...moments]
+    .toSorted((a, b) => a - b)
+    .flatMap((at): MarketEvent[] => {
+      const mine = inForce(own, at);
+      if (!mine) return [];
+      const rivals = others.flatMap((prices) => inForce(prices, at) ?? []);
+      const [first, ...more] = rivals.filter(({ currency }) => currency === mine.currency);
+      const other = first && more.reduce((least, one) => (asked(one) < asked(least) ? one : least), first);
+      return [{ kind: "market", at, own: mine, other: other ?? null }];
+    });
+}
+
+// Few moments and amounts: many prices change at once, and many ask the same.
+const price: fc.Arbitrary<PriceEvent> = fc.record({
+  kind: fc.constant("price" as const),
+  at: fc.integer({ min: 0, max: 12 }),
+  normalMinor: fc.integer({ min: 1, max: 6 }),
+  discountedMinor: fc.option(fc.integer({ min: 0, max: 6 })),
+  currency: fc.constantFrom("EUR", "EUR", "USD"),
+  isCorrection: fc.boolean(),
+});
+const prices = fc.array(price, { maxLength: 8 }).map((list) => list.toSorted((a, b) => a.at - b.at));
+
+it("a market that is walked once has the very prices that its definition has", () => {
+  fc.assert(
+    fc.property(prices, fc.array(prices, { maxLength: 9 }), (own, others) => {
+      const [walked, defined] = [marketOf(own, others), marketByDefinition(own, others)];
+      expect(walked).toEqual(defined);
+      // Of several that are equal, the same one.
+      expect(walked.every((event, at) => event.other === defined[at]!.other)).toBe(true);
+      expect(walked.every((event, at) => event.own === defined[at]!.own)).toBe(true);
+    }),
+    RUNS,
+  );
+});
