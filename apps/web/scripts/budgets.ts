@@ -85,7 +85,8 @@ function withParts(files: ReadonlySet<string>): Set<string> {
       if (seen.has(id) || !id.startsWith(join(root, "src")) || !/\.tsx?$/.test(id)) continue;
       seen.add(id);
       for (const part of partsIn(id).filter(isCounted))
-        for (const needed of filesOf(new RegExp(`^${RegExp.escape(part)}\\.tsx$`))) all.add(needed);
+        for (const needed of filesOf(new RegExp(`^${part.replaceAll(/[^\w/]/g, String.raw`\$&`)}\\.tsx$`)))
+          all.add(needed);
     }
   }
   return all;

@@ -75,7 +75,7 @@ const MAX_STEPS = 3;
 export function rangeAcross(element: Element, own: string): string | undefined {
   let at = element.parent;
   for (let steps = 0; steps < MAX_STEPS && at !== null && "name" in at; steps += 1, at = at.parent) {
-    const flat = flatText(at as Element, MAX_RANGE_TEXT);
+    const flat = flatText(at, MAX_RANGE_TEXT);
     if (flat === undefined) return undefined;
     const text = normaliseNumerals(flat);
     const numerals = scanNumerals(text);

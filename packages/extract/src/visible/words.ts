@@ -72,7 +72,7 @@ export const INSTALMENT = new RegExp(
 
 /** What follows a price per measure. */
 export const UNIT_AFTER = new RegExp(
-  `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|x(?=\\s?(?:kg|kilo|lt?|100))|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м|κιλό|κιλο|λίτρο|γρ|كجم|جم|กก|กิโลกรัม|กรัม|ลิตร|ק\"ג|גרם|ליטר)(?![\\p{L}])|^\\s*(?:ต่อ|ל-?\\s?\\d*\\s?(?:ק\"ג|גרם|ליטר)|للكيلو|للتر|لكل)`,
+  `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|x(?=\\s?(?:kg|kilo|lt?|100))|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м|κιλό|κιλο|λίτρο|γρ|كجم|جم|กก|กิโลกรัม|กรัม|ลิตร|ק"ג|גרם|ליטר)(?![\\p{L}])|^\\s*(?:ต่อ|ל-?\\s?\\d*\\s?(?:ק"ג|גרם|ליטר)|للكيلو|للتر|لكل)`,
   "iu",
 );
 
