@@ -33,6 +33,7 @@ export const KEYS_AREA: Area = {
       faults: [
         ['role: "member",', 'role: "owner",'],
         ["isExpired ?", "false ?"],
+        ["if (!(await rowIn(trx, caller, id)).isOwn) throw forbidden(API_KEY_TEXTS.notYours);", ""],
         ["hash: hashToken(secret),", "hash: Buffer.from(secret),"],
         ["now.getTime() + hours * HOUR_MS", "now.getTime()"],
       ],

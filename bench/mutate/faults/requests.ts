@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-const ONCE = ["apps/server/src/http/once.test.ts"];
+const ONCE = ["apps/server/src/http/once.test.ts", "apps/server/src/http/once-committed.test.ts"];
 const CAPTCHA = ["apps/server/src/features/captcha/captcha.test.ts"];
 const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
 const CALLS = ["apps/server/src/http/access.test.ts"];
@@ -22,7 +22,9 @@ export const REQUEST_FAULTS: Area = {
         ["if (kept && kept.answer !== null) return JSON.parse(read(kept.answer));", ""],
         ["if (!(await tryLockKey(trx, request))) throw inFlight();", "await tryLockKey(trx, request);"],
         ['if (kept !== "claimed") return', "if (kept === undefined) return"],
-        ["      await inOrganisation(db, organisationId, (trx) => releaseKey(trx, request));\n", ""],
+        ["      await inOrganisation(db, organisationId, (trx) => release(trx, request));\n", ""],
+        ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseKey;"],
+        ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseUnusedKey;"],
         [
           "        await keepAnswer(trx, request, keeping.write(JSON.stringify(answer)));\n        return",
           "        return",
@@ -44,6 +46,7 @@ export const REQUEST_FAULTS: Area = {
         ["expires_at <= ${now}\n      order by", "expires_at > ${now}\n      order by"],
         [".where(sql<boolean>`pg_current_xact_id_if_assigned() is not null`)", ""],
         ["answer = null, has_effect = false,", "has_effect = false,"],
+        ['await deletion(trx, request).where("has_effect", "=", false).execute();', ""],
       ],
     },
     {

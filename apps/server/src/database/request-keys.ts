@@ -83,14 +83,22 @@ export async function keepAnswer(trx: Trx, request: KeyedRequest, answer: string
   await mine(trx, request).set({ answer, has_effect: true }).execute();
 }
 
-/** Gives a key back: the request was refused, or has failed and said so. */
-export async function releaseKey(trx: Trx, { organisationId, userId, key }: KeyedRequest): Promise<void> {
-  await trx
+/** Gives a key back: the request was refused. */
+export async function releaseKey(trx: Trx, request: KeyedRequest): Promise<void> {
+  await deletion(trx, request).execute();
+}
+
+/** Gives a key back unless the request had an effect before it failed. */
+export async function releaseUnusedKey(trx: Trx, request: KeyedRequest): Promise<void> {
+  await deletion(trx, request).where("has_effect", "=", false).execute();
+}
+
+function deletion(trx: Trx, { organisationId, userId, key }: KeyedRequest) {
+  return trx
     .deleteFrom("request_key")
     .where("organisation_id", "=", organisationId)
     .where("user_id", "=", userId)
-    .where("key", "=", key)
-    .execute();
+    .where("key", "=", key);
 }
 
 const CHUNK = 500;

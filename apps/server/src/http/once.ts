@@ -8,6 +8,7 @@ import {
   keepAnswer,
   noteEffect,
   releaseKey,
+  releaseUnusedKey,
   renewLease,
   tryLockKey,
 } from "../database/request-keys.ts";
@@ -69,6 +70,18 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       }),
     );
 
+  /** Does the work; when it is refused, or fails before it had an effect, its key is free again. */
+  async function doneOrGivenBack<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const { organisationId } = request;
+    try {
+      return await inScope({ organisationId, beforeCommit: (trx) => noteEffect(trx, request) }, work);
+    } catch (error) {
+      const release = error instanceof AppError ? releaseKey : releaseUnusedKey;
+      await inOrganisation(db, organisationId, (trx) => release(trx, request));
+      throw error;
+    }
+  }
+
   async function leased<T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> {
     const { organisationId } = request;
     const now = clock.now();
@@ -82,13 +95,11 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       inOrganisation(db, organisationId, (trx) => renewLease(trx, request)).catch(() => undefined);
     }, RENEW_MS).unref();
     try {
-      const answer = await inScope({ organisationId, beforeCommit: (trx) => noteEffect(trx, request) }, work);
+      const answer = await doneOrGivenBack(request, work);
+      // The work is done: if this fails, the key stays taken, so that it is not done again.
       const stored = keeping.write(JSON.stringify(answer));
       await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, stored));
       return answer;
-    } catch (error) {
-      await inOrganisation(db, organisationId, (trx) => releaseKey(trx, request));
-      throw error;
     } finally {
       clearInterval(renewing);
     }

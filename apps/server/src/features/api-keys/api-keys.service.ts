@@ -4,7 +4,7 @@ import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
-import { notFound, refused } from "../../http/errors.ts";
+import { forbidden, notFound, refused } from "../../http/errors.ts";
 import { hashToken, newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./api-keys.store.ts";
@@ -20,8 +20,11 @@ type SecretRecord = Awaited<ReturnType<typeof store.findSecrets>>[number];
 /** The later of two moments. */
 const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** @param secrets of this key */
-function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], now: Date): ApiKeyRow {
+/**
+ * @param secrets of this key
+ * @param userId who sees it
+ */
+function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], userId: string, now: Date): ApiKeyRow {
   const copied = secrets.filter(({ kind }) => kind === "key");
   const newest = copied.find(({ endsAt }) => endsAt === null);
   const old = copied.find(({ endsAt }) => endsAt !== null && endsAt > now);
@@ -33,6 +36,7 @@ function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], now: Date): Api
     start: newest?.start ?? "",
     scopes: key.scopes,
     person: key.person,
+    isOwn: key.userId === userId,
     state: isExpired ? "expired" : roleHas(key.role, "manage") ? "active" : "blocked",
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
@@ -52,14 +56,14 @@ export function createApiKeysService(
   { db, clock }: Foundation,
   { activity }: { activity: Pick<Activity, "record"> },
 ) {
-  async function rowsIn(trx: Trx, organisationId: string, id?: string): Promise<ApiKeyRow[]> {
+  async function rowsIn(trx: Trx, { organisationId, userId }: Caller, id?: string): Promise<ApiKeyRow[]> {
     const keys = await store.findKeys(trx, organisationId, id);
     const secrets = Map.groupBy(await store.findSecrets(trx, organisationId, id), ({ keyId }) => keyId);
-    return keys.map((key) => rowOf(key, secrets.get(key.id) ?? [], clock.now()));
+    return keys.map((key) => rowOf(key, secrets.get(key.id) ?? [], userId, clock.now()));
   }
 
-  async function rowIn(trx: Trx, organisationId: string, id: string): Promise<ApiKeyRow> {
-    const [row] = isId(id) ? await rowsIn(trx, organisationId, id) : [];
+  async function rowIn(trx: Trx, caller: Caller, id: string): Promise<ApiKeyRow> {
+    const [row] = isId(id) ? await rowsIn(trx, caller, id) : [];
     if (!row) throw notFound();
     return row;
   }
@@ -121,8 +125,8 @@ export function createApiKeysService(
     /** The caller of an earlier request as of now, for what outlives its request. */
     recheck: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> => callerOf(caller.tokenHash),
 
-    list: ({ organisationId }: Caller): Promise<ApiKeyRow[]> =>
-      inOrganisation(db, organisationId, (trx) => rowsIn(trx, organisationId)),
+    list: (caller: Caller): Promise<ApiKeyRow[]> =>
+      inOrganisation(db, caller.organisationId, (trx) => rowsIn(trx, caller)),
 
     /** @throws AppError 406 when there are too many */
     add: (caller: Caller, asked: { name: string; scopes: readonly Scope[]; days: number | null }) =>
@@ -135,24 +139,26 @@ export function createApiKeysService(
         const expiresAt = asked.days === null ? null : new Date(now.getTime() + asked.days * DAY_MS);
         await store.insertKey(trx, { organisationId, id, userId, name: asked.name, scopes, now, expiresAt });
         const secret = await addSecret(trx, organisationId, id, now);
-        const data = await rowIn(trx, organisationId, id);
+        const data = await rowIn(trx, caller, id);
         await record(trx, caller, "add_key", data);
         return { data, secret };
       }),
 
     /**
-     * A new secret; the present one ends after `hours`, and one that was ending before ends now.
+     * A new secret; the present one ends after `hours`, and one that was ending before ends now. Only for the key's maker: who
+     * holds the secret acts as that person.
      *
-     * @throws AppError 404
+     * @throws AppError 404, 403 for a key that another person made
      */
     rotate: (caller: Caller, id: string, hours: number) =>
       inOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId } = caller;
         if (!isId(id) || !(await store.lockKey(trx, organisationId, id))) throw notFound();
+        if (!(await rowIn(trx, caller, id)).isOwn) throw forbidden(API_KEY_TEXTS.notYours);
         const now = clock.now();
         await store.endSecrets(trx, organisationId, id, new Date(now.getTime() + hours * HOUR_MS));
         const secret = await addSecret(trx, organisationId, id, now);
-        const data = await rowIn(trx, organisationId, id);
+        const data = await rowIn(trx, caller, id);
         await record(trx, caller, "rotate_key", data);
         return { data, secret };
       }),
@@ -160,7 +166,7 @@ export function createApiKeysService(
     /** @throws AppError 404 */
     revoke: (caller: Caller, id: string): Promise<void> =>
       inOrganisation(db, caller.organisationId, async (trx) => {
-        const row = await rowIn(trx, caller.organisationId, id);
+        const row = await rowIn(trx, caller, id);
         await store.deleteKey(trx, caller.organisationId, id);
         await record(trx, caller, "revoke_key", row);
       }),

@@ -98,7 +98,7 @@ export function findKeys(trx: Trx, organisationId: string, id?: string) {
     .where("k.organisation_id", "=", organisationId)
     .$if(id !== undefined, (query) => query.where("k.id", "=", id!))
     .select(["k.id", "k.name", "k.scopes", "k.created_at as createdAt", "k.expires_at as expiresAt"])
-    .select(["u.fullname as person", "m.role"])
+    .select(["k.user_id as userId", "u.fullname as person", "m.role"])
     .orderBy("k.created_at", "desc")
     .orderBy("k.id", "desc")
     .execute();

@@ -1,6 +1,7 @@
 import {
   addApiKey,
   addBrand,
+  API_KEY_TEXTS,
   IDEMPOTENCY_HEADER,
   removeMember,
   exportProducts,
@@ -210,6 +211,29 @@ describe("API keys", () => {
     expect(await Promise.all([first, second, third].map((one) => statusOf(one)))).toEqual([401, 200, 200]);
     const { secret: fourth } = await rotate(session, data._id, 0);
     expect(await Promise.all([second, third, fourth].map((one) => statusOf(one)))).toEqual([401, 401, 200]);
+  });
+
+  it("get no new secret by another admin or owner, who would act as their maker, and can revoke them", async () => {
+    const { session, makeKey, colleague } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey();
+    expect(data.isOwn).toBe(true);
+    for (const role of ["admin", "owner"] as const) {
+      const other = await colleague(role);
+      expect((await keysOf(other.session)).map(({ isOwn }) => isOwn)).toEqual([false]);
+      const answer = await bench.send(rotateApiKey, {
+        token: other.session,
+        params: { id: data._id },
+        body: { hours: 0 },
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: "forbidden", message: API_KEY_TEXTS.notYours });
+      expect(answer.body).not.toContain("ptk_");
+    }
+    expect(await statusOf(secret)).toBe(200);
+    expect((await keysOf(session))[0]).toMatchObject({ isOwn: true, start: data.start, old: null });
+    const admin = await colleague("admin");
+    await bench.send(revokeApiKey, { token: admin.session, params: { id: data._id } });
+    expect(await statusOf(secret)).toBe(401);
   });
 
   it("are revoked at once, with all that came of them", async () => {

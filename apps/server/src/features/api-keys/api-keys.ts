@@ -21,14 +21,19 @@ export function createApiKeys(foundation: Foundation, needs: { activity: Pick<Ac
     recheck: keys.recheck,
     registerRoutes: (router: Router): void => {
       router.on(listApiKeys, async ({ caller }) => ({ data: await keys.list(caller) }));
-      router.on(addApiKey, async ({ caller, body }) => ({
-        message: API_KEY_TEXTS.added,
-        ...(await keys.add(caller, body)),
-      }));
-      router.on(rotateApiKey, async ({ caller, params, body }) => ({
-        message: API_KEY_TEXTS.rotated,
-        ...(await keys.rotate(caller, params.id, body.hours)),
-      }));
+      router.on(
+        addApiKey,
+        async ({ caller, body }) => ({ message: API_KEY_TEXTS.added, ...(await keys.add(caller, body)) }),
+        { isOneTransaction: true },
+      );
+      router.on(
+        rotateApiKey,
+        async ({ caller, params, body }) => ({
+          message: API_KEY_TEXTS.rotated,
+          ...(await keys.rotate(caller, params.id, body.hours)),
+        }),
+        { isOneTransaction: true },
+      );
       router.on(revokeApiKey, async ({ caller, params }) => {
         await keys.revoke(caller, params.id);
         return { message: API_KEY_TEXTS.revoked };

@@ -35,10 +35,14 @@ export function registerChannelRoutes(router: Router, { channels, deliveries }: 
     await channels.remove(caller, params.id);
     return { message: CHANNEL_TEXTS.deleted };
   });
-  router.on(rotateChannelSecret, async ({ caller, params }) => ({
-    message: CHANNEL_TEXTS.rotated,
-    secret: await channels.rotate(caller, params.id),
-  }));
+  router.on(
+    rotateChannelSecret,
+    async ({ caller, params }) => ({
+      message: CHANNEL_TEXTS.rotated,
+      secret: await channels.rotate(caller, params.id),
+    }),
+    { isOneTransaction: true },
+  );
   router.on(testChannel, async ({ caller, params }) => {
     const problem = await deliveries.test(caller, params.id);
     return {

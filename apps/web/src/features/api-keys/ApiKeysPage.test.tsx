@@ -21,6 +21,7 @@ const keyOf = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   start: "ptk_abcdefghijkl",
   scopes: ["products:read", "prices:read"],
   person: "Ada Lovelace",
+  isOwn: true,
   state: "active",
   createdAt: "2026-06-01T00:00:00.000Z",
   expiresAt: null,
@@ -102,6 +103,12 @@ describe("API keys", () => {
     await user.click(dialog.getByRole("button", { name: "Make new secret" }));
     await screen.findByText(SECRET);
     expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 168 });
+  });
+
+  it("of another person can be revoked, and get no new secret", async () => {
+    open([keyOf({ isOwn: false })]);
+    await screen.findByRole("button", { name: "Revoke Price sheet" });
+    expect(screen.queryByRole("button", { name: "New secret: Price sheet" })).toBeNull();
   });
 
   it("are revoked after a question", async () => {

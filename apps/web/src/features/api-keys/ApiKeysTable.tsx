@@ -88,7 +88,9 @@ export function ApiKeysTable({
       align: "right",
       render: (row) => (
         <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
-          <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
+          {row.isOwn && (
+            <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
+          )}
           <IconAction icon="delete" label={T.revokeOf(row.name)} onClick={() => onAction("revoke", row)} />
         </Box>
       ),

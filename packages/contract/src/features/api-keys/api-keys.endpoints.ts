@@ -20,6 +20,8 @@ export const apiKeyRow = z.object({
   scopes: z.array(z.enum(SCOPES)),
   /** Who made it; what it does is done in this person's name. */
   person: z.string(),
+  /** Whether the caller made it: only then can the caller give it a new secret. */
+  isOwn: z.boolean(),
   /** `blocked`: who made it is no longer an owner or admin. */
   state: z.enum(API_KEY_STATES),
   createdAt: moment,
@@ -72,7 +74,7 @@ export const rotateApiKey = endpoint({
   isOnce: true,
   hasSecretAnswer: true,
   summary:
-    "Give a key a new secret; the one it had stays valid for the given hours, and one before that ends at once",
+    "Give a key that the caller made a new secret; the one it had stays valid for the given hours, and one before that ends at once",
   access: MANAGE,
   scope: null,
   params: idParams,

@@ -5,6 +5,8 @@ export const API_KEY_TEXTS = {
   added: "API key created",
   rotated: "New secret made",
   revoked: "API key revoked",
+  notYours:
+    "Only the person who made this API key can make a new secret for it. You can revoke it and make a key of your own.",
   badName: "Please enter a name of at most 60 characters",
   noScope: "Please choose at least one permission",
   tooMany: "An organisation can have at most 100 API keys. Revoke one that is not used any more.",

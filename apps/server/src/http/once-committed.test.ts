@@ -1,0 +1,149 @@
+import {
+  addApiKey,
+  addChannel,
+  IDEMPOTENCY_HEADER,
+  rotateApiKey,
+  rotateChannelSecret,
+} from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "../database/tenant.ts";
+import { inOrganisation } from "../database/tenant.ts";
+import { addName } from "../features/testing/samples.bench.ts";
+import { newId } from "../ids.ts";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+import { refused } from "./errors.ts";
+import { createOnce, fingerprintOf } from "./once.ts";
+import type { OnceRequest } from "./once.ts";
+
+let bench: AccessBench;
+let db: Db;
+let organisationId: string;
+let userId: string;
+
+beforeAll(async () => {
+  bench = await openAccessBench();
+  ({ db } = bench);
+});
+beforeEach(async () => {
+  ({ organisationId, userId } = await bench.addPerson());
+});
+afterAll(() => bench.close());
+
+const newKey = () => newId();
+const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
+
+describe("work under a lease that has committed", () => {
+  const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+  let request: OnceRequest;
+  beforeEach(() => {
+    request = {
+      organisationId,
+      userId,
+      hasSecretAnswer: false,
+      key: newKey(),
+      fingerprint: fingerprintOf("brand"),
+    };
+  });
+  const add = (name: string) => inOurs((trx) => addName(trx, organisationId, "brand", name));
+  const brands = () =>
+    inOurs((trx) =>
+      trx.selectFrom("brand").select("name").where("organisation_id", "=", organisationId).execute(),
+    ).then((rows) => rows.map(({ name }) => name));
+
+  it("is not done again when its answer could not be kept", async () => {
+    let isCut = false;
+    const cutOnce = new Proxy(db, {
+      get: (target, name) => {
+        if (name !== "transaction") throw new Error(`not foreseen: ${String(name)}`);
+        return () => {
+          const wasCut = isCut;
+          isCut = false;
+          if (wasCut) throw new Error("the connection was killed");
+          return target.transaction();
+        };
+      },
+    });
+    const once = createOnce({ db: cutOnce, clock });
+    const asked = once(request, false, async () => {
+      await add("Acme");
+      isCut = true;
+    });
+    await expect(asked).rejects.toThrow("killed");
+    await expect(once(request, false, () => add("Other"))).rejects.toMatchObject({ code: "done_before" });
+    expect(await brands()).toEqual(["Acme"]);
+  });
+
+  it("is not done again when something broke after it", async () => {
+    const once = createOnce({ db, clock });
+    const asked = once(request, false, async () => {
+      await add("Acme");
+      throw new Error("broken");
+    });
+    await expect(asked).rejects.toThrow("broken");
+    await expect(once(request, false, () => add("Other"))).rejects.toMatchObject({ code: "done_before" });
+    expect(await brands()).toEqual(["Acme"]);
+  });
+
+  it("can be asked for again when it was refused in the end", async () => {
+    const once = createOnce({ db, clock });
+    const asked = once(request, false, async () => {
+      await add("Acme");
+      throw refused("Not like this.");
+    });
+    await expect(asked).rejects.toMatchObject({ status: 406 });
+    await once(request, false, () => add("Other"));
+    expect(await brands()).toEqual(["Acme", "Other"]);
+  });
+});
+
+describe("a new secret and its kept answer are written in one transaction", () => {
+  const post = async (path: string, payload: object) => {
+    const token = await bench.openSession(userId, organisationId);
+    const answer = await bench.program.app.inject({
+      method: "POST",
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: newKey() },
+      payload,
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ data: { _id: string } }>().data;
+  };
+  /** The transactions that last wrote the rows of a table. */
+  const writersOf = async (table: "request_key" | "api_secret" | "channel") =>
+    inOurs(async (trx) => {
+      const { rows } = await sql<{ writer: string }>`
+        select xmin::text as writer from ${sql.table(table)} where organisation_id = ${organisationId}`.execute(
+        trx,
+      );
+      return rows.map(({ writer }) => writer);
+    });
+  const forget = () =>
+    inOurs((trx) => trx.deleteFrom("request_key").where("organisation_id", "=", organisationId).execute());
+  const API_KEY = { name: "Price sheet", scopes: ["prices:read"], days: null };
+
+  it("of an added API key", async () => {
+    await post(addApiKey.path, API_KEY);
+    expect(await writersOf("api_secret")).toEqual(await writersOf("request_key"));
+  });
+
+  it("of a rotated API key", async () => {
+    const { _id } = await post(addApiKey.path, API_KEY);
+    await forget();
+    await post(rotateApiKey.path.replace("{id}", _id), { hours: 1 });
+    const [writer] = await writersOf("request_key");
+    expect(await writersOf("api_secret")).toEqual([writer, writer]);
+  });
+
+  it("of a webhook", async () => {
+    const { _id } = await post(addChannel.path, {
+      kind: "webhook",
+      name: "Warehouse",
+      settings: { url: "https://example.com/hook" },
+    });
+    await forget();
+    await post(rotateChannelSecret.path.replace("{id}", _id), {});
+    expect(await writersOf("channel")).toEqual(await writersOf("request_key"));
+  });
+});
