@@ -47,7 +47,8 @@ export function createPayments(
       case "session":
         return endSession(trx, organisationId, news, at);
       case "subscription":
-        return saveSubscription(trx, organisationId, { ...news, at });
+        await store.saveSubscription(trx, organisationId, { ...news, at });
+        return updateMethod(trx, organisationId);
       case "refund": {
         // The provider says what was refunded so far: an older message adds nothing to a newer one.
         const further = news.refundedMicroUsd + (await store.sumRefunds(trx, organisationId, news.chargeId));
@@ -72,13 +73,8 @@ export function createPayments(
     }
   }
 
-  async function saveSubscription(
-    trx: Trx,
-    organisationId: string,
-    subscription: Parameters<typeof store.saveSubscription>[2],
-  ): Promise<void> {
+  async function updateMethod(trx: Trx, organisationId: string): Promise<void> {
     const day = utcDay(clock.now());
-    await store.saveSubscription(trx, organisationId, subscription);
     // What was paused at the free points has room again.
     if (await store.updateMethod(trx, organisationId, day)) await reopenDay(trx, organisationId, day);
   }
@@ -92,9 +88,11 @@ export function createPayments(
   ): Promise<void> {
     const purpose = await store.endSession(trx, organisationId, sessionId, { state, at, paidBy });
     if (state !== "complete") return;
-    // Its own message may come later: until then another one must not begin. What that says of the same second counts more.
-    if (subscriptionId !== null)
-      await saveSubscription(trx, organisationId, { id: subscriptionId, stands: true, rank: 0, at });
+    // Its own messages may come later: until then another one must not begin.
+    if (subscriptionId !== null) {
+      await store.bridgeSubscription(trx, organisationId, subscriptionId);
+      await updateMethod(trx, organisationId);
+    }
     if (purpose === "offer") await creditOffer(trx, organisationId, clock.now());
   }
 

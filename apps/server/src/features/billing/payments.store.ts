@@ -48,7 +48,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Payments whose end is not known. */
+/** Payments whose end is not known, held until the transaction ends: a page that opens meanwhile waits and finds what became of it. */
 export function findOpenSessions(
   trx: Trx,
   organisationId: string,
@@ -58,6 +58,7 @@ export function findOpenSessions(
     .select(["id", "provider_id as providerId"])
     .where("organisation_id", "=", organisationId)
     .where("state", "=", "open")
+    .forUpdate()
     .execute();
 }
 
@@ -75,7 +76,7 @@ export async function setProviderId(
     .where("id", "=", id)
     .returning("state")
     .executeTakeFirst();
-  return row !== undefined && row.state !== "expired";
+  return row?.state === "open";
 }
 
 /**
@@ -113,7 +114,10 @@ export async function rememberEvent(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** What a message says of a subscription: the newest counts, and of one second the furthest. */
+/**
+ * What a message says of a subscription: the newest counts, and of one second the furthest. That one has begun says nothing against its
+ * having been paid.
+ */
 export async function saveSubscription(
   trx: Trx,
   organisationId: string,
@@ -124,8 +128,19 @@ export async function saveSubscription(
     insert into payment_subscription (organisation_id, id, stands, rank, event_at)
     values (${organisationId}, ${id}, ${stands}, ${rank}, ${at})
     on conflict (organisation_id, id) do update
-      set stands = excluded.stands, rank = excluded.rank, event_at = excluded.event_at
+      set stands = excluded.stands or (excluded.rank = 0 and payment_subscription.stands),
+        rank = excluded.rank, event_at = excluded.event_at
       where (payment_subscription.event_at, payment_subscription.rank) < (excluded.event_at, excluded.rank)`.execute(
+    trx,
+  );
+}
+
+/** A subscription that was paid stands until its own messages say otherwise: whichever of them comes, before or after, counts more. */
+export async function bridgeSubscription(trx: Trx, organisationId: string, id: string): Promise<void> {
+  await sql`
+    insert into payment_subscription (organisation_id, id, stands, rank, event_at)
+    values (${organisationId}, ${id}, true, 0, to_timestamp(0))
+    on conflict (organisation_id, id) do update set stands = true where payment_subscription.rank = 0`.execute(
     trx,
   );
 }

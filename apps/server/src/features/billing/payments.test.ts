@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { BILLING_TEXTS, paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
@@ -84,6 +85,53 @@ describe("payments", () => {
     const open = bench.stripe.sessions.slice(before - 1).filter(({ state }) => state === "open");
     expect(open).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  });
+
+  it("get no page at Stripe while another window ends them", async () => {
+    const tenant = await bench.addTenant();
+    const { organisationId } = tenant;
+    const id = newId();
+    await tenant.in(async (trx) => {
+      await store.lockAccount(trx, organisationId);
+      await store.insertSession(trx, organisationId, { id, purpose: "method", at: bench.time.now });
+    });
+    const { isShown } = await tenant.in(async (trx) => {
+      await store.lockAccount(trx, organisationId);
+      expect(await store.findOpenSessions(trx, organisationId)).toEqual([{ id, providerId: null }]);
+      const shown = tenant.in((other) => store.setProviderId(other, organisationId, id, `cs_${id}`));
+      await Promise.race([shown, setTimeout(300)]);
+      await store.endSession(trx, organisationId, id, { state: "expired", at: bench.time.now });
+      return { isShown: () => shown };
+    });
+    expect(await isShown()).toBe(false);
+  });
+
+  it("that come through late revive no subscription that has ended, in whatever order their messages arrive", async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 11, minute));
+    const begun = ["incomplete", 0, CREATED] as const;
+    const ended = ["canceled", 10, DELETED] as const;
+    const paid = ["paid", 20] as const;
+    for (const [order, stands] of [
+      [[begun, ended, paid], false],
+      [[ended, paid, begun], false],
+      [[paid, begun, ended], false],
+      [[begun, paid], true],
+      [[paid, begun], true],
+      [[begun, paid, ["paused", 5, UPDATED]], false],
+    ] as const) {
+      const tenant = await bench.addTenant();
+      const { session } = await checkout(tenant);
+      const subscription = `sub_${tenant.organisationId}`;
+      for (const [status, minute, type] of order)
+        await (type
+          ? bench.send(type, bench.subscriptionOf(tenant, status), at(minute))
+          : bench.send(
+              "checkout.session.async_payment_succeeded",
+              { ...completed(session.metadata, "paid"), subscription },
+              at(minute),
+            ));
+      expect([order, (await bench.accountOf(tenant))!.has_method]).toEqual([order, stands]);
+    }
   });
 
   it("begin no second subscription while one is being paid, or was and its own message has not come", async () => {
