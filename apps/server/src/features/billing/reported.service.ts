@@ -1,7 +1,7 @@
 import { utcDay } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
-import { Stripe } from "stripe";
 import { inOrganisation } from "../../database/tenant.ts";
+import { isUnavailable } from "../../database/unavailable.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findClosings } from "./closing.store.ts";
 import * as store from "./reported.store.ts";
@@ -99,7 +99,11 @@ export function createReportedComparison(
 
     closedOrganisations: () => findClosings(db, "all"),
 
-    /** The differences of one organisation; once the provider does not answer, it is not asked for the others. */
+    /**
+     * The differences of one organisation; once the provider does not answer, or has no such meter, it is not asked for the others.
+     *
+     * @throws DatabaseUnavailableError
+     */
     async compare(
       organisationId: string,
       now: Date,
@@ -110,9 +114,9 @@ export function createReportedComparison(
         const found = await ofProvider(organisationId, reports, now);
         return { differences: [...differences, ...found.differences], reports: found.compared };
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        if (isUnavailable(error)) throw error;
         isAway = true;
-        log.warn({ err: error }, "the payment provider did not answer what it has counted");
+        log.warn({ err: error }, "the payment provider did not say what it has counted");
         return { differences, reports: 0 };
       }
     },

@@ -1,4 +1,4 @@
-import { reconcile, startCheckout } from "@pricetrail/contract";
+import { getReconciliation, reconcile, startCheckout } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
@@ -112,5 +112,31 @@ describe("the reconciliation of what was reported", () => {
     const operator = await bench.addTenant();
     operator.caller.isOperator = true;
     expect((await operator.ask(reconcile)).data.provider).toBe("asked");
+  });
+
+  it("is of what is here where the provider has no such meter any more", async () => {
+    const other = await openStripeBench({ freePoints: 2 });
+    try {
+      const tenant = await other.addTenant();
+      other.time.now = at("15T12:00:00");
+      await tenant.ask(startCheckout);
+      await other.send("customer.subscription.created", other.subscriptionOf(tenant, "active"));
+      await other.bill(tenant, 5);
+      other.time.now = at("16T08:00:00");
+      await other.billing.reports.reportDue();
+      other.stripe.meters.length = 0;
+      await other.bill(tenant, 3);
+      other.time.now = at("19T12:00:00");
+      tenant.caller.isOperator = true;
+      const { data } = await tenant.ask(reconcile);
+      expect(data).toMatchObject({ provider: "away", reports: 0 });
+      const { organisationId } = tenant;
+      expect(data.differences).toEqual([
+        { organisationId, day: "2026-06-18", kind: "reported", ledger: 200_000, other: 150_000 },
+      ]);
+      expect((await tenant.ask(getReconciliation)).data).toEqual(data);
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -55,6 +55,8 @@ export async function openStripeServer(now: () => Date) {
     amount: number;
     state: "open" | "complete" | "expired";
   }[] = [];
+  /** Those that are active. */
+  const meters = [{ id: "mtr_1", event_name: METER_EVENT }];
   const subscriptions: { id: string; customer: string; status: string }[] = [];
   const answered = new Map<string, { body: string; answer: Answer }>();
   const fates: Fate[] = [];
@@ -117,7 +119,7 @@ export async function openStripeServer(now: () => Date) {
       case "POST billing/meter_events":
         return countEvent(form);
       case "GET billing/meters":
-        return { status: 200, body: { data: [{ id: "mtr_1", event_name: METER_EVENT }], has_more: false } };
+        return { status: 200, body: { data: meters, has_more: false } };
       case "GET billing/meters/mtr_1/event_summaries": {
         const [from, until] = ["start_time", "end_time"].map((key) => Number(url.searchParams.get(key)));
         const step = url.searchParams.get("value_grouping_window") === "day" ? DAY_S : until! - from!;
@@ -209,6 +211,7 @@ export async function openStripeServer(now: () => Date) {
     /** Meter events that count. */
     events,
     sessions,
+    meters,
     subscriptions,
     charges,
     invoices,
