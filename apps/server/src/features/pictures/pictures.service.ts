@@ -12,7 +12,7 @@ import { cutThumbnails } from "./thumbnail.format.ts";
 
 /** Largest file that is fetched to be cut, in bytes. */
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Taken at a time, of one organisation. */
+/** Taken in one turn, of one organisation. */
 const BATCH = 40;
 const HOSTS_AT_ONCE = 3;
 /** Longer than a batch takes: each picture waits a minute at most for its host. */
@@ -70,23 +70,23 @@ export function createPicturesService(
   }
 
   return {
-    /** Fetches what is due, each once, whoever else does the same; ends early when `signal` aborts. */
+    /**
+     * Fetches what is due, each once, whoever else does the same: of each organisation a batch, so that nobody waits until all of another's
+     * are fetched. Ends early when `signal` aborts.
+     */
     async fetchDue(signal?: AbortSignal): Promise<void> {
       const now = clock.now();
       await each(
         await store.findDueOrganisations(db, now),
         async (organisationId) => {
-          for (;;) {
-            const due = await inOrganisation(db, organisationId, (trx) =>
-              store.takeDue(trx, organisationId, {
-                now,
-                leaseUntil: new Date(now.getTime() + LEASE_MS),
-                most: BATCH,
-              }),
-            );
-            if (due.length === 0 || signal?.aborted) return;
-            await fetchAll(organisationId, due, signal);
-          }
+          const due = await inOrganisation(db, organisationId, (trx) =>
+            store.takeDue(trx, organisationId, {
+              now,
+              leaseUntil: new Date(now.getTime() + LEASE_MS),
+              most: BATCH,
+            }),
+          );
+          await fetchAll(organisationId, due, signal);
         },
         signal,
       );

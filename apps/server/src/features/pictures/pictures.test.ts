@@ -204,6 +204,31 @@ describe("the pictures of products", () => {
     expect((await rowOf("/a.png?v=1")).picture).not.toBe(picture);
   });
 
+  it("are fetched in turns: nobody waits until all of another's are fetched", async () => {
+    const tenants = [await bench.addTenant(), await bench.addTenant()];
+    for (const of of tenants)
+      for (let number = 0; number < 41; number += 1)
+        await add(`/none-${of.organisationId}-${number}.png`, of);
+    const seen: string[] = [];
+    const service = createPicturesService(
+      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      {
+        fetcher: {
+          picture: async (url) => {
+            seen.push(url);
+            return { ok: false, outcome: "not_found", detail: "" };
+          },
+        },
+      },
+    );
+    const counts = () =>
+      tenants.map(({ organisationId }) => seen.filter((url) => url.includes(organisationId)).length);
+    await service.fetchDue();
+    expect(counts()).toEqual([40, 40]);
+    await service.fetchDue();
+    expect(counts()).toEqual([41, 41]);
+  });
+
   it("go when no product has them any more", async () => {
     const { picture } = await rowOf("/late.png");
     later(48 * HOUR_MS);
