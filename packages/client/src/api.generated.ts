@@ -1514,9 +1514,9 @@ export interface Operations {
       to: string;
     };
   };
-  /** Prices that wait to be confirmed, one of each product, newest first. Scope: prices:read */
+  /** Prices that wait to be confirmed, one of each product, newest first: of the products named, or of all. Scope: prices:read */
   heldPrices: {
-    query: { page?: number; pageSize?: number };
+    query: { page?: number; pageSize?: number; product?: string[] | string };
     response: {
       list: {
         _id: string;

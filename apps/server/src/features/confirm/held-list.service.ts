@@ -1,5 +1,5 @@
 import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
-import type { HeldPriceRow, PageQuery } from "@pricetrail/contract";
+import type { HeldPriceRow, HeldQuery } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -67,12 +67,20 @@ export function createHeldList(
   };
 
   return {
-    list(organisationId: string, query: PageQuery) {
+    list(organisationId: string, query: HeldQuery) {
+      // A name that is no id is of no product, and not of all.
+      const products = query.product.length === 0 ? null : query.product.filter(isId);
       return inOrganisation(db, organisationId, async (trx) => {
-        const total = await store.countWaiting(trx, organisationId);
+        const total = await store.countWaiting(trx, organisationId, products);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await store.findWaiting(trx, organisationId, pageSize, (page - 1) * pageSize);
+        const records = await store.findWaiting(
+          trx,
+          organisationId,
+          products,
+          pageSize,
+          (page - 1) * pageSize,
+        );
         return { list: records.map(toRow), pages, data: { page, pageSize, total } };
       });
     },

@@ -22,20 +22,25 @@ export interface HeldRecord {
 
 /**
  * The newest price of each live product that waits: seen after the price in force was read last, and after a person refused it.
- * A price of a past day that was read late waits for nobody.
+ * A price of a past day that was read late waits for nobody. `products` null: of all of them.
  */
-const waiting = (organisationId: string) => sql`(
+const waiting = (organisationId: string, products: readonly string[] | null) => sql`(
   select distinct on (h.product_id) h.*, l.normal_minor as "inForceNormal", l.discounted_minor as "inForceDiscounted",
     l.currency as "inForceCurrency"
   from held_price h
   left join latest l on l.organisation_id = ${organisationId} and l.product_id = h.product_id
-  where h.organisation_id = ${organisationId} and (l.priced_at is null or h.last_at > l.priced_at)
+  where h.organisation_id = ${organisationId}
+    ${products === null ? sql`` : sql`and h.product_id = any(${products}::uuid[])`} and (l.priced_at is null or h.last_at > l.priced_at)
     and (h.rejected_at is null or h.last_at > h.rejected_at)
   order by h.product_id, h.last_at desc, h.id desc)`;
 
-export async function countWaiting(trx: Trx, organisationId: string): Promise<number> {
+export async function countWaiting(
+  trx: Trx,
+  organisationId: string,
+  products: readonly string[] | null,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${waiting(organisationId)} w
+    select count(*) as total from ${waiting(organisationId, products)} w
     join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null`.execute(
     trx,
   );
@@ -45,6 +50,7 @@ export async function countWaiting(trx: Trx, organisationId: string): Promise<nu
 export async function findWaiting(
   trx: Trx,
   organisationId: string,
+  products: readonly string[] | null,
   limit: number,
   offset: number,
 ): Promise<HeldRecord[]> {
@@ -53,7 +59,7 @@ export async function findWaiting(
       w.normal_minor as "normalMinor", w.discounted_minor as "discountedMinor", w.currency,
       coalesce(w."inForceDiscounted", w."inForceNormal") as "inForceMinor", w."inForceCurrency",
       w.first_at as "firstAt", w.last_at as "lastAt", c.due_at as "againAt"
-    from ${waiting(organisationId)} w
+    from ${waiting(organisationId, products)} w
     join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null
     left join seller s on s.organisation_id = ${organisationId} and s.id = p.seller_id and s.deleted_at is null
     left join price_recheck c on c.organisation_id = ${organisationId} and c.product_id = w.product_id

@@ -1,6 +1,7 @@
 import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findDueOrganisations, takeDue } from "./rechecks.store.ts";
+import { addProduct } from "../testing/samples.bench.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 
@@ -54,6 +55,21 @@ describe("the prices to confirm", () => {
     expect(await list()).toMatchObject([{ normalPrice: { value: "80.00" } }]);
     await tracked.settle(minute(30), tracked.reading("100.00"));
     expect(await list()).toEqual([]);
+  });
+
+  it("are those of the products that are named, also when others came later", async () => {
+    const other = await tracked.tenant.in((trx) =>
+      addProduct(trx, tracked.tenant.organisationId, minute(0), { name: "Other chair" }),
+    );
+    const of = async (...products: string[]) => {
+      const query = products.map((id) => `product=${id}`).join("&");
+      const answer = await tracked.tenant.ask(heldPrices, `get/price/held?${query}`);
+      return [answer.list.map(({ productId }) => productId), answer.data.total];
+    };
+    expect(await of(tracked.productId)).toEqual([[tracked.productId], 1]);
+    expect(await of(other, tracked.productId)).toEqual([[tracked.productId], 1]);
+    expect(await of(other)).toEqual([[], 0]);
+    expect(await of("nonsense")).toEqual([[], 0]);
   });
 
   it("are published by a person who accepts them, from the first sighting on, with its data points billed once", async () => {

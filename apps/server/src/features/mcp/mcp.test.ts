@@ -7,6 +7,8 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
 import { seedOrganisation } from "../../http/foreign-ids.bench.ts";
+import { newId } from "../../ids.ts";
+import { addProduct } from "../testing/samples.bench.ts";
 import { openKeyOwner } from "../api-keys/api-keys.bench.ts";
 
 interface Answer {
@@ -113,6 +115,38 @@ describe("the MCP server", () => {
     const timing = { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] };
     const cost = await use(client, "plan_cost", { scope: "product", target: ids.product, timing });
     expect(cost.structuredContent, JSON.stringify(cost)).toMatchObject({ visitsADay: 1, isKept: true });
+  });
+
+  it("explains what waits of a product, however many prices of others wait", async () => {
+    const { client, ids, organisationId } = await world();
+    const [first, second] = await inOrganisation(bench.db, organisationId, async (trx) => {
+      const {
+        id: _id,
+        product_id: _product,
+        ...held
+      } = await trx.selectFrom("held_price").selectAll().where("id", "=", ids.held).executeTakeFirstOrThrow();
+      const later = new Date(held.last_at.getTime() + 60_000);
+      const sighting = JSON.stringify(held.sighting);
+      const others: string[] = [];
+      for (let count = 0; count < 201; count += 1) {
+        const product = await addProduct(trx, organisationId, later);
+        const row = {
+          ...held,
+          id: newId(),
+          product_id: product,
+          last_at: later,
+          sighting,
+          reason: "far" as const,
+        };
+        await trx.insertInto("held_price").values(row).execute();
+        others.push(product);
+      }
+      return [ids.product, others.at(-1)!];
+    });
+    const reasonOf = async (product: string) =>
+      (await use(client, "explain_change", { product })).structuredContent;
+    expect(await reasonOf(first)).toMatchObject({ waiting: { reason: "changed" } });
+    expect(await reasonOf(second)).toMatchObject({ waiting: { reason: "far" } });
   });
 
   it("rehearses an alert, and saves it only when asked to and the key allows it", async () => {

@@ -160,9 +160,9 @@ const explainChange = tool({
   run: async ({ product: id }, { call, pageOf }) => {
     const { list: changes } = await call(priceChanges, { query: { product: id, pageSize: 5 } });
     const { list: checks } = await call(productChecks, { params: { id }, query: { pageSize: 10 } });
-    const { list: held } = await call(heldPrices, { query: { pageSize: 200 } });
+    const { list: held } = await call(heldPrices, { query: { product: id, pageSize: 1 } });
     const [newest] = changes;
-    const waiting = held.find(({ productId }) => productId === id);
+    const [waiting] = held;
     return {
       newest: newest
         ? { at: newest.at, kind: newest.kind, from: newest.from, to: newest.to, what: whatHappened(newest) }

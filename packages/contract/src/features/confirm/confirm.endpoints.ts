@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
-import { idParams, message, moment, money, paged, pageQuery } from "../../schemas.ts";
+import { idParams, many, message, moment, money, paged, pageQuery } from "../../schemas.ts";
 
 /** Why a price waits; `unstable`: every visit reads another, `rejected`: a person has refused it and it is shown again. */
 export const HELD_REASONS = [
@@ -33,13 +33,17 @@ export const heldPriceRow = z.object({
 });
 export type HeldPriceRow = z.infer<typeof heldPriceRow>;
 
+const heldQuery = z.extend(pageQuery, { product: many });
+export type HeldQuery = z.output<typeof heldQuery>;
+
 export const heldPrices = endpoint({
   method: "GET",
   path: "get/price/held",
-  summary: "Prices that wait to be confirmed, one of each product, newest first",
+  summary:
+    "Prices that wait to be confirmed, one of each product, newest first: of the products named, or of all",
   access: READ,
   scope: "prices:read",
-  query: pageQuery,
+  query: heldQuery,
   response: paged(heldPriceRow),
 });
 
