@@ -29,12 +29,12 @@ async function addPlanned(): Promise<{ tenant: Tenant; planId: string; nextAt: D
   return { tenant, planId: plan._id, nextAt: new Date(plan.nextAt!) };
 }
 
-/** A zone that the time zone data of this program does not have, as an older version's may. */
-const setZone = ({ tenant, planId }: { tenant: Tenant; planId: string }, zone: string) =>
+/** Weekdays that are none cannot be read, as what another version has stored may not. */
+const setWeekdays = ({ tenant, planId }: { tenant: Tenant; planId: string }, weekdays: null | []) =>
   tenant.in((trx) =>
     trx
       .updateTable("plan")
-      .set({ timing: JSON.stringify({ ...HOURLY, zone }) })
+      .set({ timing: JSON.stringify({ ...HOURLY, weekdays }) })
       .where("id", "=", planId)
       .execute(),
   );
@@ -49,12 +49,12 @@ const isWaiting = async ({ tenant, planId }: { tenant: Tenant; planId: string })
 it("holds up no other organisation where one's plans fail, and continues there when they can be read again", async () => {
   const [one, other] = [await addPlanned(), await addPlanned()];
   const [failing, sound] = one.nextAt <= other.nextAt ? [one, other] : [other, one];
-  await setZone(failing, "Nowhere/Else");
+  await setWeekdays(failing, null);
   bench.time.now = sound.nextAt;
   await bench.takeDue();
   expect([await isWaiting(failing), await isWaiting(sound)]).toEqual([true, false]);
   expect((await sound.tenant.ask(listRuns)).list).toHaveLength(1);
-  await setZone(failing, HOURLY.zone);
+  await setWeekdays(failing, []);
   bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
   await bench.takeDue();
   expect(await isWaiting(failing)).toBe(false);

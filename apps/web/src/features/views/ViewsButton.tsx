@@ -42,7 +42,7 @@ export default function ViewsButton({
           minWidth: { xs: 40, sm: 92 },
           px: { xs: 1, sm: 1.5 },
           flexShrink: 0,
-          "& .MuiButton-startIcon": { m: { xs: 0, sm: undefined } },
+          "& .MuiButton-startIcon": { m: { xs: 0, sm: "0 8px 0 -4px" } },
         }}
       >
         {/* A phone has room for the sign alone. */}

@@ -15,6 +15,6 @@ export const VIEW_SCREEN_TEXTS = {
   renameTitle: "Rename view",
   saveTitle: "Save this view",
   submit: "Save",
-  usual: "All, as usual",
+  usual: "Show everything",
   thisView: "This view",
 } as const;
