@@ -69,6 +69,8 @@ export async function claimDataFolder(
     release: async () => {
       ended.abort();
       await again;
+      // The server notices only a while later that a connection has ended; a program that starts at once need not wait for it.
+      await held.query("select pg_advisory_unlock($1)", [PROGRAM_LOCK]).catch(() => undefined);
       await held.end();
     },
   };
