@@ -20,24 +20,27 @@ describe("the claim of a data folder", () => {
     await database.drop();
   });
 
-  /** Ends the claim's connection, as a restart of the server does; answers how many there were. */
-  const cutOff = async (): Promise<number> => {
-    const { rows } = await owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  /** Ends the claim's connection, as a restart of the server does; answers the processes that it was served by. */
+  const cutOff = async (): Promise<number[]> => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'pricetrail-claim' and datname = current_database()`,
     );
-    return rows.length;
+    return rows.map(({ pid }) => pid);
   };
 
   it("refuses a second program, and is taken again when the server has dropped it", async () => {
     const claim = await claimDataFolder(database.target);
     expect(claim).toBeDefined();
     expect(await claimDataFolder(database.target)).toBeUndefined();
-    expect(await cutOff()).toBeGreaterThan(0);
+    const ended = await cutOff();
+    expect(ended.length).toBeGreaterThan(0);
     const isHeld = async (): Promise<boolean> => {
       const { rows } = await owner.query(
         `select 1 from pg_locks l join pg_stat_activity a using (pid)
-         where l.locktype = 'advisory' and l.granted and a.application_name = 'pricetrail-claim' and a.datname = current_database()`,
+         where l.locktype = 'advisory' and l.granted and a.application_name = 'pricetrail-claim' and a.datname = current_database()
+           and pid <> all($1)`,
+        [ended],
       );
       return rows.length > 0;
     };
