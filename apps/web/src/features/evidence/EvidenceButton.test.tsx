@@ -94,9 +94,12 @@ it.each([
   [{ chain: { isUnbroken: false, from: 1, to: 4, brokenAt: 2 } }, "Record 2 is not what the chain names"],
   [
     { block: null, contents: [{ name: "block", hash: HASH, bytes: 9, state: "gone" }] },
-    "is gone. Its hash stays",
+    "has since been removed. Its hash stays",
   ],
-  [{ block: null, contents: [{ name: "block", hash: HASH, bytes: 9, state: "changed" }] }, "It is not shown"],
+  [
+    { block: null, contents: [{ name: "block", hash: HASH, bytes: 9, state: "changed" }] },
+    "so it is not shown",
+  ],
   [{ block: null, contents: [] }, "No part of the page was kept"],
 ] as [Partial<EvidenceView>, string][])("says what is not as it was", async (more, expected) => {
   const { dialog } = await open(record(more));
