@@ -198,11 +198,11 @@ function priceBlock(start: Element, texts: Map<Element, string | undefined>): Pr
   let at: unknown = start;
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
     const text = textWithin(at, texts);
-    if (text === undefined) break;
+    // Only of an element with little text: there may be any number of children beside a price.
+    if (text === undefined || (at !== start && at.children.some(isHeadingOrButton))) break;
     if (oneAmount(text)) best = { element: at, text };
     else if (best !== undefined) break;
     at = at.parent;
-    if (at instanceof Element && at.children.some(isHeadingOrButton)) break;
   }
   return best;
 }
