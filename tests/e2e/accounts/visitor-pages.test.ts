@@ -71,7 +71,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     const faces = await visit.page.evaluate(async () => {
       const loaded = await document.fonts.load("16px 'Inter Variable'", "Aτд");
       const widths = ["11111", "88888"].map((text) => {
-        const figures = document.body.appendChild(document.createElement("span"));
+        const figures = document.body.appendChild(document.createElement("time"));
         figures.textContent = text;
         return figures.getBoundingClientRect().width;
       });

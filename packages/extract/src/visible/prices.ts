@@ -199,7 +199,7 @@ function priceBlock(start: Element, texts: Map<Element, string | undefined>): Pr
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
     const text = textWithin(at, texts);
     // Only of an element with little text: there may be any number of children beside a price.
-    if (text === undefined || (at !== start && at.children.some(isHeadingOrButton))) break;
+    if (text === undefined || (at !== start && at.children.some(isButton))) break;
     if (oneAmount(text)) best = { element: at, text };
     else if (best !== undefined) break;
     at = at.parent;
@@ -207,9 +207,9 @@ function priceBlock(start: Element, texts: Map<Element, string | undefined>): Pr
   return best;
 }
 
-/** What is beside a heading or a button is no longer the price alone. */
-function isHeadingOrButton(node: ChildNode): boolean {
-  return node instanceof Element && (node.name === "h1" || node.name === "button");
+/** What is beside a button is no longer the price alone. */
+function isButton(node: ChildNode): boolean {
+  return node instanceof Element && node.name === "button";
 }
 
 function textWithin(element: Element, texts: Map<Element, string | undefined>): string | undefined {
