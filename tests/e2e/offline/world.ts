@@ -113,11 +113,14 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Everything that is typed, chosen or ticked: in the open dialog, else on the screen, but for the pages of its list. */
+/**
+ * Everything that is typed, chosen or ticked: in the open dialog, else on the screen, but for the pages of its list. Empty fields hold
+ * nothing that could be lost, and those of filters may come a moment later.
+ */
 export async function typedIn(page: Page): Promise<string[]> {
   const dialog = page.getByRole("dialog");
   const place = (await dialog.count()) > 0 ? dialog : page.getByRole("main");
-  return place
+  const values = await place
     .locator("input:not([type=file]), textarea:not([aria-hidden]), select:not(nav *)")
     .evaluateAll((fields) =>
       fields.map((field) => {
@@ -125,4 +128,5 @@ export async function typedIn(page: Page): Promise<string[]> {
         return type === "checkbox" ? `${type} ${checked}` : value;
       }),
     );
+  return values.filter((value) => value !== "");
 }
