@@ -99,6 +99,7 @@ describe("payments", () => {
       await store.lockAccount(trx, organisationId);
       expect(await store.findOpenSessions(trx, organisationId)).toEqual([{ id, providerId: null }]);
       const shown = tenant.in((other) => store.setProviderId(other, organisationId, id, `cs_${id}`));
+      // Real time: the other one could show its page meanwhile, were it not made to wait.
       await Promise.race([shown, setTimeout(300)]);
       await store.endSession(trx, organisationId, id, { state: "expired", at: bench.time.now });
       return { isShown: () => shown };
