@@ -1,16 +1,7 @@
 import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop } from "../features/runs/shop.bench.ts";
-import type { Shop } from "../features/runs/shop.bench.ts";
-
-interface Truth {
-  path: string;
-  layout: string;
-  misbehaviour: string | null;
-  normalMinor: number;
-  discountedMinor: number | null;
-  currency: string;
-}
+import type { Shop, ShopTruth } from "../features/runs/shop.bench.ts";
 
 /** Days of one year, 37 apart, so that every product is met with and without a sale. */
 const DAYS = Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + 37 * index, 12, 30)));
@@ -30,7 +21,7 @@ describe("the demonstration's shop through a year", () => {
       body: JSON.stringify({ now }),
     });
     expect(set.status).toBe(200);
-    const truths = ((await (await fetch(`${shop.origin}/__truth`)).json()) as Truth[]).filter(
+    const truths = ((await (await fetch(`${shop.origin}/__truth`)).json()) as ShopTruth[]).filter(
       ({ layout, misbehaviour }) => misbehaviour === null && layout !== "script",
     );
     const read = await Promise.all(

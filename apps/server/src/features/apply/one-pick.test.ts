@@ -7,18 +7,9 @@ import { findBrowser } from "../../browser-finder.ts";
 import { pickIn } from "../elements/picking.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench, startShop } from "../runs/shop.bench.ts";
-import type { EngineBench, Shop } from "../runs/shop.bench.ts";
+import type { EngineBench, Shop, ShopTruth } from "../runs/shop.bench.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { settleRow } from "./trials.store.ts";
-
-interface Truth {
-  path: string;
-  layout: string;
-  misbehaviour: string | null;
-  normalMinor: number;
-  discountedMinor: number | null;
-  currency: string;
-}
 
 /** The product that is picked on: discounted, and in plain text. */
 const PICKED = "/p/pell-and-rowe-stillwater-stockpot-9-l";
@@ -37,14 +28,14 @@ describe("one pick for a whole shop", () => {
   let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
-  let truths: Map<string, Truth>;
+  let truths: Map<string, ShopTruth>;
   let configurationId: string;
 
   beforeAll(async () => {
     shop = await startShop();
     bench = await openEngineBench({ browserPath: (await findBrowser())?.path });
     tenant = await bench.addTenant();
-    const all = (await (await fetch(`${shop.origin}/__truth`)).json()) as Truth[];
+    const all = (await (await fetch(`${shop.origin}/__truth`)).json()) as ShopTruth[];
     const good = all.filter(({ layout, misbehaviour }) => misbehaviour === null && layout !== "script");
     truths = new Map(good.slice(0, 16).map((truth) => [shop.origin + truth.path, truth]));
     const url = shop.origin + PICKED;

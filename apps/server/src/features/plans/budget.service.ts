@@ -37,21 +37,23 @@ export function visitsADay(
 const pointsADay = (timing: BudgetTiming, tariff: Tariff): number =>
   timing.unit === "points" ? timing.amount : pointsOf(timing, tariff);
 
+/** Whose choice it is, and among which products. */
+interface BudgetChoice {
+  organisationId: string;
+  plan: PlanRecord;
+  timing: BudgetTiming;
+  governed: readonly GovernedProduct[];
+  now: Date;
+  config: Tariff;
+}
+
 /**
  * The products that one part of a budget's day visits: those whose visit is worth most by what all checks so far have found. The
  * planner is rebuilt from the checks each time, so that it has no state of its own that could be lost or disagree with them.
  */
 export async function chooseVisits(
   trx: Trx,
-  options: {
-    organisationId: string;
-    plan: PlanRecord;
-    timing: BudgetTiming;
-    governed: readonly GovernedProduct[];
-    now: Date;
-    slotAt: number;
-    config: Tariff;
-  },
+  options: BudgetChoice & { slotAt: number },
 ): Promise<GovernedProduct[]> {
   const { organisationId, plan, timing, now, slotAt, config } = options;
   const today = Math.floor(slotAt / DAY_MS);
@@ -101,17 +103,7 @@ export interface BudgetOutlook {
 }
 
 /** The outlook of all products of a budget, as the next choice will see it. */
-export async function outlookOf(
-  trx: Trx,
-  options: {
-    organisationId: string;
-    plan: PlanRecord;
-    timing: BudgetTiming;
-    governed: readonly GovernedProduct[];
-    now: Date;
-    config: Tariff;
-  },
-): Promise<BudgetOutlook> {
+export async function outlookOf(trx: Trx, options: BudgetChoice): Promise<BudgetOutlook> {
   const { organisationId, plan, timing, governed, now, config } = options;
   const today = Math.floor(now.getTime() / DAY_MS);
   const midnight = new Date(today * DAY_MS);

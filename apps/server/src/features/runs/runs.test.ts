@@ -2,17 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench, startShop } from "./shop.bench.ts";
-import type { EngineBench, Shop } from "./shop.bench.ts";
-
-interface Truth {
-  path: string;
-  layout: string;
-  misbehaviour: string | null;
-  normalMinor: number;
-  discountedMinor: number | null;
-  currency: string;
-  expectedOutcome: string;
-}
+import type { EngineBench, Shop, ShopTruth } from "./shop.bench.ts";
 
 interface Added {
   data: { _id: string; name: string };
@@ -23,14 +13,14 @@ describe("tracking runs against a shop", () => {
   let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
-  let truths: Truth[];
+  let truths: ShopTruth[];
 
   beforeAll(async () => {
     shop = await startShop("--slow-ms", "200");
     bench = await openEngineBench({ browserPath: (await findBrowser())?.path });
     tenant = await bench.addTenant();
     const answer = await fetch(`${shop.origin}/__truth`);
-    truths = (await answer.json()) as Truth[];
+    truths = (await answer.json()) as ShopTruth[];
   }, 60_000);
   afterAll(async () => {
     await bench.close();
@@ -56,7 +46,7 @@ describe("tracking runs against a shop", () => {
 
   it("reads every product that behaves as the shop's own list of prices says", async () => {
     const good = truths.filter((truth) => truth.misbehaviour === null);
-    const added = new Map<string, Truth>();
+    const added = new Map<string, ShopTruth>();
     const entryIds: string[] = [];
     for (const truth of good) {
       const { data, entries } = await add(truth.path);

@@ -29,6 +29,17 @@ export interface Shop {
 
 const SHOP = fileURLToPath(new URL("../../../../demo-shop/src/main.ts", import.meta.url));
 
+/** What the shop says of one of its pages at `/__truth`. */
+export interface ShopTruth {
+  path: string;
+  layout: string;
+  misbehaviour: string | null;
+  normalMinor: number;
+  discountedMinor: number | null;
+  currency: string;
+  expectedOutcome: string;
+}
+
 /**
  * The shop's prices follow from its clock, and move on full hours. Its day is the same in every test, and half an hour is
  * left until the next move; other days are read in `shop-days.test.ts`.
