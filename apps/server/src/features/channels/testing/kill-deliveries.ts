@@ -66,14 +66,17 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
 /**
  * Kills (SIGKILL) the program that delivers, by turns before and after a receiver's answer, has all receivers out of order for a day of
  * the injected clock halfway, and looks at what they have got in the end.
+ *
+ * @param options.minutes kills end after these, however many there were: half of them before the outage
  */
 export async function killDeliveries(options: {
   kills: number;
   messages: number;
   channels: number;
+  minutes?: number;
   log?: (line: string) => void;
 }): Promise<DeliveriesOutcome> {
-  const { kills: wanted, messages, channels, log = () => undefined } = options;
+  const { kills: wanted, messages, channels, minutes = Infinity, log = () => undefined } = options;
   const bench = await openChannelsBench();
   const receiver = await startReceiver();
   const watcher = await bench.addWatcher();
@@ -93,8 +96,8 @@ export async function killDeliveries(options: {
   const { host, port, database } = bench.database.target;
   const target = JSON.stringify({ host, port, database, user: bench.database.role });
 
-  /** Delivers in programs that are killed, until so many kills; without kills until nothing is due. */
-  async function deliverUntil(limit: number): Promise<void> {
+  /** Delivers in programs that are killed, until so many kills, or that moment. */
+  async function deliverUntil(limit: number, endsAt = Infinity): Promise<void> {
     receiver.answer((response, received) => {
       accepted.push(received);
       got += 1;
@@ -107,7 +110,7 @@ export async function killDeliveries(options: {
       kills += 1;
       if (kills % 50 === 0) log(`  ${kills} kills`);
     });
-    const isWanted = (): boolean => kills < limit;
+    const isWanted = (): boolean => kills < limit && performance.now() < endsAt;
     while (isWanted()) {
       got = 0;
       program = spawn(process.execPath, [PROGRAM, target, bench.time.now.toISOString()], {
@@ -125,7 +128,8 @@ export async function killDeliveries(options: {
     while ((await bench.channels.deliverDue()) > 0);
   };
 
-  await deliverUntil(Math.ceil(wanted / 2));
+  const halfMs = (minutes * MINUTE_MS) / 2;
+  await deliverUntil(Math.ceil(wanted / 2), performance.now() + halfMs);
   receiver.answer((response) => {
     FAILURES[refused % FAILURES.length]!(response);
     refused += 1;
@@ -133,8 +137,7 @@ export async function killDeliveries(options: {
   for (let half = 0; half < 48; half += 1) await step(30);
   log(`  the receivers were out of order for a day: ${refused} requests`);
   bench.time.now = new Date(bench.time.now.getTime() + DAY_MS);
-  await deliverUntil(wanted);
-  await deliverUntil(0);
+  await deliverUntil(wanted, performance.now() + halfMs);
   receiver.answer((response, received) => {
     accepted.push(received);
     response.writeHead(204).end();
