@@ -29,23 +29,29 @@ const money = orNull(
   record({ value: { ...text, description: "Decimal text in major units" }, currency: text }),
 );
 
-const fired = record({
-  messageId: text,
-  alert: record({ id: text, about: orNull(text), condition: { type: "object" } }),
-  listing: { ...orNull(record({ id: text })), description: "Of a new product: the listing that shows it" },
-  product: record({ id: orNull(text), name: text, url: text, page: text }),
-  at: moment,
-  from: money,
-  to: money,
-  lastReadingAt: orNull(moment),
-  text,
-});
+const fired = record(
+  {
+    messageId: text,
+    alert: record({ id: text, about: orNull(text), condition: { type: "object" } }),
+    listing: { ...orNull(record({ id: text })), description: "Of a new product: the listing that shows it" },
+    product: record({ id: orNull(text), name: text, url: text, page: text }),
+    at: moment,
+    from: money,
+    to: money,
+    lastReadingAt: orNull(moment),
+    text,
+    since: { ...text, description: "What is no longer so, where the message was held" },
+  },
+  ["since"],
+);
 
 /** Several messages that leave at one time. */
 const group = record({
   reason: { ...text, enum: ["shop", "rule", "digest"], description: "What they have in common" },
-  count: { type: "integer" },
-  messages: { type: "array", items: fired },
+  count: { type: "integer", description: "How many there are in all" },
+  messages: { type: "array", maxItems: 500, items: fired },
+  more: { type: "integer", description: "How many are not in `messages`" },
+  list: { ...text, description: "The page that has every one" },
   text,
 });
 

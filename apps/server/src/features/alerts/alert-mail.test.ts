@@ -1,6 +1,8 @@
 import type { PriceEvent } from "@pricetrail/alerts";
 import { describe, expect, it } from "vitest";
+import { WEBHOOKS } from "../../http/api-description-parts.ts";
 import type { AlertItem } from "./alert-item.rules.ts";
+import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
 import { composeAlertMail, composeGroupMail } from "./alert-mail.rules.ts";
 import { blocksOf, chartOf } from "./price-chart.rules.ts";
 
@@ -96,5 +98,35 @@ describe("mails of alerts", () => {
     expect([subject, text, html].join("\n")).not.toMatch(/evil\.example/);
     expect(text.split("evil[.]example")).toHaveLength(51);
     expect(text).toContain("and 10 more in Pricetrail");
+  });
+});
+
+describe("notices of alerts for programs", () => {
+  const sent = { now: new Date(NOW), link: "https://prices.example/alerts" };
+  const schemaOf = (type: "alert.fired" | "alert.group") =>
+    WEBHOOKS[type].post.requestBody.content["application/json"].schema.properties["data"];
+
+  it("list 500 messages of a group at most, and say how many more there are and where", () => {
+    const items = Array.from({ length: 502 }, (_, index) => itemOf({ messageId: `m${index}` }));
+    const { data } = groupNoticeOf({ reason: "digest", items }, sent);
+    expect(data).toMatchObject({ count: 502, more: 2, list: "https://prices.example/alerts" });
+    expect(data["messages"]).toHaveLength(500);
+    for (const count of [500, 3]) {
+      const whole = groupNoticeOf({ reason: "digest", items: items.slice(0, count) }, sent).data;
+      expect(whole).toMatchObject({ count, more: 0 });
+      expect(whole["messages"]).toHaveLength(count);
+    }
+  });
+
+  it("have what the API's description says of them", () => {
+    const item = itemOf({ since: "Sold out since." });
+    const { data } = groupNoticeOf({ reason: "rule", items: [item] }, sent);
+    const sameNames = (values: object) =>
+      expect.toSatisfy(
+        (properties: object) =>
+          Object.keys(properties).toSorted().join() === Object.keys(values).toSorted().join(),
+      );
+    expect(schemaOf("alert.group")).toHaveProperty("properties", sameNames(data));
+    expect(schemaOf("alert.fired")).toHaveProperty("properties", sameNames(noticeOf(item, sent.now).data));
   });
 });

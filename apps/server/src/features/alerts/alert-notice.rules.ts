@@ -5,6 +5,8 @@ import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 
 /** Services cut longer texts. */
 const MAX_LINES = 10;
+/** What programs get of a group; all of it is in the inbox. */
+const MAX_MESSAGES = 500;
 
 /** A message for channels: lines for people, in which a shop's texts are harmless, and values for programs. */
 export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
@@ -41,6 +43,13 @@ export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; lin
     title: groupTitle(group),
     text: lines.join("\n"),
     link,
-    data: { reason, count: items.length, messages: items.map(itemData), text: groupTitle(group) },
+    data: {
+      reason,
+      count: items.length,
+      messages: items.slice(0, MAX_MESSAGES).map(itemData),
+      more: Math.max(items.length - MAX_MESSAGES, 0),
+      list: link,
+      text: groupTitle(group),
+    },
   };
 }
