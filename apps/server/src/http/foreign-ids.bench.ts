@@ -1,4 +1,5 @@
 import { inOrganisation } from "../database/tenant.ts";
+import { addProduct, addRun } from "../features/testing/samples.bench.ts";
 import { newId } from "../ids.ts";
 import type { AccessBench } from "./access-bench.ts";
 
@@ -65,30 +66,11 @@ export async function seedOrganisation(
       .insertInto("seller")
       .values({ ...own, ...name, id: ids.seller })
       .execute();
-    await trx
-      .insertInto("product")
-      .values({
-        ...own,
-        id: ids.product,
-        url: "http://shop.example/p",
-        url_key: "http://shop.example/p",
-        host: "shop.example",
-        name: "Some product",
-        image_url: null,
-        sku: null,
-        gtin: null,
-        mpn: null,
-        brand_id: null,
-        category_id: null,
-        subcategory_id: null,
-        seller_id: null,
-        group_id: null,
-        identity: "{}",
-        created_at: now,
-        updated_at: now,
-        deleted_at: deletedAt,
-      })
-      .execute();
+    await addProduct(trx, organisationId, now, {
+      id: ids.product,
+      url: "http://shop.example/p",
+      deleted_at: deletedAt,
+    });
     await trx
       .insertInto("tracking_entry")
       .values({
@@ -269,24 +251,7 @@ export async function seedOrganisation(
         created_at: now,
       })
       .execute();
-    await trx
-      .insertInto("run")
-      .values({
-        ...own,
-        id: ids.run,
-        kind: "tracking",
-        trigger: "person",
-        state: "finished",
-        total: 0,
-        value_count: 0,
-        error_count: 0,
-        joined_count: 0,
-        started_by: null,
-        created_at: now,
-        started_at: now,
-        finished_at: now,
-      })
-      .execute();
+    await addRun(trx, organisationId, now, { id: ids.run });
     await trx
       .insertInto("invitation")
       .values({

@@ -16,6 +16,7 @@ import type { Endpoint, Scope } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../database/tenant.ts";
 import { openKeyOwner } from "../features/api-keys/api-keys.bench.ts";
+import { addRun } from "../features/testing/samples.bench.ts";
 import { newId } from "../ids.ts";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
@@ -180,29 +181,9 @@ describe("what programs are answered", () => {
       const { makeKey, organisationId, userId } = await openKeyOwner(bench);
       const { secret } = await makeKey({ scopes: ["runs:read"] });
       const runAt = (minute: number) =>
-        inOrganisation(bench.db, organisationId, async (trx) => {
-          const at = new Date(Date.UTC(2026, 0, 1, 0, minute));
-          const id = newId(at);
-          await trx
-            .insertInto("run")
-            .values({
-              organisation_id: organisationId,
-              id,
-              kind: "tracking",
-              trigger: "person",
-              state: "finished",
-              total: 0,
-              value_count: 0,
-              error_count: 0,
-              joined_count: 0,
-              started_by: userId,
-              created_at: at,
-              started_at: at,
-              finished_at: at,
-            })
-            .execute();
-          return id;
-        });
+        inOrganisation(bench.db, organisationId, (trx) =>
+          addRun(trx, organisationId, new Date(Date.UTC(2026, 0, 1, 0, minute)), { started_by: userId }),
+        );
       const made: string[] = [];
       // Two of each moment, so that the id decides.
       for (let count = 0; count < 12; count += 1) made.push(await runAt(count >> 1));

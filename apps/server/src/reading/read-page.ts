@@ -10,6 +10,7 @@ import type {
   FieldValue,
   Money,
   SiteHints,
+  SourceKind,
 } from "@pricetrail/extract";
 import { standsInFrame, storable } from "@pricetrail/locator";
 import { choosingFragment } from "../fetch/fragment.rules.ts";
@@ -19,6 +20,20 @@ import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 import { EXTRACTOR_VERSION } from "./extractor-version.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
 import { statedStock } from "./stock.ts";
+
+/** Names of the sources for people. */
+export const SOURCE_NAMES: Record<SourceKind, string> = {
+  locator: "picked element",
+  visible: "visible text",
+  jsonld: "JSON-LD",
+  microdata: "microdata",
+  rdfa: "RDFa",
+  meta: "meta tags",
+  hydration: "page data",
+  heading: "heading",
+  title: "page title",
+  url: "address",
+};
 
 export interface ReadRequest {
   url: string;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
+import { addRun } from "../testing/samples.bench.ts";
 import { openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
 
@@ -55,24 +56,7 @@ describe("deleting the account", () => {
           deleted_at: null,
         })
         .execute();
-      await trx
-        .insertInto("run")
-        .values({
-          organisation_id: organisationId,
-          id: runId,
-          kind: "tracking",
-          trigger: "person",
-          state: "finished",
-          total: 0,
-          value_count: 0,
-          error_count: 0,
-          joined_count: 0,
-          started_by: null,
-          created_at: now,
-          started_at: now,
-          finished_at: now,
-        })
-        .execute();
+      await addRun(trx, organisationId, now, { id: runId });
       await trx
         .insertInto("usage_ledger")
         .values({

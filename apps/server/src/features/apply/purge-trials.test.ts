@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
+import { addProduct } from "../testing/samples.bench.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
 import { findPicture, insertContents, purgeContents } from "../elements/content.store.ts";
 
@@ -47,31 +48,7 @@ describe("contents of a tried page that nobody has accepted yet", () => {
       ],
     };
     await tenant.in(async (trx) => {
-      const productId = newId();
-      await trx
-        .insertInto("product")
-        .values({
-          organisation_id: organisationId,
-          id: productId,
-          url: "http://shop.example/1",
-          url_key: "http://shop.example/1",
-          host: "shop.example",
-          name: "Kettle",
-          image_url: null,
-          sku: null,
-          gtin: null,
-          mpn: null,
-          brand_id: null,
-          category_id: null,
-          subcategory_id: null,
-          seller_id: null,
-          group_id: null,
-          identity: "{}",
-          created_at: ago(9),
-          updated_at: ago(9),
-          deleted_at: null,
-        })
-        .execute();
+      const productId = await addProduct(trx, organisationId, ago(9));
       const trialId = newId();
       await trx
         .insertInto("trial")

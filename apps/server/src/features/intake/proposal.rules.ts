@@ -3,26 +3,12 @@ import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
 import { markupAt } from "@pricetrail/extract";
 import type { Evidence, Extraction, SourceKind } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import { moneyText, readFields } from "../../reading/read-page.ts";
+import { moneyText, readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
 
 type Fields = Extraction["fields"];
-
-/** Names of the sources for people. */
-export const SOURCE_NAMES: Record<SourceKind, string> = {
-  locator: "picked element",
-  visible: "visible text",
-  jsonld: "JSON-LD",
-  microdata: "microdata",
-  rdfa: "RDFa",
-  meta: "meta tags",
-  hydration: "page data",
-  heading: "heading",
-  title: "page title",
-  url: "address",
-};
 
 const clean = (text: string | undefined, max: number): string | null => {
   const tidy = storable(

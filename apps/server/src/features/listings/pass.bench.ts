@@ -1,5 +1,6 @@
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.bench.ts";
+import { addRun } from "../testing/samples.bench.ts";
 import { insertPass } from "./passes.store.ts";
 
 /** A listing that nobody has gone through yet; returns its id. */
@@ -37,24 +38,15 @@ export async function beginPass(
   const runId = newId(at);
   const { organisationId } = tenant;
   await tenant.in(async (trx) => {
-    await trx
-      .insertInto("run")
-      .values({
-        organisation_id: organisationId,
-        id: runId,
-        kind: "deep",
-        trigger: "person",
-        state: "running",
-        total: 0,
-        value_count: null,
-        error_count: null,
-        joined_count: null,
-        started_by: null,
-        created_at: at,
-        started_at: at,
-        finished_at: null,
-      })
-      .execute();
+    await addRun(trx, organisationId, at, {
+      id: runId,
+      kind: "deep",
+      state: "running",
+      value_count: null,
+      error_count: null,
+      joined_count: null,
+      finished_at: null,
+    });
     await insertPass(trx, organisationId, { runId, listingId, maxPages, maxDepth: 2, until });
   });
   return runId;

@@ -1,17 +1,18 @@
 import * as contract from "@pricetrail/contract";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { html, startShop } from "../../fetch/testing/shop.ts";
+import type { Pages, Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { findVisitTarget } from "./visit.store.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
 const page = (name: string, prices: string) =>
-  `<html lang="en"><head><title>${name}</title></head><body><main><h1>${name}</h1><div class="buy">${prices}<button>Add to cart</button></div></main></body></html>`;
+  html(
+    `<html lang="en"><head><title>${name}</title></head><body><main><h1>${name}</h1><div class="buy">${prices}<button>Add to cart</button></div></main></body></html>`,
+  );
 
-const PAGES: Record<string, string> = {
+const PAGES: Pages = {
   "/kettle": page("Kettle", '<b class="price">€1.099</b>'),
   "/pan": page("Pan", '<b class="price">€2.199</b>'),
   "/lamp": page("Lamp", '<b class="price">$20.00</b><p class="member-price">Member price: $18.00</p>'),
@@ -21,28 +22,22 @@ const PAGES: Record<string, string> = {
 };
 
 describe("the amounts of a page", () => {
-  let server: Server;
-  let origin: string;
+  let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      response.setHeader("content-type", "text/html; charset=utf-8");
-      response.end(PAGES[request.url!] ?? "");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    shop = await startShop(PAGES);
     bench = await openEngineBench();
     tenant = await bench.addTenant();
   });
   afterAll(async () => {
     await bench.close();
-    server.close();
+    await shop.stop();
   });
 
   const add = async (path: string) => {
-    const { data } = await tenant.ask(contract.addProduct, undefined, { url: origin + path });
+    const { data } = await tenant.ask(contract.addProduct, undefined, { url: shop.origin + path });
     await track(data._id);
     return data._id;
   };
@@ -90,7 +85,7 @@ describe("the amounts of a page", () => {
       discountedPrice: { value: "51.00" },
     });
     expect((await amounts(chair)).rule).toEqual({ role: "member" });
-    const shopPath = encodeURIComponent(new URL(origin).host);
+    const shopPath = encodeURIComponent(new URL(shop.origin).host);
     const { data } = await tenant.ask(contract.updateShop, `update/shop/${shopPath}`, { price: null });
     expect(data.decided.price).toBeNull();
     expect((await amounts(chair)).rule).toBeNull();

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { html, redirect, startShop, status } from "../../fetch/testing/shop.ts";
+import type { Pages, Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
@@ -9,39 +8,31 @@ import type { EngineBench } from "./shop.bench.ts";
 const HTML = { "content-type": "text/html; charset=utf-8" };
 const MEGABYTE = Buffer.alloc(1024 * 1024, "<p>word</p>");
 
-/** A shop on which everything goes wrong, by path. */
-function badShop(): Server {
-  return createServer((request, response) => {
-    const path = request.url ?? "/";
-    if (path === "/robots.txt") return void response.writeHead(404).end();
-    if (path === "/missing") return void response.writeHead(404, HTML).end("<h1>Not here</h1>");
-    if (path === "/gone") return void response.writeHead(410, HTML).end("<h1>Gone</h1>");
-    if (path === "/article") {
-      return void response
-        .writeHead(200, HTML)
-        .end("<html><body><h1>Our history</h1><p>Founded long ago.</p></body></html>");
+/** A body of 50 MB, written as fast as it is taken. */
+const endless: Pages[string] = (_, response) => {
+  response.writeHead(200, HTML);
+  let left = 50;
+  const more = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(MEGABYTE)) return void response.once("drain", more);
     }
-    if (path.startsWith("/round")) {
-      const next = path === "/round" ? "/round-about" : "/round";
-      return void response.writeHead(302, { location: next }).end();
-    }
-    if (path === "/picture")
-      return void response.writeHead(200, { "content-type": "image/png" }).end(MEGABYTE);
-    if (path === "/private")
-      return void response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
-    if (path === "/broken") return void response.writeHead(500, HTML).end("<h1>Oops</h1>");
-    response.writeHead(200, HTML);
-    let left = 50;
-    const more = (): void => {
-      while (left > 0 && !response.destroyed) {
-        left -= 1;
-        if (!response.write(MEGABYTE)) return void response.once("drain", more);
-      }
-      response.end();
-    };
-    more();
-  });
-}
+    response.end();
+  };
+  more();
+};
+
+/** A shop on which everything goes wrong. */
+const PAGES: Pages = {
+  "/gone": status(410),
+  "/article": html("<html><body><h1>Our history</h1><p>Founded long ago.</p></body></html>"),
+  "/endless": endless,
+  "/round": redirect("/round-about"),
+  "/round-about": redirect("/round"),
+  "/picture": (_, response) => void response.writeHead(200, { "content-type": "image/png" }).end(MEGABYTE),
+  "/private": redirect("http://169.254.169.254/latest"),
+  "/broken": status(500),
+};
 
 interface Answer {
   message: string;
@@ -51,22 +42,18 @@ interface Answer {
 }
 
 describe("addresses that cannot be tracked", () => {
-  let shop: Server;
-  let origin: string;
+  let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    shop = badShop();
-    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    shop = await startShop(PAGES);
     bench = await openEngineBench();
     tenant = await bench.addTenant();
   });
   afterAll(async () => {
     await bench.close();
-    shop.closeAllConnections();
-    shop.close();
+    await shop.stop();
   });
 
   const outcomeOf = async (url: string): Promise<string> => {
@@ -91,7 +78,7 @@ describe("addresses that cannot be tracked", () => {
     ["a redirect to a private network", "/private", "url_rejected"],
     ["a server in trouble", "/broken", "http_status"],
   ])("end %s as a named tracking error, without a price", async (_what, path, outcome) => {
-    expect(await outcomeOf(origin + path)).toBe(outcome);
+    expect(await outcomeOf(shop.origin + path)).toBe(outcome);
   });
 
   it("end an unknown host as a named tracking error", async () => {
@@ -116,7 +103,7 @@ describe("addresses that cannot be tracked", () => {
 
   it("answer the same address again with 409 and the product that is there", async () => {
     const first = await tenant.call<Answer>("POST", "preview/product", {
-      url: `${origin}/article?utm_source=mail#top`,
+      url: `${shop.origin}/article?utm_source=mail#top`,
     });
     expect(first.status).toBe(409);
     expect(first.body.existingId).toMatch(/^[0-9a-f-]{36}$/);

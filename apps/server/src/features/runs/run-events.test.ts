@@ -5,6 +5,7 @@ import type { AccessBench } from "../../http/access-bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
+import { addRun } from "../testing/samples.bench.ts";
 import { createRunLook } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
@@ -22,29 +23,16 @@ describe("the event stream of a run", () => {
   });
   afterAll(() => bench.close());
 
-  /** A run that continues and on. */
-  async function addRun(organisationId: string, startedBy: string): Promise<string> {
-    const id = newId();
-    const now = clock.now();
-    await inOrganisation(bench.db, organisationId, (trx) =>
-      trx
-        .insertInto("run")
-        .values({
-          organisation_id: organisationId,
-          id,
-          kind: "tracking",
-          trigger: "person",
-          state: "running",
-          total: 1,
-          started_by: startedBy,
-          created_at: now,
-          started_at: now,
-          finished_at: null,
-        })
-        .execute(),
+  /** A run that goes on. */
+  const openRun = (organisationId: string, startedBy: string): Promise<string> =>
+    inOrganisation(bench.db, organisationId, (trx) =>
+      addRun(trx, organisationId, clock.now(), {
+        state: "running",
+        total: 1,
+        started_by: startedBy,
+        finished_at: null,
+      }),
     );
-    return id;
-  }
 
   /** Somebody in an organisation of an owner with a password, who is alone in it until then. */
   async function team() {
@@ -141,7 +129,7 @@ describe("the event stream of a run", () => {
     it(`ends within a second after ${name}, although the run continues`, async () => {
       const people = await team();
       const { token, end } = await prepare(people);
-      const { ended } = await follow(await addRun(people.organisationId, people.userId), token);
+      const { ended } = await follow(await openRun(people.organisationId, people.userId), token);
       const order: string[] = [];
       const over = ended.then(() => order.push("the stream ends"));
       await end();

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { html, startShop } from "../../fetch/testing/shop.ts";
+import type { Shop } from "../../fetch/testing/shop.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
@@ -33,41 +32,30 @@ function pageOf(path: string): string {
     <body><h1>Ke\0ttle ${EMOJI}</h1><p class="price\0">39.90\0 EUR</p></body></html>`;
 }
 
-function kettleShop(): Server {
-  return createServer((request, response) => {
-    const path = request.url ?? "/";
-    const isKnown = path in PRODUCTS;
-    response.writeHead(isKnown ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
-    response.end(isKnown ? pageOf(path) : "");
-  });
-}
-
 interface Answer {
   entries: { _id: string }[];
   data: { _id: string; name: string; outcome: string; normalPrice: { value: string; currency: string } };
 }
 
 describe("texts of a page that no database can hold as they are", () => {
-  let shop: Server;
-  let origin: string;
+  let shop: Shop;
   let bench: EngineBench;
   let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
 
   beforeAll(async () => {
-    shop = kettleShop();
-    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    shop = await startShop(
+      Object.fromEntries(Object.keys(PRODUCTS).map((path) => [path, html(pageOf(path))])),
+    );
     bench = await openEngineBench();
     tenant = await bench.addTenant();
   });
   afterAll(async () => {
     await bench.close();
-    shop.closeAllConnections();
-    shop.close();
+    await shop.stop();
   });
 
   it.each(Object.keys(PRODUCTS))("are made storable when %s is added and tracked", async (path) => {
-    const added = await tenant.call<Answer>("POST", "add/product", { url: origin + path });
+    const added = await tenant.call<Answer>("POST", "add/product", { url: shop.origin + path });
     expect(added.status, JSON.stringify(added.body)).toBe(200);
     // As if the page could not be read when it was added: what the product is follows from the run.
     const id = added.body.data._id;

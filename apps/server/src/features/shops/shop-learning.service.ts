@@ -1,8 +1,7 @@
 import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { readFields } from "../../reading/read-page.ts";
+import { readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { SOURCE_NAMES } from "../intake/proposal.rules.ts";
 import { putLearned } from "./shops.store.ts";
 
 /** What was learned of a shop is renewed at most this often. */

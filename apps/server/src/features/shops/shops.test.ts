@@ -1,33 +1,30 @@
 import * as contract from "@pricetrail/contract";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { html, startShop } from "../../fetch/testing/shop.ts";
+import type { Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 
+const KETTLE = html(
+  '<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1><div class="buy"><b class="price">€1.099</b><button>Add to cart</button></div></main></body></html>',
+);
+
 describe("shop memory", () => {
-  let server: Server;
+  let shop: Shop;
   let host: string;
   let bench: EngineBench;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    server = createServer((_request, response) => {
-      response.setHeader("content-type", "text/html");
-      response.end(
-        '<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1><div class="buy"><b class="price">€1.099</b><button>Add to cart</button></div></main></body></html>',
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    shop = await startShop({ "/kettle": KETTLE, "/other": KETTLE, "/third": KETTLE });
+    host = new URL(shop.origin).host;
     bench = await openEngineBench();
     tenant = await bench.addTenant();
   });
   afterAll(async () => {
     await bench.close();
-    server.close();
+    await shop.stop();
   });
 
   const preview = async (path: string) =>

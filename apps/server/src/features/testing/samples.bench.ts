@@ -1,6 +1,8 @@
 import { DEFAULT_FIELDS, NOT_STATED } from "@pricetrail/contract";
 import type { Outcome, StockState } from "@pricetrail/contract";
 import { sql } from "kysely";
+import type { Insertable } from "kysely";
+import type { RunTable } from "../../database/tables/runs.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
@@ -34,6 +36,7 @@ export async function addProduct(
   organisationId: string,
   at: Date,
   values: Partial<{
+    id: string;
     name: string;
     url: string;
     host: string;
@@ -44,9 +47,10 @@ export async function addProduct(
     subcategory_id: string;
     seller_id: string;
     group_id: string;
+    deleted_at: Date | null;
   }> = {},
 ): Promise<string> {
-  const id = newId(at);
+  const id = values.id ?? newId(at);
   const url = values.url ?? `http://shop.example/p/${id}`;
   await trx
     .insertInto("product")
@@ -70,6 +74,36 @@ export async function addProduct(
       created_at: at,
       updated_at: at,
       deleted_at: null,
+      ...values,
+    })
+    .execute();
+  return id;
+}
+
+/** A run that has ended without entries; the values given override what it has. */
+export async function addRun(
+  trx: Trx,
+  organisationId: string,
+  at: Date,
+  values: Partial<Insertable<RunTable>> = {},
+): Promise<string> {
+  const id = values.id ?? newId(at);
+  await trx
+    .insertInto("run")
+    .values({
+      organisation_id: organisationId,
+      id,
+      kind: "tracking",
+      trigger: "person",
+      state: "finished",
+      total: 0,
+      value_count: 0,
+      error_count: 0,
+      joined_count: 0,
+      started_by: null,
+      created_at: at,
+      started_at: at,
+      finished_at: at,
       ...values,
     })
     .execute();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { addCheck, addName, addProduct } from "../testing/samples.bench.ts";
+import { addCheck, addName, addProduct, addRun } from "../testing/samples.bench.ts";
 import { addOwner } from "../testing/people.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
@@ -178,26 +178,7 @@ describe("upkeep", () => {
   it("removes ended runs older than the retention with their items", async () => {
     const { organisationId } = tenant;
     const insert = (id: string, at: Date, state: "finished" | "queued") =>
-      tenant.in((trx) =>
-        trx
-          .insertInto("run")
-          .values({
-            organisation_id: organisationId,
-            id,
-            kind: "tracking",
-            trigger: "person",
-            state,
-            total: 0,
-            value_count: 0,
-            error_count: 0,
-            joined_count: 0,
-            started_by: null,
-            created_at: at,
-            started_at: null,
-            finished_at: null,
-          })
-          .execute(),
-      );
+      tenant.in((trx) => addRun(trx, organisationId, at, { id, state, started_at: null, finished_at: null }));
     const [old, young, open] = [newId(), newId(), newId()];
     await insert(old, ago(401), "finished");
     await insert(young, ago(399), "finished");

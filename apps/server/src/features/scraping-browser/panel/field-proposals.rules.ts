@@ -8,7 +8,7 @@ import { selectAll } from "css-select";
 import type { AnyNode } from "domhandler";
 import { Element } from "domhandler";
 import { serialise, textOf } from "@pricetrail/markup";
-import { moneyText } from "../../../reading/read-page.ts";
+import { moneyText, SOURCE_NAMES } from "../../../reading/read-page.ts";
 import type { PanelFacts } from "./panel-document.rules.ts";
 import { showsSeveral } from "./several-products.rules.ts";
 import type { Snapshot } from "./snapshot.page.ts";
@@ -17,19 +17,6 @@ const CAPTURE_TEXT = 5_000;
 const CAPTURE_MARKUP_BYTES = 20_000;
 /** Elements that are looked at for the smallest one that shows a price. */
 const MAX_TRIED = 400;
-
-const SOURCE_NAMES: Record<SourceKind, string> = {
-  locator: "picked element",
-  visible: "visible text",
-  jsonld: "JSON-LD",
-  microdata: "microdata",
-  rdfa: "RDFa",
-  meta: "meta tags",
-  hydration: "page data",
-  heading: "heading",
-  title: "page title",
-  url: "address",
-};
 
 /** Sources whose evidence is an element of the visible page. */
 const VISIBLE = new Set<SourceKind>(["visible", "microdata", "rdfa"]);
