@@ -42,6 +42,7 @@ import * as offers from "./migrations/0039-offers.ts";
 import * as continuedPasses from "./migrations/0043-continued-passes.ts";
 import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
 import * as views from "./migrations/0048-views.ts";
+import * as httpMisses from "./migrations/0050-http-misses.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0043-continued-passes": continuedPasses,
   "0046-offer-refunds": offerRefunds,
   "0048-views": views,
+  "0050-http-misses": httpMisses,
 };
 
 /**

@@ -127,6 +127,8 @@ export interface LatestTable {
   /** When the stock was read last, priced or not, and since when it is what it is. */
   stock_at: Generated<Date | null>;
   stock_since: Generated<Date | null>;
+  /** Visits in a row whose answer by HTTP was not enough, so that the browser fetched the page again. */
+  http_misses: Generated<number>;
   /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
   tile_state: GeneratedAlways<number>;
 }

@@ -1,8 +1,11 @@
 import { isOwnField, isPriceField, minorToMoney, NOT_STATED, UNPRICED_OUTCOMES } from "@pricetrail/contract";
 import type { Outcome, StockState } from "@pricetrail/contract";
 import type { Extraction } from "@pricetrail/extract";
+import { storable } from "@pricetrail/locator";
+import type { HeldValue } from "../../database/tables/prices.ts";
 import { isDiscountOver } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import type { OpenItem } from "./settle.store.ts";
 
 /** What one entry got from a visit: a value, a discount that the page does not show, or why there is none. */
 export type EntryResult =
@@ -90,4 +93,22 @@ export function shownValue(result: EntryResult): { value: string | null; currenc
   if (result.outcome !== "value") return { value: null, currency: null };
   if ("minor" in result) return minorToMoney(result.minor, result.currency);
   return { value: result.text, currency: null };
+}
+
+/** What an entry had got, were the price not held. */
+export function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
+  if (result.outcome !== "value") return [];
+  return [
+    {
+      id: item.id,
+      entryId: item.entryId,
+      entryVersion: item.entryVersion,
+      field: item.field,
+      tag: item.tag,
+      raw: storable(result.raw),
+      text: "text" in result ? result.text : null,
+      minor: "minor" in result ? result.minor : null,
+      currency: "currency" in result ? result.currency : null,
+    },
+  ];
 }

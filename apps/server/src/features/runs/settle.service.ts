@@ -1,7 +1,7 @@
 import { isGoneOutcome, NOT_STATED, utcDay } from "@pricetrail/contract";
 import type { StockState } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
-import type { HeldValue, Sighting } from "../../database/tables/prices.ts";
+import type { Sighting } from "../../database/tables/prices.ts";
 import type { ProductIdentity } from "../../database/tables/products.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
@@ -10,7 +10,7 @@ import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { stockOf } from "../../reading/stock.ts";
 import { keptAmounts } from "./amounts.rules.ts";
-import { entryResult, isUnpriced, shownValue } from "./item-results.rules.ts";
+import { entryResult, heldValue, isUnpriced, shownValue } from "./item-results.rules.ts";
 import type { EntryResult } from "./item-results.rules.ts";
 import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
 import { keepVisitEvidence } from "./visit-evidence.service.ts";
@@ -30,6 +30,8 @@ import type { Believed } from "./believed.service.ts";
 import { skipPlanned } from "./planned-visits.store.ts";
 import * as store from "./settle.store.ts";
 import type { OpenItem } from "./settle.store.ts";
+import { missesAfter } from "./visit-tier.rules.ts";
+import type { VisitTiers } from "./visit-tier.rules.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import type { OnPublished } from "../alerts/published.service.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
@@ -150,6 +152,8 @@ export interface SettleOptions {
   workQueue: string;
   now: Date;
   tariff: Tariff;
+  /** How the page was to be fetched; unset where no visit was made. */
+  tiers?: VisitTiers;
   /** Versions of the picked entries when the visit began, by id. */
   versions?: ReadonlyMap<string, number>;
   /** The product's shop, and what was known of it. */
@@ -205,24 +209,6 @@ async function keepWhatIsHeld(
     ),
   };
   return keepHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
-}
-
-/** What an entry had got, were the price not held. */
-function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
-  if (result.outcome !== "value") return [];
-  return [
-    {
-      id: item.id,
-      entryId: item.entryId,
-      entryVersion: item.entryVersion,
-      field: item.field,
-      tag: item.tag,
-      raw: storable(result.raw),
-      text: "text" in result ? result.text : null,
-      minor: "minor" in result ? result.minor : null,
-      currency: "currency" in result ? result.currency : null,
-    },
-  ];
 }
 
 /**
@@ -288,6 +274,7 @@ export async function settleIn(
   const items = await store.lockOpenItems(trx, organisationId, runId, productId);
   if (items.length === 0) return [];
   const latest = await store.lockLatest(trx, organisationId, productId);
+  const httpMisses = latest?.httpMisses ?? 0;
   const now = options.now;
   const visit = { organisationId, productId, now, picks: options.picks, identity: options.identity };
   const believed = await believe(trx, visit, rawReading, latest);
@@ -319,6 +306,7 @@ export async function settleIn(
     read_by: point && believed.sighting ? JSON.stringify(believed.sighting.readBy) : null,
     availability: stated(stock),
     stock_at: stock === undefined ? null : now,
+    http_misses: options.tiers ? missesAfter(httpMisses, options.tiers, rawReading) : httpMisses,
   });
   // After the latest row, which shows whether this reading is late.
   const stockAt =

@@ -128,6 +128,7 @@ export interface LatestState {
   discountedMinor: number | null;
   currency: string | null;
   readBy: ReadBy | null;
+  httpMisses: number;
 }
 
 /** The latest row of a product, locked: settles of one product follow each other. */
@@ -149,6 +150,7 @@ export function lockLatest(
       "discounted_minor as discountedMinor",
       "currency",
       "read_by as readBy",
+      "http_misses as httpMisses",
     ])
     .forUpdate()
     .modifyEnd(PREPARED)
@@ -184,6 +186,7 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
         read_by: priced("read_by"),
         availability: stock("availability"),
         stock_at: stock("stock_at"),
+        http_misses: checked("http_misses"),
       }),
     )
     .modifyEnd(PREPARED)

@@ -4,11 +4,14 @@ import type { LearnedShop, ProductIdentity } from "../../database/tables/product
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { ruleAsPick } from "./amounts.rules.ts";
+import type { VisitTier } from "./visit-tier.rules.ts";
 
 export interface VisitTarget {
   url: string;
   host: string;
-  tier: "auto" | "http" | "browser";
+  tier: VisitTier;
+  /** Visits in a row whose answer by HTTP was not enough. */
+  httpMisses: number;
   identity: ProductIdentity;
   locators: FieldLocator[];
   /** The picked elements of the prices, with their versions, and the shop's rule for its price. */
@@ -76,6 +79,7 @@ export async function findVisitTarget(
       "l.discounted_minor as discountedMinor",
       "l.currency",
       "l.availability",
+      "l.http_misses as httpMisses",
       "p.url",
       "p.host",
       "p.tier",
@@ -102,6 +106,7 @@ export async function findVisitTarget(
     url: product.url,
     host: product.host,
     tier: product.tier === "auto" ? (product.shopTier ?? "auto") : product.tier,
+    httpMisses: product.httpMisses ?? 0,
     identity: product.identity,
     lastRead:
       product.readAt === null

@@ -16,6 +16,8 @@ import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { settleVisit, skipVisit } from "./settle.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
+import { beginVisit } from "./visit-tier.rules.ts";
+import type { VisitTiers } from "./visit-tier.rules.ts";
 import { createVisitQueues, queueNames } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget, isOtherThan } from "./visit.store.ts";
@@ -77,7 +79,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   };
 
-  const settle = async (job: VisitJob, reading: PageReading, target?: VisitTarget): Promise<void> => {
+  const settle = async (
+    job: VisitJob,
+    reading: PageReading,
+    target?: VisitTarget,
+    tiers?: VisitTiers,
+  ): Promise<void> => {
     const runs = await settleVisit(db, job, reading, {
       identity: target?.identity ?? {},
       picks: target?.picks ?? "",
@@ -85,6 +92,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       now: clock.now(),
       tariff,
       versions: target?.versions,
+      tiers,
       shop: target,
       nameProduct: options.nameProduct,
       onPublished: options.onPublished,
@@ -120,9 +128,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await settle(job, nothingRead("cancelled", "the product was deleted"));
       return;
     }
+    const tiers = beginVisit(target.tier, target.httpMisses, job);
     const reading = await readPage(fetcher, {
       url: target.url,
-      tier: target.tier,
+      tier: tiers.begun,
       locators: target.locators,
       hints: target.hints,
       identity: target.identity,
@@ -135,7 +144,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       leaving,
     });
     // The page has been read: only its reading is stored again when the database goes away under it.
-    await throughOutages(watch, signal, () => settle(job, reading, target));
+    await throughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
 
   const shared = {

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { PageReading } from "../../reading/read-page.ts";
+import { isUnpriced } from "./item-results.rules.ts";
+import type { VisitJob } from "./visits.queue.ts";
+
+/** `auto`: HTTP, then the browser where the answer lacks something. */
+export type VisitTier = "auto" | "http" | "browser";
+
+/** How a visit was allowed to fetch its page, and with what it began. */
+export interface VisitTiers {
+  allowed: VisitTier;
+  begun: VisitTier;
+}
+
+/** After so many visits in a row whose page the browser had to fetch again, visits of the product begin with the browser. */
+export const ENOUGH_MISSES = 3;
+/** One of so many of them tries HTTP first all the same. */
+export const HTTP_TRIED_ONE_IN = 20;
+
+/** The visit's own number: the same for each of its deliveries, and spread evenly over visits. */
+const numberOf = ({ runId, productId }: Pick<VisitJob, "runId" | "productId">): number =>
+  createHash("sha256").update(`${runId} ${productId}`).digest().readUInt32BE(0);
+
+/**
+ * With what a visit begins.
+ *
+ * @param httpMisses visits of the product in a row whose answer by HTTP was not enough
+ */
+export function beginVisit(
+  allowed: VisitTier,
+  httpMisses: number,
+  visit: Pick<VisitJob, "runId" | "productId">,
+): VisitTiers {
+  const isSpared =
+    allowed === "auto" && httpMisses >= ENOUGH_MISSES && numberOf(visit) % HTTP_TRIED_ONE_IN !== 0;
+  return { allowed, begun: isSpared ? "browser" : allowed };
+}
+
+/**
+ * The visits in a row whose answer by HTTP was not enough, after this one. An answer that is enough sets it back to 0. A visit that
+ * began with the browser and read nothing says that the browser alone is not the way either: the next one tries HTTP first.
+ */
+export function missesAfter(httpMisses: number, tiers: VisitTiers, reading: PageReading): number {
+  if (tiers.allowed !== "auto" || reading.isCompanion === true) return httpMisses;
+  const tier = reading.page?.tier;
+  if (tier === "http") return 0;
+  const isRead = tier === "browser" && (reading.outcome === "value" || isUnpriced(reading.outcome));
+  if (tiers.begun === "browser") return isRead ? httpMisses : Math.min(httpMisses, ENOUGH_MISSES - 1);
+  return isRead ? Math.min(httpMisses + 1, ENOUGH_MISSES) : httpMisses;
+}
