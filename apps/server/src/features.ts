@@ -89,8 +89,11 @@ export interface Features {
   startBackgroundJobs(): BackgroundJob[];
 }
 
-/** What a test puts in place of the product's own parts. */
+/** What tests and the demonstration's history put in place of the product's own parts. */
 export interface Overrides {
+  /** What a visit needs, and causes. */
+  workerNeeds?: Partial<WorkerNeeds>;
+  onListed?: Alerts["onListed"];
   gatekeepers?: Partial<Gatekeepers>;
   /** Pages open in the scraping browser, without one. */
   findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
@@ -128,11 +131,11 @@ export function createIdentity(
   };
 }
 
-/** Makes every feature with what it needs of the others, and registers all their routes. */
-export function createFeatures(
-  { foundation, owner, engine, boss, app, isDemo, windowsBuild }: FeatureDeps,
+/** Makes every feature with what it needs of the others. Nothing works by itself yet, and nothing is served. */
+export function createParts(
+  { foundation, owner, engine, boss, isDemo, windowsBuild }: Omit<FeatureDeps, "app">,
   overrides: Overrides = {},
-): Features {
+) {
   const identity = createIdentity(foundation, { engine, boss, isDemo });
   const { activity, mail, captcha, accounts, site } = identity;
   const apiKeys = createApiKeys(foundation, { activity });
@@ -145,18 +148,21 @@ export function createFeatures(
     warnings: createUsageWarnings(mail),
     fetch: createGuardedFetch(engine.guard),
   });
-  const { tariff } = billing;
   const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
   const alerts = createAlerts(foundation, { mail, channels });
-  const { onPublished } = alerts;
+  const workerNeeds: WorkerNeeds = {
+    tariff: billing.tariff,
+    onPublished: alerts.onPublished,
+    nameProduct: createNaming(catalogue),
+    ...overrides.workerNeeds,
+  };
   const shops = createShops(foundation, { activity });
   const runs = createRuns(foundation, {
     activity,
     shops,
     boss,
     workQueue: engine.workQueue,
-    tariff,
-    onPublished,
+    ...workerNeeds,
     recheckCaller,
   });
   const plans = createPlans(foundation, {
@@ -182,6 +188,7 @@ export function createFeatures(
     allow,
     catalogue,
     activity,
+    extraHeaders: engine.extraHeaders,
     getProduct: (organisationId, id) => products.get(organisationId, id),
   });
   const configurations = createConfigurations(foundation, {
@@ -214,7 +221,7 @@ export function createFeatures(
     recheckCaller,
     plans,
     alerts,
-    onListed: alerts.onListed,
+    onListed: overrides.onListed ?? alerts.onListed,
   });
   const pictures = createPictures(foundation, { fetcher });
   const upkeep = createUpkeep(foundation, {
@@ -236,22 +243,12 @@ export function createFeatures(
     findHints: (organisationId, host) => shops.knowledge(organisationId, host),
     findExisting: intake.findExisting,
   });
-  const router = createRouter(
-    app,
-    {
-      ...identity.gatekeepers,
-      findDevice: companion.findDevice,
-      findKey: apiKeys.findKey,
-      ...overrides.gatekeepers,
-    },
-    foundation.publicUrl,
-  );
-  for (const feature of [
+  return {
     identity,
     apiKeys,
     catalogue,
     products,
-    createDashboard(foundation, configurations),
+    dashboard: createDashboard(foundation, configurations),
     intake,
     imports,
     configurations,
@@ -264,16 +261,38 @@ export function createFeatures(
     channels,
     plans,
     pictures,
-    createPrices(foundation),
-    createStock(foundation),
-    createEvidence(foundation),
-    createCoverage(foundation),
+    prices: createPrices(foundation),
+    stock: createStock(foundation),
+    evidence: createEvidence(foundation),
+    coverage: createCoverage(foundation),
     confirm,
-    createTracked(foundation),
+    tracked: createTracked(foundation),
     billing,
     scrapingBrowser,
-    createViews(foundation),
-  ]) {
+    views: createViews(foundation),
+    upkeep,
+    workerNeeds,
+  };
+}
+
+/** Makes every feature, and registers all their routes. */
+export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrides = {}): Features {
+  const { foundation, boss } = deps;
+  const { identity, upkeep, workerNeeds, ...parts } = createParts(deps, overrides);
+  const { apiKeys, companion, billing, alerts, channels, runs, plans, confirm, scrapingBrowser, pictures } =
+    parts;
+  const { accounts, captcha, mail, site } = identity;
+  const router = createRouter(
+    app,
+    {
+      ...identity.gatekeepers,
+      findDevice: companion.findDevice,
+      findKey: apiKeys.findKey,
+      ...overrides.gatekeepers,
+    },
+    foundation.publicUrl,
+  );
+  for (const feature of [identity, ...Object.values(parts)]) {
     feature.registerRoutes(router);
   }
   createMetrics(foundation, {
@@ -286,15 +305,15 @@ export function createFeatures(
   createMcp(foundation, { findKey: apiKeys.findKey, app }).register();
   return {
     accounts,
-    workerNeeds: { tariff, onPublished, nameProduct: createNaming(catalogue) },
+    workerNeeds,
     alerts,
     channels,
     runs,
     plans,
     confirm,
-    shops,
-    apply,
-    listings,
+    shops: parts.shops,
+    apply: parts.apply,
+    listings: parts.listings,
     scrapingBrowser,
     site,
     boss,

@@ -7,6 +7,7 @@ import { ConfigError, isLoopbackHost } from "./config.ts";
 import type { Config } from "./config.ts";
 import { connect } from "./database/connect.ts";
 import type { ConnectionTarget } from "./database/connection-target.ts";
+import type { Owner } from "./database/owner.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { isUnavailable } from "./database/unavailable.ts";
 import { hasRoom, watchDatabase } from "./database/watch.ts";
@@ -48,6 +49,7 @@ export interface Program {
   url: string;
   features: Features;
   foundation: Foundation;
+  owner: Owner;
   engine: Engine;
   app: FastifyInstance;
   /** Drains what is under way and lets go of everything; the database itself is its owner's. */
@@ -132,9 +134,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       const jobs = features.startBackgroundJobs();
       ends.push(() => Promise.all(jobs.map((job) => job.stop())));
       const host = isLoopbackHost(config.HOST) || config.HOST === "0.0.0.0" ? "localhost" : config.HOST;
-      return { url: `http://${host}:${port}`, features, foundation, engine, app, stop };
+      return { url: `http://${host}:${port}`, features, foundation, owner, engine, app, stop };
     }
-    return { url, features, foundation, engine, app, stop };
+    return { url, features, foundation, owner, engine, app, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,21 +3,18 @@ import { RULES } from "@pricetrail/confirm";
 import { utcDay } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation } from "../database/tenant.ts";
+import type { Owner } from "../database/owner.ts";
 import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
-import { createActivity } from "../features/activity/activity.ts";
 import { quietTariff } from "../features/billing/tariff.service.ts";
-import { createCatalogue } from "../features/catalogue/catalogue.ts";
-import { createRechecks } from "../features/confirm/rechecks.service.ts";
-import { createIntakeService } from "../features/intake/intake.service.ts";
-import { createRunsService } from "../features/runs/runs.service.ts";
+import { createListingQueue } from "../features/listings/listings.queue.ts";
+import { createParts } from "../features.ts";
 import type { Foundation } from "../foundation.ts";
 import { throughOutages } from "../queue/outages.ts";
 import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
-import { startDemoListing } from "./demo-listing.ts";
 import { findDemoDays } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,6 +25,10 @@ const WORK_QUEUE = "demo";
 /** After a day's run: by then every changed price of it is due to be visited again. */
 const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + 60_000;
 const ADDING_AT_ONCE = 4;
+/** Products of the listing that are read for their pictures and categories. */
+const READ_FIRST = 8;
+
+const nothing = () => Promise.resolve();
 
 /** A product page that the demonstration follows, with the names that a person would give by hand. */
 export interface DemoOffer {
@@ -39,6 +40,7 @@ export interface DemoOffer {
 
 export interface HistoryOptions {
   foundation: Foundation;
+  owner: Owner;
   boss: PgBoss;
   allow: AllowList;
   browserPath: string | null;
@@ -70,7 +72,8 @@ export function daysToMake(until: Date, weeks: number): Date[] {
  * product is used.
  */
 export async function makeHistory(options: HistoryOptions, signal: AbortSignal): Promise<void> {
-  const { foundation: base, boss, caller, until } = options;
+  const { foundation: base, owner, boss, caller, until } = options;
+  const { organisationId } = caller;
   const clock = new DemoClock(new Date(until.getTime() - 7 * DAY_MS));
   const config = { ...base.config, WORKER_CONCURRENCY: Math.max(base.config.WORKER_CONCURRENCY, 8) };
   const foundation: Foundation = { ...base, clock, config };
@@ -84,35 +87,25 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   });
   // A history takes minutes, in which the database may be away.
   const through = <T>(work: () => Promise<T>): Promise<T> => throughOutages(base.watch, signal, work);
-  let stopListing: () => Promise<void> = () => Promise.resolve();
+  const ends = [() => engine.stop()];
   try {
-    await engine.startWorker({
-      // Nobody is notified about past days, and the offers come with all their names.
-      tariff: quietTariff(config),
-      onPublished: () => Promise.resolve(),
-      nameProduct: () => Promise.resolve(),
-    });
-    const activity = createActivity(foundation);
-    const catalogue = createCatalogue(foundation, { activity });
-    const intake = createIntakeService(foundation, {
-      fetcher: engine.fetcher,
-      allow: options.allow,
-      catalogue,
-      activity,
-      extraHeaders,
-    });
-    const runs = createRunsService(foundation, { activity, boss, workQueue: WORK_QUEUE });
-    const rechecks = createRechecks(foundation, { runs, workQueue: WORK_QUEUE });
+    const { intake, runs, confirm, listings, workerNeeds } = createParts(
+      { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
+      {
+        // Nobody is notified about past days, and the offers come with all their names.
+        workerNeeds: { tariff: quietTariff(config), onPublished: nothing, nameProduct: nothing },
+        onListed: nothing,
+      },
+    );
+    await engine.startWorker(workerNeeds);
+    await createListingQueue(boss, WORK_QUEUE);
+    const listingWorker = await listings.startWorker();
+    ends.push(() => listingWorker.stop());
+    const isListed = async (listingId: string): Promise<boolean> => {
+      const { pass, reading } = await listings.service.get(organisationId, listingId);
+      return pass?.finishedAt !== null && reading === 0;
+    };
 
-    const listing = await startDemoListing(foundation, {
-      ...options,
-      engine,
-      activity,
-      intake,
-      workQueue: WORK_QUEUE,
-    });
-    stopListing = () => listing.stop();
-    const { organisationId } = caller;
     const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));
     const ended = async (runId: string): Promise<void> => {
       while ((await through(() => runs.get(organisationId, runId))).finishedAt === null)
@@ -147,14 +140,15 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       await ended(_id);
       // What has changed is seen a second time, as on any other day.
       clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
-      for (const { runId } of await through(() => rechecks.startDue())) await ended(runId);
+      for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
       if (day.getTime() < until.getTime() - 7 * DAY_MS) continue;
-      const listingId = await through(() => listing.start());
-      while (!(await through(() => listing.isAtRest(listingId)))) await wait(50, undefined, { signal });
+      const { _id: listingId } = await through(() =>
+        listings.service.start(caller, options.listingUrl, { readFirst: READ_FIRST }),
+      );
+      while (!(await through(() => isListed(listingId)))) await wait(50, undefined, { signal });
       if (day.getTime() === until.getTime() - DAY_MS) await options.onListed?.(listingId);
     }
   } finally {
-    await stopListing();
-    await engine.stop();
+    for (const end of ends.toReversed()) await end();
   }
 }

@@ -74,7 +74,7 @@ export async function startDemo(options: {
   };
   try {
     program = await startProgram({ ...options, config, roles: { http: true, worker: true }, isDemo: true });
-    const { features, foundation, engine } = program;
+    const { features, foundation, owner, engine } = program;
     const account = {
       email: state.email,
       fullname: "Demo Person",
@@ -92,6 +92,7 @@ export async function startDemo(options: {
     history = makeHistory(
       {
         foundation,
+        owner,
         boss: features.boss,
         allow: engine.allow,
         browserPath: options.browserPath,

@@ -29,7 +29,7 @@ export interface IntakeDeps {
   allow: AllowList;
   catalogue: Pick<Catalogue, "resolveNames">;
   activity: Pick<Activity, "record">;
-  extraHeaders?: () => Record<string, string>;
+  extraHeaders: (() => Record<string, string>) | undefined;
 }
 
 export interface AddedProduct {

@@ -60,6 +60,7 @@ describe("going through a listing", () => {
     passes = createPasses(bench.foundation, {
       fetcher,
       hasBrowser: false,
+      extraHeaders: undefined,
       enqueuePass: (_trx, _organisationId, _pass, delayS) => Promise.resolve(void delays.push(delayS)),
       onListed: () => Promise.resolve(),
       readFirst: (_trx, _organisationId, pass) => Promise.resolve(void readFirst.push(pass.runId)),

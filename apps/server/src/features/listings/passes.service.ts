@@ -25,7 +25,7 @@ import type { OpenPass, WaitingPage } from "./passes.store.ts";
 export interface PassNeeds {
   fetcher: Pick<Fetcher, "visit" | "file">;
   hasBrowser: boolean;
-  extraHeaders?: (() => Record<string, string>) | undefined;
+  extraHeaders: (() => Record<string, string>) | undefined;
   /** Goes on with a pass, not before `delayS` seconds from now. */
   enqueuePass: (
     trx: Trx,
