@@ -137,7 +137,7 @@ export function createParts(
   overrides: Overrides = {},
 ) {
   const identity = createIdentity(foundation, { engine, boss, isDemo });
-  const { activity, mail, captcha, accounts, site } = identity;
+  const { activity, mail, accounts } = identity;
   const apiKeys = createApiKeys(foundation, { activity });
   /** A caller of before as of now: by a session or by a key. */
   const recheckCaller = (caller: Caller) =>
