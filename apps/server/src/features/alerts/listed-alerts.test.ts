@@ -1,6 +1,8 @@
 import * as contract from "@pricetrail/contract";
 import type { Listing } from "@pricetrail/contract";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
 import { ended, goods, goThrough, serveListingShop } from "../listings/listing-shop.bench.ts";
 import type { ListingShop } from "../listings/listing-shop.bench.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
@@ -135,5 +137,36 @@ describe("alerts about new products of a listing", () => {
     await tenant.call("POST", `delete/listing/${listing._id}`);
     expect((await tenant.ask(contract.listAlerts)).list).toEqual([]);
     expect(await inbox()).toMatchObject([{ alertId: null, product: "Kettle number 12" }]);
+  });
+
+  it("are written in as many statements for a thousand products as for two", async () => {
+    const listing = await begin();
+    await add({ scope: "all" });
+    /** How many statements report so many products; the channel is mail. */
+    const report = async (count: number): Promise<number> => {
+      let statements = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          statements += 1;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
+      const products = Array.from({ length: count }, (_, index) => ({
+        ...{ id: newId(now), name: `Pan ${index}`, url: `${shop.origin}/p/pan-${index}` },
+        ...{ priceMinor: 1990, wasMinor: null, currency: "USD" },
+      }));
+      const host = new URL(shop.origin).host;
+      const listed = { organisationId: tenant.organisationId, now, listingId: listing._id, host, products };
+      await tenant.in((trx) => bench.alerts.onListed(trx.withPlugin(counting) as typeof trx, listed));
+      return statements;
+    };
+    const few = await report(2);
+    expect(few).toBeGreaterThan(1);
+    expect(await report(1000)).toBe(few);
+    await release();
+    expect(await mailed()).toMatchObject([
+      { subject: expect.stringMatching(/^1,000 new products/) as string },
+    ]);
   });
 });

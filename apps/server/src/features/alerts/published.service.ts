@@ -32,6 +32,12 @@ interface Subject {
   host: string;
 }
 
+/** What a rule reports of one subject. */
+interface News {
+  subject: Subject;
+  firing: Firing;
+}
+
 const productOf = (rule: WatchingRule, productId: string): Subject => ({ ...rule, about: { productId } });
 
 /** A price or stock that was published: in force from `since` on, published `now`. */
@@ -52,52 +58,61 @@ const asked = (price: Firing["to"]): number | null =>
 
 /** Evaluates the rules about a product and writes their messages: with the price that causes them, or not at all. */
 export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
-  /** @param mayHaveCompany more of the same shop is reported in these minutes; undefined: found out here */
+  /**
+   * Writes and sends what one rule reports, however much, in a few statements.
+   *
+   * @param mayHaveCompany more of the same shop is reported in these minutes; undefined: found out here
+   */
   async function send(
     trx: Trx,
-    { organisationId, now, subject }: Pick<Published, "organisationId" | "now"> & { subject: Subject },
+    { organisationId, now }: Pick<Published, "organisationId" | "now">,
     rule: ReportingRule,
-    firing: Firing,
+    news: readonly News[],
     mayHaveCompany?: boolean,
   ): Promise<void> {
-    const news = {
-      condition: rule.condition,
-      fromMinor: asked(firing.from),
-      toMinor: asked(firing.to),
-      currency: firing.to?.currency ?? null,
-    };
-    const lastReadingAt = firing.lastReadingAt === null ? null : new Date(firing.lastReadingAt);
-    const at = new Date(firing.at);
-    const messageId = newId(now);
-    const { about, product, url, host } = subject;
-    const isNew = await store.insertMessage(trx, organisationId, {
-      ...news,
-      lastReadingAt,
-      id: messageId,
-      ruleId: rule.id,
-      userId: rule.userId,
-      subject: about,
-      at,
-      createdAt: now,
-    });
-    if (!isNew) return;
-    await dispatch(
-      trx,
-      { organisationId, now, rule, mayHaveCompany },
-      {
-        ...news,
-        lastReadingAt: lastReadingAt?.toISOString() ?? null,
-        messageId,
-        alertId: rule.id,
-        productId: "productId" in about ? about.productId : null,
-        listingId: "listed" in about ? about.listed.listingId : null,
-        product,
-        host,
-        about: rule.scope === "all" ? null : (rule.targetName ?? ""),
-        at,
-        shopUrl: url,
+    const messages = news.map(({ subject, firing }) => ({
+      subject,
+      message: {
+        id: newId(now),
+        ruleId: rule.id,
+        userId: rule.userId,
+        subject: subject.about,
+        at: new Date(firing.at),
+        createdAt: now,
+        condition: rule.condition,
+        fromMinor: asked(firing.from),
+        toMinor: asked(firing.to),
+        currency: firing.to?.currency ?? null,
+        lastReadingAt: firing.lastReadingAt === null ? null : new Date(firing.lastReadingAt),
       },
+    }));
+    const isNew = await store.insertMessages(
+      trx,
+      organisationId,
+      messages.map(({ message }) => message),
     );
+    const fresh = messages
+      .filter(({ message }) => isNew.has(message.id))
+      .map(({ message: { id, at, condition, fromMinor, toMinor, currency, lastReadingAt }, subject }) => {
+        const { about, product, url, host } = subject;
+        return {
+          condition,
+          fromMinor,
+          toMinor,
+          currency,
+          lastReadingAt: lastReadingAt?.toISOString() ?? null,
+          messageId: id,
+          alertId: rule.id,
+          productId: "productId" in about ? about.productId : null,
+          listingId: "listed" in about ? about.listed.listingId : null,
+          product,
+          host,
+          about: rule.scope === "all" ? null : (rule.targetName ?? ""),
+          at,
+          shopUrl: url,
+        };
+      });
+    if (fresh.length > 0) await dispatch(trx, { organisationId, now, rule, mayHaveCompany }, fresh);
   }
 
   async function evaluate(
@@ -113,7 +128,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     await store.putState(trx, organisationId, rule.id, productId, state);
     const last = firings.at(-1);
     if (last?.at !== newest || !last || rule.isPaused) return;
-    await send(trx, { ...published, subject: productOf(rule, productId) }, rule, last);
+    await send(trx, published, rule, [{ subject: productOf(rule, productId), firing: last }]);
   }
 
   /** Rules that compare the products of a group: a price of one is an event of each of them. */
@@ -151,7 +166,13 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       firing: Firing,
       mayHaveCompany: boolean,
     ): Promise<void> =>
-      send(trx, { organisationId, now, subject: productOf(rule, productId) }, rule, firing, mayHaveCompany),
+      send(
+        trx,
+        { organisationId, now },
+        rule,
+        [{ subject: productOf(rule, productId), firing }],
+        mayHaveCompany,
+      ),
 
     /** To be called once for each run of a listing. */
     onListed: async (trx: Trx, listed: Listed): Promise<void> => {
@@ -159,14 +180,16 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       if (products.length === 0) return;
       for (const rule of await store.findWatchingListing(trx, organisationId, listingId)) {
         if (rule.isPaused) continue;
-        for (const product of products) {
+        const news = products.flatMap((product) => {
           const { firings } = advance(rule, undefined, [listedEvent(product, now)], now.getTime());
           const name = product.name ?? product.url;
           const about = { listedId: product.id, listed: { listingId, name, url: product.url, host } };
-          const subject = { about, product: name, url: product.url, host };
-          for (const firing of firings)
-            await send(trx, { organisationId, now, subject }, rule, firing, products.length > 1);
-        }
+          return firings.map((firing) => ({
+            subject: { about, product: name, url: product.url, host },
+            firing,
+          }));
+        });
+        if (news.length > 0) await send(trx, { organisationId, now }, rule, news, products.length > 1);
       }
     },
 

@@ -223,31 +223,22 @@ export interface NewMessage {
   lastReadingAt: Date | null;
 }
 
-/** Keeps a message; false when the same event was reported before. */
-export async function insertMessage(trx: Trx, organisationId: string, message: NewMessage): Promise<boolean> {
-  const { subject } = message;
-  const about =
-    "productId" in subject
-      ? { product_id: subject.productId, listed_id: null, listed: null }
-      : { product_id: null, listed_id: subject.listedId, listed: JSON.stringify(subject.listed) };
-  const result = await trx
-    .insertInto("alert_message")
-    .values({
-      organisation_id: organisationId,
-      id: message.id,
-      rule_id: message.ruleId,
-      user_id: message.userId,
-      ...about,
-      at: message.at,
-      created_at: message.createdAt,
-      condition: JSON.stringify(message.condition),
-      from_minor: message.fromMinor,
-      to_minor: message.toMinor,
-      currency: message.currency,
-      last_reading_at: message.lastReadingAt,
-      read_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** Keeps messages in one statement; the ids of those whose event was not reported before. */
+export async function insertMessages(
+  trx: Trx,
+  organisationId: string,
+  messages: readonly NewMessage[],
+): Promise<Set<string>> {
+  const rows = messages.map(({ subject, ...message }) => ({ listed: null, ...message, ...subject }));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into alert_message (organisation_id, id, rule_id, user_id, product_id, listed_id, listed, at, created_at, condition,
+      from_minor, to_minor, currency, last_reading_at)
+    select ${organisationId}, m.id, m."ruleId", m."userId", m."productId", m."listedId", m.listed, m.at, m."createdAt", m.condition,
+      m."fromMinor", m."toMinor", m.currency, m."lastReadingAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, "ruleId" uuid, "userId" uuid, "productId" uuid,
+      "listedId" uuid, listed jsonb, at timestamptz, "createdAt" timestamptz, condition jsonb, "fromMinor" bigint, "toMinor" bigint,
+      currency text, "lastReadingAt" timestamptz)
+    on conflict do nothing
+    returning id`.execute(trx);
+  return new Set(inserted.map(({ id }) => id));
 }

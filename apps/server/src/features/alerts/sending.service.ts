@@ -19,7 +19,7 @@ import { findPrices } from "./published.store.ts";
 import type { ReportingRule } from "./published.store.ts";
 import { releaseOf } from "./sending-times.rules.ts";
 import * as store from "./sending.store.ts";
-import type { BatchKey } from "./sending.store.ts";
+import type { BatchKey, NewHeld } from "./sending.store.ts";
 
 const CHART_MS = 90 * 86_400_000;
 
@@ -149,40 +149,45 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
   }
 
   return {
-    /** Sends a message to mail and channels, each now or later: in the transaction that writes it. */
-    async dispatch(trx: Trx, how: Dispatch, fresh: FreshItem): Promise<void> {
+    /** Sends messages of one alert to mail and channels, each now or later: in the transaction that writes them. */
+    async dispatch(trx: Trx, how: Dispatch, fresh: readonly FreshItem[]): Promise<void> {
       const { organisationId, now, rule } = how;
-      const { messageId, productId } = fresh;
-      const item: AlertItem = { ...fresh, productUrl: pageOf(fresh), since: null };
       const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
       const places: { channelId: string | null; sending: Sending | null }[] = [
         ...rule.channels.map(({ id, sending }) => ({ channelId: id, sending: sending ?? rule.sending })),
         ...(rule.isMailed && !isSnoozed ? [{ channelId: null, sending: rule.sending }] : []),
       ];
-      let company = how.mayHaveCompany ?? (productId === null ? false : undefined);
-      for (const { channelId, sending: own } of places) {
-        const sending = own ?? DEFAULT_SENDING;
-        const key = { userId: rule.userId, channelId, ...batchOf(sending, item, 0) };
-        if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId!);
-        const isJoining = sending.by === "product" && company !== true;
-        const hasCompany = company === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
-        const leave = releaseOf(sending, now.getTime(), hasCompany);
-        if (leave === null) {
-          const to = channelId === null ? { email: rule.email } : { channelId };
-          await write(trx, { organisationId, now }, to, { reason: "shop", items: [item] });
-          continue;
+      const held: NewHeld[] = [];
+      for (const one of fresh) {
+        const { messageId, productId } = one;
+        const item: AlertItem = { ...one, productUrl: pageOf(one), since: null };
+        let company = how.mayHaveCompany ?? (productId === null ? false : undefined);
+        for (const { channelId, sending: own } of places) {
+          const sending = own ?? DEFAULT_SENDING;
+          const key = { userId: rule.userId, channelId, ...batchOf(sending, item, 0) };
+          if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId!);
+          const isJoining = sending.by === "product" && company !== true;
+          const hasCompany =
+            company === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
+          const leave = releaseOf(sending, now.getTime(), hasCompany);
+          if (leave === null) {
+            const to = channelId === null ? { email: rule.email } : { channelId };
+            await write(trx, { organisationId, now }, to, { reason: "shop", items: [item] });
+            continue;
+          }
+          held.push({
+            ...key,
+            ...batchOf(sending, item, leave.at),
+            id: newId(now),
+            ruleId: rule.id,
+            messageId,
+            releaseAt: new Date(leave.at),
+            latestAt: new Date(leave.latest),
+            at: now,
+          });
         }
-        await store.insertHeld(trx, organisationId, {
-          ...key,
-          ...batchOf(sending, item, leave.at),
-          id: newId(now),
-          ruleId: rule.id,
-          messageId,
-          releaseAt: new Date(leave.at),
-          latestAt: new Date(leave.latest),
-          at: now,
-        });
       }
+      if (held.length > 0) await store.insertHeld(trx, organisationId, held);
     },
 
     /** Sends what was held until now, a batch in a transaction; how many batches. */

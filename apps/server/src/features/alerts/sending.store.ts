@@ -23,14 +23,17 @@ export interface NewHeld extends BatchKey {
   at: Date;
 }
 
-/** A channel that is deleted meanwhile cannot fail the transaction: its row is locked before it is referred to. */
-export async function insertHeld(trx: Trx, organisationId: string, held: NewHeld): Promise<void> {
-  const ofChannel = sql`from channel c where c.organisation_id = ${organisationId} and c.id = ${held.channelId}::uuid for key share of c`;
+/** Holds messages, in one statement. A channel that is deleted meanwhile cannot fail the transaction: its row is locked before it is referred to. */
+export async function insertHeld(trx: Trx, organisationId: string, held: readonly NewHeld[]): Promise<void> {
   await sql`
+    with own as (
+      select c.id from channel c where c.organisation_id = ${organisationId} and c.id = any(${held.flatMap(({ channelId }) => channelId ?? [])}::uuid[])
+      for key share of c)
     insert into held_message (organisation_id, id, user_id, rule_id, message_id, channel_id, reason, batch, release_at, latest_at, created_at)
-    select ${organisationId}, ${held.id}::uuid, ${held.userId}::uuid, ${held.ruleId}::uuid, ${held.messageId}::uuid, ${held.channelId}::uuid,
-      ${held.reason}, ${held.batch}, ${held.releaseAt}::timestamptz, ${held.latestAt}::timestamptz, ${held.at}::timestamptz
-    ${held.channelId === null ? sql`` : ofChannel}`.execute(trx);
+    select ${organisationId}, h.id, h."userId", h."ruleId", h."messageId", h."channelId", h.reason, h.batch, h."releaseAt", h."latestAt", h.at
+    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h (id uuid, "userId" uuid, "ruleId" uuid, "messageId" uuid,
+      "channelId" uuid, reason text, batch text, "releaseAt" timestamptz, "latestAt" timestamptz, at timestamptz)
+    where h."channelId" is null or h."channelId" in (select id from own)`.execute(trx);
 }
 
 const ofBatch = (organisationId: string, { userId, channelId, batch }: BatchKey) => sql`
