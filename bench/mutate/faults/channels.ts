@@ -100,9 +100,6 @@ export const CHANNEL_FAULTS: Area = {
         ["state === undefined ? sql`` : sql`and d.state = ${state}`", "sql``"],
         ["case d.state when 'waiting' then d.next_attempt_at end", "d.next_attempt_at"],
         ["order by d.id desc limit", "order by d.id limit"],
-        ["and c.user_id = ${userId} and d.message_id is null", "and d.message_id is null"],
-        ["and d.message_id is null and d.created_at", "and d.created_at"],
-        ["and d.created_at > ${since}`", "`"],
         [
           "where d.organisation_id = ${organisationId} and ${isWanted(filter)}\n",
           "where ${isWanted(filter)}\n",
@@ -173,8 +170,11 @@ export const CHANNEL_FAULTS: Area = {
       tests: [...CHANNELS, ...WEBHOOKS],
       faults: [
         ["if (known.length === 0) throw notFound();", ""],
-        ["const MAX_TESTS = 30;", "const MAX_TESTS = 300;"],
-        ["new Date(now.getTime() - HOUR_MS)", "new Date(now.getTime() + HOUR_MS)"],
+        ["const MAX_TESTS_HOURLY = 60;", "const MAX_TESTS_HOURLY = 600;"],
+        ["const MAX_RESENT_HOURLY = 5000;", "const MAX_RESENT_HOURLY = 50_000;"],
+        ["Math.min(left, MAX_RESENT)", "MAX_RESENT"],
+        ['await addUse(trx, organisationId, "resend", count);', ""],
+        ['await addUse(trx, organisationId, "test", 1);', ""],
         [
           "if (await store.isOff(trx, organisationId, filter.channelId)) throw refused(CHANNEL_TEXTS.isOff);",
           "",
@@ -185,6 +185,15 @@ export const CHANNEL_FAULTS: Area = {
           "return (await job.deliverTest(organisationId, id)).error;",
           "await job.deliverTest(organisationId, id); return null;",
         ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/channels/channel-use.store.ts",
+      tests: CHANNELS,
+      faults: [
+        ["case when u.hour = excluded.hour then u.count else 0 end", "u.count"],
+        ["case when u.hour = excluded.hour then u.count else 0 end", "0"],
+        ['    .where("kind", "=", kind)\n', ""],
       ],
     },
     {

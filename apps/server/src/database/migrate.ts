@@ -43,6 +43,7 @@ import * as continuedPasses from "./migrations/0043-continued-passes.ts";
 import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
 import * as views from "./migrations/0048-views.ts";
 import * as httpMisses from "./migrations/0050-http-misses.ts";
+import * as channelUse from "./migrations/0052-channel-use.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0046-offer-refunds": offerRefunds,
   "0048-views": views,
   "0050-http-misses": httpMisses,
+  "0052-channel-use": channelUse,
 };
 
 /**

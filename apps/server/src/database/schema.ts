@@ -37,7 +37,12 @@ import type {
   SignupOfferTable,
   UsageDayTable,
 } from "./tables/billing.ts";
-import type { AlertRuleChannelTable, ChannelTable, DeliveryTable } from "./tables/channels.ts";
+import type {
+  AlertRuleChannelTable,
+  ChannelTable,
+  ChannelUseTable,
+  DeliveryTable,
+} from "./tables/channels.ts";
 import type {
   EntrySpliceTable,
   StoredContentTable,
@@ -141,6 +146,7 @@ export interface Database {
   alert_state: AlertStateTable;
   alert_message: AlertMessageTable;
   channel: ChannelTable;
+  channel_use: ChannelUseTable;
   alert_rule_channel: AlertRuleChannelTable;
   api_key: ApiKeyTable;
   saved_view: SavedViewTable;

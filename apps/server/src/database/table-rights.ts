@@ -76,6 +76,7 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
   alert_state: ALL,
   alert_message: ALL,
   channel: ALL,
+  channel_use: ALL,
   alert_rule_channel: ALL,
   delivery: ALL,
   held_message: ALL,

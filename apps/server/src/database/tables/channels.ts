@@ -29,6 +29,13 @@ export interface ChannelTable {
   created_at: Date;
 }
 
+export interface ChannelUseTable {
+  organisation_id: string;
+  kind: "test" | "resend";
+  hour: Date;
+  count: number;
+}
+
 export interface AlertRuleChannelTable {
   organisation_id: string;
   rule_id: string;

@@ -119,24 +119,54 @@ describe("channels", () => {
     expect(await bench.channels.deliverDue()).toBe(0);
   });
 
-  it("are tested 30 times an hour and no more", async () => {
+  /** The count of this hour, set to where it matters. */
+  const used = (kind: "test" | "resend", count: number) =>
+    watcher.tracked.tenant.in((trx) =>
+      trx.updateTable("channel_use").set({ count }).where("kind", "=", kind).execute(),
+    );
+
+  it("are tested 60 times an hour by an organisation and no more, though they be deleted and made again", async () => {
+    const other = await bench.addWatcher();
+    const theirs = (await hook(other)).id;
+    await other.tracked.tenant.ask(contract.testChannel, `test/channel/${theirs}`, {});
     const { id } = await hook();
     const { tenant } = watcher.tracked;
-    // A message is no test.
+    const test = async (one: string) => (await tenant.call("POST", `test/channel/${one}`, {})).status;
+    expect([await test(id), await test(id)]).toEqual([200, 200]);
+    // Two were counted.
+    expect(
+      await tenant.in((trx) => trx.selectFrom("channel_use").select(["kind", "count"]).execute()),
+    ).toEqual([{ kind: "test", count: 2 }]);
+    await used("test", 59);
+    expect([await test(id), await test(id)]).toEqual([200, 406]);
+    await tenant.ask(contract.deleteChannel, `delete/channel/${id}`, {});
+    const again = (await hook()).id;
+    expect(await test(again)).toBe(406);
+    await asColleague(async () => expect(await test((await hook()).id)).toBe(406));
+    expect((await other.tracked.tenant.call("POST", `test/channel/${theirs}`, {})).status).toBe(200);
+    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    expect(await test(again)).toBe(200);
+  });
+
+  it("are sent messages again 5,000 times an hour by an organisation and no more", async () => {
+    const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(0, "19.90");
     await watcher.price(1, "14.00");
-    expect(await bench.channels.deliverDue()).toBe(1);
-    for (let count = 0; count < 30; count += 1)
-      await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
-    const test = async () => (await tenant.call("POST", `test/channel/${id}`, {})).status;
-    expect(await test()).toBe(406);
-    await asColleague(async () => {
-      const theirs = (await hook()).id;
-      expect((await tenant.call("POST", `test/channel/${theirs}`, {})).status).toBe(200);
-    });
+    await watcher.price(2, "19.90");
+    const { tenant } = watcher.tracked;
+    const resend = async () => {
+      await bench.channels.deliverDue();
+      const answer = await tenant.call<{ message: string }>("POST", "resend/delivery", { channel: id });
+      return answer.body.message;
+    };
+    expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
+    await used("resend", 4997);
+    expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
+    expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(1));
+    expect(await resend()).toBe(contract.CHANNEL_TEXTS.tooManyResent(5000));
     bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
-    expect(await test()).toBe(200);
+    expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
   });
 
   it("are 50 of each person and no more", async () => {

@@ -6,6 +6,7 @@ import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import { newId } from "../../ids.ts";
+import { addUse, lockUse } from "./channel-use.store.ts";
 import { findOwn } from "./channels.store.ts";
 import type { ChannelOwner } from "./channels.store.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";
@@ -17,8 +18,9 @@ export { purgeDeliveries } from "./deliveries.store.ts";
 /** Deliveries are counted and paged through up to here. */
 const MAX_COUNTED = 10_000;
 const MAX_RESENT = 1000;
-const MAX_TESTS = 30;
-const HOUR_MS = 3600 * 1000;
+/** Of an organisation in an hour: what is sent by hand goes to addresses that its people choose. */
+const MAX_RESENT_HOURLY = 5000;
+const MAX_TESTS_HOURLY = 60;
 
 /** An alert's message for some channels. */
 export interface MessageForChannels {
@@ -83,7 +85,7 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /**
      * Sends messages of a channel again under their own ids; how many.
      *
-     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send or the channel is off
+     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or after too many in an hour
      */
     resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
       inOwn(owner, filter.channelId, async (trx) => {
@@ -91,8 +93,13 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
         if (await store.isOff(trx, organisationId, filter.channelId)) throw refused(CHANNEL_TEXTS.isOff);
         const known = filter.ids === undefined ? {} : { ids: filter.ids.filter(isId) };
         const wanted = { ...filter, ...known };
-        const count = await store.reviveDeliveries(trx, organisationId, wanted, clock.now(), MAX_RESENT);
+        const now = clock.now();
+        const left = MAX_RESENT_HOURLY - (await lockUse(trx, organisationId, "resend", now));
+        if (left <= 0) throw refused(CHANNEL_TEXTS.tooManyResent(MAX_RESENT_HOURLY));
+        const most = Math.min(left, MAX_RESENT);
+        const count = await store.reviveDeliveries(trx, organisationId, wanted, now, most);
         if (count === 0) throw refused(CHANNEL_TEXTS.nothingToResend);
+        await addUse(trx, organisationId, "resend", count);
         return count;
       }),
 
@@ -106,9 +113,9 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       const now = clock.now();
       const id = newId(now);
       await inOwn(owner, channelId, async (trx) => {
-        const since = new Date(now.getTime() - HOUR_MS);
-        if ((await store.countTests(trx, owner, since)) >= MAX_TESTS)
-          throw refused(CHANNEL_TEXTS.tooManyTests);
+        if ((await lockUse(trx, organisationId, "test", now)) >= MAX_TESTS_HOURLY)
+          throw refused(CHANNEL_TEXTS.tooManyTests(MAX_TESTS_HOURLY));
+        await addUse(trx, organisationId, "test", 1);
         const content: ChannelMessage = {
           type: "channel.test",
           at: now.toISOString(),

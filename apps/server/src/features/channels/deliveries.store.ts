@@ -253,20 +253,6 @@ export async function reviveDeliveries(
   return rows.length;
 }
 
-export async function countTests(
-  trx: Trx,
-  { organisationId, userId }: { organisationId: string; userId: string },
-  since: Date,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from channel c
-    join delivery d on d.organisation_id = ${organisationId} and d.channel_id = c.id
-    where c.organisation_id = ${organisationId} and c.user_id = ${userId} and d.message_id is null and d.created_at > ${since}`.execute(
-    trx,
-  );
-  return rows[0]!.total;
-}
-
 /** Deletes what has long been sent or given up, some at a time; whether there may be more. */
 export async function purgeDeliveries(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { rows } = await sql`

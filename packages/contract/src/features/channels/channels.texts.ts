@@ -11,7 +11,10 @@ export const CHANNEL_TEXTS = {
   badUrl: "An address that begins with https:// or http://",
   refusedUrl: (reason: string) => `This address cannot be used: ${reason}`,
   tooMany: "An account can have 50 channels in an organisation. Delete one first",
-  tooManyTests: "30 tests were sent in the last hour. Try again later",
+  tooManyTests: (most: number) =>
+    `Your organisation has sent ${most} tests in this hour. Try again in the next`,
+  tooManyResent: (most: number) =>
+    `Your organisation has sent ${most.toLocaleString("en-US")} messages again in this hour. Try again in the next`,
   unknownChannel: "A channel of this alert does not exist",
   noSecret: "Only webhooks are signed",
   added: "Channel added",

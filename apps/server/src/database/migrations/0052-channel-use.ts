@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+
+/** What an organisation has sent by hand in an hour of the clock, whatever becomes of its channels. */
+const STATEMENTS = /* sql */ `
+create table channel_use (
+  organisation_id uuid not null references organisation (id) on delete cascade,
+  kind text not null check (kind in ('test', 'resend')),
+  hour timestamptz not null,
+  count integer not null,
+  primary key (organisation_id, kind)
+);
+alter table channel_use enable row level security;
+alter table channel_use force row level security;
+create policy own_organisation on channel_use
+  using (organisation_id = app_org()) with check (organisation_id = app_org());
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(STATEMENTS).execute(db);
+}

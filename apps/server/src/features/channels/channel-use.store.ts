@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
+
+/** What is sent by hand: tests, and messages that are sent again. */
+export type UseKind = "test" | "resend";
+
+/**
+ * How many an organisation has sent in this hour of the clock, whatever has become of the channels. Its row is locked until the
+ * transaction ends: of two at once, each sees what the other has sent.
+ */
+export async function lockUse(trx: Trx, organisationId: string, kind: UseKind, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into channel_use as u (organisation_id, kind, hour, count)
+    values (${organisationId}, ${kind}, date_trunc('hour', ${now}::timestamptz, 'UTC'), 0)
+    on conflict (organisation_id, kind) do update set hour = excluded.hour,
+      count = case when u.hour = excluded.hour then u.count else 0 end
+    returning count`.execute(trx);
+  return rows[0]!.count;
+}
+
+/** Adds to what `lockUse` has found. */
+export async function addUse(trx: Trx, organisationId: string, kind: UseKind, count: number): Promise<void> {
+  await trx
+    .updateTable("channel_use")
+    .set((eb) => ({ count: eb("count", "+", count) }))
+    .where("organisation_id", "=", organisationId)
+    .where("kind", "=", kind)
+    .execute();
+}
