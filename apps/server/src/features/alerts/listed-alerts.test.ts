@@ -153,12 +153,16 @@ describe("alerts about new products of a listing", () => {
         transformResult: ({ result }) => Promise.resolve(result),
       };
       const products = Array.from({ length: count }, (_, index) => ({
-        ...{ id: newId(now), name: `Pan ${index}`, url: `${shop.origin}/p/pan-${index}` },
-        ...{ priceMinor: 1990, wasMinor: null, currency: "USD" },
+        id: newId(now),
+        name: `Pan ${index}`,
+        url: `${shop.origin}/p/pan-${index}`,
+        priceMinor: 1990,
+        wasMinor: null,
+        currency: "USD",
       }));
       const host = new URL(shop.origin).host;
       const listed = { organisationId: tenant.organisationId, now, listingId: listing._id, host, products };
-      await tenant.in((trx) => bench.alerts.onListed(trx.withPlugin(counting) as typeof trx, listed));
+      await tenant.in((trx) => bench.alerts.onListed(trx.withPlugin(counting), listed));
       return statements;
     };
     const few = await report(2);

@@ -194,6 +194,8 @@ describe("deliveries", () => {
     const delivered = deliver();
     await arrived;
     expect(await delivered).toBe(2);
+    // One after the other, the first would have waited in vain.
+    for (const { id } of hooks) expect(await states(id)).toEqual(["sent"]);
   });
 
   it("of a channel with many leave room for the others", async () => {
@@ -304,6 +306,38 @@ describe("deliveries", () => {
     );
     expect(waiting.data.total).toBe(1);
     expect(waiting.list).toHaveLength(1);
+  });
+
+  it("that are lost leave their channel on where others were delivered meanwhile", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await watcher.price(1, "14.00");
+    status(500);
+    await deliver();
+    // Its last try.
+    const { tenant } = watcher.tracked;
+    await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
+    later(4 * DAY_MS);
+    await deliver();
+    expect(await watcher.channel(id)).toMatchObject({ state: "off", dead: 1 });
+    await tenant.ask(contract.updateChannel, `update/channel/${id}`, { isPaused: false });
+
+    await tenant.ask(contract.resendDeliveries, undefined, { channel: id });
+    await deliver();
+    // Sent again it has all its tries again.
+    expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", attempts: 1 }]);
+    await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
+    later(HOUR);
+    await deliver();
+    expect(await watcher.channel(id)).toMatchObject({ state: "on", dead: 1 });
+  });
+
+  it("are sent again where they report something: never a test", async () => {
+    const { id } = await hook();
+    const { tenant } = watcher.tracked;
+    await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
+    expect((await tenant.call("POST", "resend/delivery", { channel: id })).status).toBe(406);
+    expect(await deliver()).toBe(0);
   });
 
   it("are listed newest first, and only what waits has a next try", async () => {

@@ -159,12 +159,16 @@ describe("webhooks", () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
-    receiver.answer((response) => {
-      response.writeHead(307, { location: `${elsewhere.origin}/stolen` }).end();
-    });
-    await deliver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer((response) => {
+        response.writeHead(status, { location: `${elsewhere.origin}/stolen` }).end();
+      });
+      await deliver();
+      const error = contract.CHANNEL_TEXTS.moved(status);
+      expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", status, error }]);
+      minutes(600);
+    }
     expect(elsewhere.received).toEqual([]);
-    expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", status: 307 }]);
     await elsewhere.stop();
   });
 
