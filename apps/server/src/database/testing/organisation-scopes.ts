@@ -21,6 +21,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
       "capped_run",
       "category",
       "channel",
+      "channel_use",
       "check_day",
       "delivery",
       "device",
