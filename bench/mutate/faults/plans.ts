@@ -199,10 +199,36 @@ export const PLAN_FAULTS: Area = {
       ],
     },
     {
+      file: "apps/server/src/plan-window.ts",
+      tests: ["apps/server/src/plan-window.test.ts"],
+      faults: [
+        ["until > (end ?? at)", "until >= (end ?? at)"],
+        ["from <= (end ?? at)", "from < (end ?? at)"],
+        ["weekdays.length === 0 || weekdays.includes(day.dayOfWeek)", "weekdays.length >= 0"],
+        ["if (from > at) return from;", "return from;"],
+        [".subtract({ days: 1 })", ""],
+        ["if (clock.now().getTime() >= at - EARLY_MS) coming.abort();", ""],
+        ["stop: () => waiting.abort()", "stop: () => undefined"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/visits.worker.ts",
+      tests: ["apps/server/src/features/runs/closed-windows.test.ts"],
+      faults: [
+        ['if (until === undefined) return "closed";', ""],
+        ["AbortSignal.any([leaving, closing.signal])", "leaving"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/plan-window.store.ts",
+      tests: ["apps/server/src/features/runs/closed-windows.test.ts"],
+      faults: [["and o.plan_id is null)", "and o.plan_id is not null)"]],
+    },
+    {
       file: "apps/server/src/features/plans/kept.store.ts",
       tests: PLANS,
       faults: [
-        ["reason in ('behind', 'cap', 'cancelled')\n", "reason is not null\n"],
+        ["reason in ('behind', 'cap', 'window', 'cancelled')\n", "reason is not null\n"],
         ["sum(visits)::int as visits from plan_slot", "count(*)::int as visits from plan_slot"],
       ],
     },

@@ -96,7 +96,7 @@ export const SETTLING: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/runs/settle.service.ts",
+      file: "apps/server/src/features/runs/unmade-visits.service.ts",
       tests: ["apps/server/src/features/runs/capped-runs.test.ts"],
       faults: [
         [

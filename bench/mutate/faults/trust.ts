@@ -162,10 +162,10 @@ export const TRUST_FAULTS: Area = {
       faults: [
         ['      .where("work_queue", "=", workQueue)\n', ""],
         [
-          '    .where("organisation_id", "=", organisationId)\n    .where("work_queue", "=", workQueue)\n',
-          '    .where("organisation_id", "=", organisationId)\n',
+          "k.organisation_id = ${organisationId} and k.work_queue = ${workQueue} and",
+          "k.organisation_id = ${organisationId} and",
         ],
-        ['    .where("due_at", "<=", now)\n    .returning', "    .returning"],
+        [" and k.due_at <= ${now}", ""],
       ],
     },
     {

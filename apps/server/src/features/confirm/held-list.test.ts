@@ -1,6 +1,6 @@
 import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findDueOrganisations, takeDue } from "./rechecks.store.ts";
+import { findDueOrganisations, lockDue, take } from "./rechecks.store.ts";
 import { addProduct } from "../testing/samples.bench.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
@@ -182,15 +182,19 @@ describe("the prices to confirm", () => {
 
   it("are looked for again by programs of their own clock, once, and when it is time", async () => {
     const { organisationId } = tracked.tenant;
-    const take = (workQueue: string, at: Date) =>
-      tracked.tenant.in((trx) => takeDue(trx, organisationId, workQueue, at));
+    const takeDue = (workQueue: string, at: Date) =>
+      tracked.tenant.in(async (trx) => {
+        const due = (await lockDue(trx, organisationId, workQueue, at)).map(({ productId }) => productId);
+        await take(trx, organisationId, due);
+        return due;
+      });
     const hasDue = async (workQueue: string, at: Date) =>
       (await findDueOrganisations(bench.foundation.db, workQueue, at)).includes(organisationId);
     expect([await hasDue("live", minute(17)), await hasDue("demo", minute(60))]).toEqual([false, false]);
     expect(await hasDue("live", minute(60))).toBe(true);
-    expect([await take("live", minute(17)), await take("demo", minute(60))]).toEqual([[], []]);
-    expect(await take("live", minute(60))).toEqual([tracked.productId]);
-    expect(await take("live", minute(60))).toEqual([]);
+    expect([await takeDue("live", minute(17)), await takeDue("demo", minute(60))]).toEqual([[], []]);
+    expect(await takeDue("live", minute(60))).toEqual([tracked.productId]);
+    expect(await takeDue("live", minute(60))).toEqual([]);
   });
 
   it("are shown again when what was refused is read again, and not before", async () => {

@@ -1,9 +1,12 @@
 import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import { opensAt } from "../../plan-window.ts";
 import { repeat } from "../../repeating.ts";
 import type { RunsService } from "../runs/runs.service.ts";
 import * as store from "./rechecks.store.ts";
+import type { DueProduct } from "./rechecks.store.ts";
 
 export interface RecheckNeeds {
   runs: Pick<RunsService, "startRecheck">;
@@ -20,8 +23,27 @@ export function createRechecks(
 ) {
   const each = createEachOrganisation({ clock, log }, "rechecks");
 
+  const startIn = async (trx: Trx, organisationId: string): Promise<string[]> => {
+    const now = clock.now();
+    const ready: DueProduct[] = [];
+    for (const product of await store.lockDue(trx, organisationId, workQueue, now)) {
+      const from = product.timing ? opensAt(product.timing, now.getTime()) : now.getTime();
+      if (from <= now.getTime()) ready.push(product);
+      else await store.putOff(trx, organisationId, product.productId, new Date(from));
+    }
+    const runIds: string[] = [];
+    for (const [planId, products] of Map.groupBy(ready, (product) => product.planId)) {
+      const productIds = products.map(({ productId }) => productId);
+      await store.take(trx, organisationId, productIds);
+      const runId = await runs.startRecheck(trx, { organisationId, planId, productIds });
+      if (runId !== null) runIds.push(runId);
+    }
+    return runIds;
+  };
+
   /**
-   * Starts the visits that are due, one run for each organisation; each visit is started once, whoever else asks.
+   * Starts the visits that are due, one run for each organisation and plan that had them visited before; each visit is started once,
+   * whoever else asks. Those of a plan whose window is closed wait for its next one.
    *
    * @returns the runs that were started
    */
@@ -29,11 +51,8 @@ export function createRechecks(
     const started: { organisationId: string; runId: string }[] = [];
     const due = await store.findDueOrganisations(db, workQueue, clock.now());
     await each(due, async (organisationId) => {
-      const runId = await inOrganisation(db, organisationId, async (trx) => {
-        const products = await store.takeDue(trx, organisationId, workQueue, clock.now());
-        return runs.startRecheck(trx, organisationId, products);
-      });
-      if (runId !== null) started.push({ organisationId, runId });
+      const runIds = await inOrganisation(db, organisationId, (trx) => startIn(trx, organisationId));
+      for (const runId of runIds) started.push({ organisationId, runId });
     });
     return started;
   };

@@ -1,3 +1,5 @@
+import type { PlanTiming } from "@pricetrail/contract";
+import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
@@ -13,19 +15,53 @@ export function findDueOrganisations(db: Db, workQueue: string, now: Date): Prom
   );
 }
 
-/** Takes the products whose visits are due; whoever takes them starts the visits in the same transaction. */
-export async function takeDue(
+/** A product whose visit is due, with the plan that had it visited last; null where none had. */
+export interface DueProduct {
+  productId: string;
+  planId: string | null;
+  timing: PlanTiming | null;
+}
+
+/** The products whose visits are due, locked: whoever has them starts the visits, or puts them off, in the same transaction. */
+export async function lockDue(
   trx: Trx,
   organisationId: string,
   workQueue: string,
   now: Date,
-): Promise<string[]> {
-  const rows = await trx
+): Promise<DueProduct[]> {
+  const { rows } = await sql<DueProduct>`
+    select k.product_id as "productId", pl.id as "planId", pl.timing from price_recheck k
+    left join latest l on l.organisation_id = k.organisation_id and l.product_id = k.product_id
+    left join page_check c on c.organisation_id = l.organisation_id and c.id = l.check_id and c.at = l.checked_at
+    left join run r on r.organisation_id = c.organisation_id and r.id = c.run_id
+    left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id
+    where k.organisation_id = ${organisationId} and k.work_queue = ${workQueue} and k.due_at <= ${now}
+    order by k.product_id
+    for update of k`.execute(trx);
+  return rows;
+}
+
+/** Takes products whose visits are started. */
+export async function take(trx: Trx, organisationId: string, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await trx
     .deleteFrom("price_recheck")
     .where("organisation_id", "=", organisationId)
-    .where("work_queue", "=", workQueue)
-    .where("due_at", "<=", now)
-    .returning("product_id")
+    .where("product_id", "in", productIds)
     .execute();
-  return rows.map((row) => row.product_id);
+}
+
+/** Puts off a product's visit. */
+export async function putOff(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  dueAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable("price_recheck")
+    .set({ due_at: dueAt })
+    .where("organisation_id", "=", organisationId)
+    .where("product_id", "=", productId)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { getProduct, productChecks, trackProducts } from "@pricetrail/contract";
+import { addPlan, getProduct, productChecks, trackProducts } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
@@ -52,6 +52,22 @@ describe("a product whose price is held", () => {
       },
       { runs: bench.runs, workQueue: bench.engine.workQueue },
     );
+  /** As if a plan had the product visited, whose daily window closes so many minutes from now. */
+  const planLastVisit = async (now: number, { openMinutes }: { openMinutes: number }) => {
+    const minute = Math.floor(now / MINUTE_MS);
+    const until = (minute + openMinutes) % 1440;
+    const window = { from: (until + 1440 - 120) % 1440, until };
+    const timing = { mode: "interval", everyMinutes: 60, zone: "UTC", window, weekdays: [] };
+    const scope = { scope: "product", target: id };
+    const planId = (await tenant.ask(addPlan, "add/plan", { ...scope, timing })).data._id;
+    const { id: runId } = await tenant.in((trx) =>
+      trx.selectFrom("run").select("id").orderBy("created_at", "desc").executeTakeFirstOrThrow(),
+    );
+    await tenant.in((trx) =>
+      trx.updateTable("run").set({ plan_id: planId }).where("id", "=", runId).execute(),
+    );
+    return { planId, runId, opens: (minute + openMinutes + 1440 - 120) * MINUTE_MS };
+  };
   const own = (started: { organisationId: string; runId: string }[]) =>
     started.filter(({ organisationId }) => organisationId === tenant.organisationId);
 
@@ -73,6 +89,32 @@ describe("a product whose price is held", () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => rechecksIn(16).startDue()));
     expect(started.flatMap(own)).toHaveLength(1);
     await bench.ended(tenant, started.flatMap(own)[0]!.runId);
+  });
+
+  it("waits for the next window of the plan that had it visited, and keeps to that plan", async () => {
+    const now = Date.now();
+    const { planId, runId, opens } = await planLastVisit(now, { openMinutes: 10 });
+    expect(own(await rechecksIn(16).startDue())).toEqual([]);
+    const { due_at } = await tenant.in((trx) =>
+      trx.selectFrom("price_recheck").select("due_at").executeTakeFirstOrThrow(),
+    );
+    expect(due_at.getTime()).toBe(opens);
+    const [started] = own(await rechecksIn((opens - now) / MINUTE_MS + 1).startDue());
+    expect(started!.runId).not.toBe(runId);
+    const run = await tenant.in((trx) =>
+      trx
+        .selectFrom("run")
+        .select(["plan_id", "trigger"])
+        .where("id", "=", started!.runId)
+        .executeTakeFirst(),
+    );
+    expect(run).toEqual({ plan_id: planId, trigger: "recheck" });
+  });
+
+  it("does not wait while that window is open", async () => {
+    const { planId } = await planLastVisit(Date.now(), { openMinutes: 60 });
+    const [started] = own(await rechecksIn(16).startDue());
+    expect(await bench.ended(tenant, started!.runId)).toMatchObject({ plan: { _id: planId }, values: 2 });
   });
 
   it("is not visited again while its tracking is off", async () => {

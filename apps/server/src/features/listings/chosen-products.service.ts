@@ -25,6 +25,8 @@ export interface ChosenNeeds {
     organisationId: string,
     host: string,
     productIds: readonly string[],
+    /** No visit begins after this moment; in ms since the epoch. */
+    until: number,
   ) => Promise<void>;
   /** Starts the run that reads new products for the first time; returns its id. */
   startProducts: (caller: Caller, productIds: string[]) => Promise<string>;
@@ -68,12 +70,12 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
 
   return {
     /** Has the first found products of a pass read, in the transaction that ends it. */
-    async readFirst(trx: Trx, organisationId: string, pass: OpenPass): Promise<void> {
+    async readFirst(trx: Trx, organisationId: string, pass: OpenPass, until: number): Promise<void> {
       if (pass.readFirst === 0) return;
       const { listingId, runId, host } = pass;
       const ids = await store.findUnread(trx, organisationId, listingId, runId, pass.readFirst);
       const waiting = await store.awaitReading(trx, organisationId, ids);
-      await needs.enqueueReadings(trx, organisationId, host, waiting);
+      await needs.enqueueReadings(trx, organisationId, host, waiting, until);
     },
 
     /** Has the chosen products' own pages read for the table; nothing is tracked or billed. */
@@ -85,7 +87,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
           organisationId,
           rows.map(({ id }) => id),
         );
-        await needs.enqueueReadings(trx, organisationId, listing.host, waiting);
+        await needs.enqueueReadings(trx, organisationId, listing.host, waiting, Infinity);
         return rows.length;
       }),
 

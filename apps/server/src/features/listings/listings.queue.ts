@@ -3,8 +3,14 @@ import type { Trx } from "../../database/tenant.ts";
 import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/shop-queue.ts";
 import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
 
-/** A pass to go on with at its first page that waits, or one found product's own page to be read. */
-export type ListingJob = { organisationId: string } & ({ runId: string } | { productId: string });
+/**
+ * A pass to go on with at its first page that waits, or one found product's own page to be read, which is left where `until` (ms since
+ * the epoch) has come before its turn.
+ */
+export type ListingJob = { organisationId: string } & (
+  | { runId: string }
+  | { productId: string; until?: number }
+);
 
 const LISTINGS: ShopQueue = {
   nameOf: (workQueue) => `listings-${workQueue}`,

@@ -17,6 +17,7 @@ import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Intake } from "../intake/intake.ts";
 import type { Alerts } from "../alerts/alerts.ts";
+import type { ListingStarter } from "../plans/listing-visits.service.ts";
 import type { Plans } from "../plans/plans.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import type { RunStarter } from "../runs/runs.service.ts";
@@ -97,18 +98,18 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     trx: Trx,
     starter: RunStarter,
     listing: Pick<ListingRecord, "id" | "url" | "host" | "maxPages" | "maxDepth" | "maxMinutes">,
-    planId: string | null = null,
+    planned: { planId: string | null; closesAt: number } = { planId: null, closesAt: Infinity },
   ): Promise<string> => {
     const { organisationId } = starter;
     const now = clock.now();
-    const runId = await deepRuns.begin(trx, starter, planId, now);
+    const runId = await deepRuns.begin(trx, starter, planned.planId, now);
     await passStore.dropLeftPages(trx, organisationId, listing.id);
     await passStore.insertPass(trx, organisationId, {
       runId,
       listingId: listing.id,
       maxPages: listing.maxPages,
       maxDepth: listing.maxDepth,
-      until: untilOf(listing, now),
+      until: new Date(Math.min(untilOf(listing, now).getTime(), planned.closesAt)),
     });
     const { url, urlKey } = intake.addressOf(listing.url);
     const kind = isSitemapAddress(url) ? "sitemap" : "page";
@@ -309,12 +310,12 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     /** Begins a run of a listing for its plan, in the caller's transaction. @returns its id; null while one is under way */
     async startPlanned(
       trx: Trx,
-      { organisationId, planId, listingId }: { organisationId: string; planId: string; listingId: string },
+      { organisationId, listingId, ...planned }: Parameters<ListingStarter["startPlanned"]>[1],
     ): Promise<string | null> {
       await store.lockListing(trx, organisationId, listingId);
       if (await isLive(trx, organisationId, listingId)) return null;
       const listing = await recordOf(trx, organisationId, listingId);
-      return begin(trx, { organisationId, userId: null }, listing, planId);
+      return begin(trx, { organisationId, userId: null }, listing, planned);
     },
 
     /** Forgets the pages of old passes, and changes and gone products after a year. */

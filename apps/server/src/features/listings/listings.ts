@@ -38,17 +38,21 @@ export function createListings(foundation: Foundation, needs: Needs) {
     enqueue(trx, host, [{ organisationId, runId }], delayS);
   const chosen = createChosenProducts(foundation, {
     ...needs,
-    enqueueReadings: (trx, organisationId, host, productIds) =>
+    enqueueReadings: (trx, organisationId, host, productIds, until) =>
       enqueue(
         trx,
         host,
-        productIds.map((productId) => ({ organisationId, productId })),
+        productIds.map((productId) => ({
+          organisationId,
+          productId,
+          ...(until === Infinity ? {} : { until }),
+        })),
       ),
   });
   const passes = createPasses(foundation, {
     ...needs,
     enqueuePass,
-    readFirst: (trx, organisationId, pass) => chosen.readFirst(trx, organisationId, pass),
+    readFirst: (trx, organisationId, pass, until) => chosen.readFirst(trx, organisationId, pass, until),
   });
   const service = createListingsService(foundation, { ...needs, passes, enqueuePass });
   return {
@@ -65,7 +69,12 @@ export function createListings(foundation: Foundation, needs: Needs) {
         isAlone: needs.isAlone,
         log,
         work: async (job, signal) => {
-          if ("productId" in job) return chosen.visit(job.organisationId, job.productId);
+          if ("productId" in job) {
+            const isLate = job.until !== undefined && job.until <= foundation.clock.now().getTime();
+            return isLate
+              ? chosen.giveUp(job.organisationId, job.productId)
+              : chosen.visit(job.organisationId, job.productId);
+          }
           // Page after page: to be handed out by the queue takes as long as a page. Not for ever: others wait too.
           const until = performance.now() + TURN_MS;
           while (await passes.visit(job, signal))

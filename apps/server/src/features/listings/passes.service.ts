@@ -16,6 +16,7 @@ import {
 } from "./pass-page.rules.ts";
 import type { PageResult } from "./pass-page.rules.ts";
 import type { OnListed } from "../alerts/published.service.ts";
+import { abortAt } from "../../plan-window.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
 import * as listings from "./listings.store.ts";
@@ -35,8 +36,8 @@ export interface PassNeeds {
   ) => Promise<void>;
   /** Reports new products to who wants to know of them. */
   onListed: OnListed;
-  /** Reads the first found products' own pages, once a pass has ended. */
-  readFirst: (trx: Trx, organisationId: string, pass: OpenPass) => Promise<void>;
+  /** Reads the first found products' own pages, once a pass has ended; none of these visits begins after `until`. */
+  readFirst: (trx: Trx, organisationId: string, pass: OpenPass, until: number) => Promise<void>;
 }
 
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
@@ -73,14 +74,19 @@ interface PassKey {
 
 /** What goes through a listing page by page; each page is one transaction, so that nothing is lost by a kill. */
 export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
-  async function fetchPage(page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
-    if (page.kind === "sitemap") return fetchSitemap(page, signal);
+  async function fetchPage(
+    page: WaitingPage,
+    signal: AbortSignal,
+    leaving: AbortSignal,
+  ): Promise<PageResult> {
+    if (page.kind === "sitemap") return fetchSitemap(page, AbortSignal.any([signal, leaving]));
     const result = await needs.fetcher.visit(page.url, {
       tier: page.tier,
       needsBrowser: (html) => lacksProducts(html, page),
       unfold: page.isUnfolded ? UNFOLD : undefined,
       extraHeaders: needs.extraHeaders?.(),
       signal,
+      leaving,
     });
     if (result.ok)
       return readListPage(
@@ -102,6 +108,19 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       : readSitemapPage(page, text, result.file.url);
   }
 
+  /** What a page gave; null where its host let it wait until the pass's time was over. */
+  async function fetchInTime(page: WaitingPage, signal: AbortSignal): Promise<PageResult | null> {
+    const over = abortAt(clock, page.until.getTime());
+    try {
+      return await fetchPage(page, signal, over.signal);
+    } catch (error) {
+      if (!over.signal.aborted || signal.aborted) throw error;
+      return null;
+    } finally {
+      over.stop();
+    }
+  }
+
   /**
    * Visits the first page that waits and stores what came of it, with the pages that it leads to.
    *
@@ -112,8 +131,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       store.findWaitingPage(trx, organisationId, runId),
     );
     if (!page) return false;
-    const isLate = page.until <= clock.now();
-    const result = isLate ? null : await fetchPage(page, signal);
+    const result = page.until <= clock.now() ? null : await fetchInTime(page, signal);
     return inOrganisation(db, organisationId, async (trx) => {
       const pass = await store.lockOpenPass(trx, organisationId, { runId });
       if (!pass) return false;
@@ -235,9 +253,11 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       isComplete: ended === "complete" && !pass.isContinued,
       at: now,
     });
+    const until = await deepRuns.endOf(trx, organisationId, runId, now);
+    const detail = detailOf(ended, pass, { known, pages: pages.done + pages.failed, last });
     await store.endPass(trx, organisationId, runId, {
       ended,
-      detail: detailOf(ended, pass, { known, pages: pages.done + pages.failed, last }),
+      detail: ended === "time_limit" && until === undefined ? LISTING_MESSAGES.windowClosed : detail,
       counts,
       at: now,
     });
@@ -250,7 +270,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       now,
     );
     await needs.onListed(trx, { organisationId, now, listingId, host: pass.host, products: added });
-    if (ended !== "cancelled") await needs.readFirst(trx, organisationId, pass);
+    if (ended !== "cancelled" && until !== undefined) await needs.readFirst(trx, organisationId, pass, until);
   }
 
   return {

@@ -181,6 +181,35 @@ describe("the plan of a watched listing", () => {
     expect(await planOf(first)).toMatchObject({ made: 2, skipped: { downtime: 3 } });
   });
 
+  it("begins no visit when its window has closed: the pages that are left can be continued, none is read closer", async () => {
+    shop.goods = goods(1, 30);
+    const listing = await watch();
+    await tenant.ask(updateListing, `update/listing/${listing._id}`, { readFirst: 5 });
+    const from = 8 * 60;
+    const window = { from, until: from + 10 };
+    const timing = { mode: "interval", everyMinutes: 1440, zone: "UTC", window, weekdays: [] };
+    await tenant.call("POST", `update/plan/${listing.plan!._id}`, { timing });
+    const due = Date.parse((await planOf(listing)).nextAt!);
+    const closes = Math.floor(due / (24 * HOUR_MS)) * 24 * HOUR_MS + (from + 10) * 60_000;
+    const reading = Promise.withResolvers<void>();
+    shop.held.set("/list?page=2", reading.promise);
+    const before = shop.visits.get("/list?page=2") ?? 0;
+    await at(due);
+    await expect.poll(() => shop.visits.get("/list?page=2") ?? 0, { timeout: 20_000 }).toBe(before + 1);
+    now = new Date(closes);
+    shop.held.clear();
+    reading.resolve();
+    const cut = await ended(tenant, listing._id);
+    expect(cut.pass).toMatchObject({
+      ended: "time_limit",
+      detail: "The window of its plan closed before all pages were visited.",
+      pages: 2,
+    });
+    expect(shop.visits.get("/list?page=3") ?? 0).toBe(1);
+    const { list } = await tenant.ask(listListedProducts, `get/listing/${listing._id}/product`);
+    expect(new Set(list.map(({ reading: state }) => state))).toEqual(new Set(["none"]));
+  });
+
   it("is shown among the plans, in what comes and in the forecast, with the pages of its last run", async () => {
     const listing = await watch();
     const found = await planOf(listing);

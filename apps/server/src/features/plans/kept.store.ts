@@ -25,12 +25,12 @@ export async function countVisits(trx: Trx, organisationId: string, since: Date)
     where organisation_id = ${organisationId} and slot_at >= ${since} group by plan_id, reason
     union all
     select plan_id as id, reason, count(*)::int as visits from plan_visit
-    where organisation_id = ${organisationId} and slot_at >= ${since} and reason in ('behind', 'cap', 'cancelled')
+    where organisation_id = ${organisationId} and slot_at >= ${since} and reason in ('behind', 'cap', 'window', 'cancelled')
     group by plan_id, reason
     union all
     -- A slot counts what it has started, also where that was not made in the end.
     select plan_id as id, null as reason, -count(*)::int as visits from plan_visit
-    where organisation_id = ${organisationId} and slot_at >= ${since} and reason in ('cap', 'cancelled')
+    where organisation_id = ${organisationId} and slot_at >= ${since} and reason in ('cap', 'window', 'cancelled')
     group by plan_id`.execute(trx);
   return collect(rows);
 }

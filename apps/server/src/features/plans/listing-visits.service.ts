@@ -1,13 +1,14 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { PlanWork } from "./plan-work.service.ts";
+import { windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
 /** What repeats a listing; the feature that owns listings provides it. */
 export interface ListingStarter {
-  /** Begins a run of the listing in the caller's transaction. @returns its id; null while another run of it is under way */
+  /** Begins a run of the listing in the caller's transaction; none of its visits begins after `closesAt`. @returns its id; null while another run of it is under way */
   startPlanned(
     trx: Trx,
-    planned: { organisationId: string; planId: string; listingId: string },
+    planned: { organisationId: string; planId: string; listingId: string; closesAt: number },
   ): Promise<string | null>;
 }
 
@@ -20,6 +21,7 @@ export function createListingVisits(listings: ListingStarter): PlanWork {
         organisationId,
         planId: plan.id,
         listingId: plan.targetId!,
+        closesAt: windowEnd(plan.timing, slotAt) ?? Infinity,
       });
       await store.recordSlot(
         trx,

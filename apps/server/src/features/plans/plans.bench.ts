@@ -7,7 +7,7 @@ import { createActivity } from "../activity/activity.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { skipVisit } from "../runs/settle.service.ts";
+import { skipVisit } from "../runs/unmade-visits.service.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.bench.ts";

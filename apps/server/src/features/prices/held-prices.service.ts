@@ -157,6 +157,16 @@ export async function recordCorrection(
 /** A price that nothing has shown for this long is not looked for any more. */
 const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
 
+/** After a visit that was not made: a product that has a price held is visited again as soon as visits may begin. */
+export function recheckLater(
+  trx: Trx,
+  { organisationId, productId, at }: Pick<PriceSighting, "organisationId" | "productId" | "at">,
+  workQueue: string,
+): Promise<void> {
+  const seenAfter = new Date(at.getTime() - LOOKED_FOR_MS);
+  return store.setMissedRecheck(trx, organisationId, productId, { workQueue, dueAt: at, seenAfter });
+}
+
 /** After a visit that read no price: a product that has one held is visited again a day later, unless it is anyway. */
 export function recheckAfterError(
   trx: Trx,

@@ -1,4 +1,4 @@
-import { updateCap } from "@pricetrail/contract";
+import { addPlan, updateCap } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
@@ -57,6 +57,33 @@ describe("a run that meets the day's cap", () => {
     time.now = new Date("2026-06-16T00:00:00Z");
     await Promise.all([bench.runs.resumed.resumeDue(), bench.runs.resumed.resumeDue()]);
     expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
+  });
+
+  it("resumes only while the window of its plan is open", async () => {
+    time.now = new Date("2026-06-15T12:00:00Z");
+    const tracked = await bench.addTracked();
+    const { tenant } = tracked;
+    await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });
+    const runId = await track(tracked);
+    const window = { from: 8 * 60, until: 18 * 60 };
+    const timing = { mode: "interval", everyMinutes: 60, zone: "Europe/Berlin", window, weekdays: [] };
+    const scope = { scope: "product", target: tracked.productId };
+    const { data: plan } = await tenant.ask(addPlan, "add/plan", { ...scope, timing });
+    await tenant.in((trx) =>
+      trx.updateTable("run").set({ plan_id: plan._id }).where("id", "=", runId).execute(),
+    );
+    for (const [moment, resumed] of [
+      ["2026-06-16T05:59:59Z", 0],
+      ["2026-06-16T16:00:00Z", 0],
+      ["2026-06-17T06:00:00Z", 1],
+    ] as const) {
+      time.now = new Date(moment);
+      await bench.runs.resumed.resumeDue();
+      expect([moment, await allRuns(tracked)]).toMatchObject([
+        moment,
+        Array.from({ length: resumed }, () => ({ plan: { _id: plan._id } })),
+      ]);
+    }
   });
 
   it("is refused to a person whose own browser shows the page", async () => {

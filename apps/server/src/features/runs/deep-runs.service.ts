@@ -2,6 +2,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import * as store from "./deep-runs.store.ts";
 import type { DeepCounts } from "./deep-runs.store.ts";
+import { findRunEnd } from "./plan-window.store.ts";
 import type { RunStarter } from "./runs.service.ts";
 
 /** Runs that look for product pages, as runs have them; what they find is the listings feature's. */
@@ -12,6 +13,8 @@ export const deepRuns = {
     await store.insertDeepRun(trx, starter.organisationId, { id, planId, startedBy: starter.userId, at });
     return id;
   },
+  /** Until when visits of a run may begin: Infinity where no plan's window bounds it, undefined where that is closed. */
+  endOf: findRunEnd,
   progress: (trx: Trx, organisationId: string, id: string, counts: DeepCounts, at: Date) =>
     store.updateDeepRun(trx, organisationId, id, counts, { state: "running", startedAt: at }),
   end: (

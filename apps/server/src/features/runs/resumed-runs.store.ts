@@ -1,6 +1,8 @@
+import type { PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
+import { openUntil } from "../../plan-window.ts";
 
 /** The organisations with runs that a cap has stopped part of before this day. */
 export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {
@@ -21,7 +23,7 @@ export interface CappedRun {
 
 /**
  * Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same
- * transaction. Those of plans wait while their plan or all plans are paused.
+ * transaction. Those of plans wait while their plan or all plans are paused, and while the window of their plan is closed.
  */
 export async function takeCappedRuns(
   trx: Trx,
@@ -29,21 +31,23 @@ export async function takeCappedRuns(
   today: string,
   now: Date,
 ): Promise<CappedRun[]> {
-  const { rows } = await sql<CappedRun>`
-    with taken as (
-      update capped_run c set resumed_at = ${now}
-      where c.organisation_id = ${organisationId} and c.day < ${today} and c.resumed_at is null
-        and not exists (
-          select from run r
-          join plan_setting s on s.organisation_id = r.organisation_id
-          left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id and pl.deleted_at is null
-          where r.organisation_id = c.organisation_id and r.id = c.run_id and r.plan_id is not null
-            and (s.paused_at is not null or pl.is_paused))
-      returning run_id)
-    select r.id as "runId", r.plan_id as "planId" from taken
-    join run r on r.organisation_id = ${organisationId} and r.id = taken.run_id
-    order by r.created_at, r.id`.execute(trx);
-  return rows;
+  const { rows } = await sql<CappedRun & { timing: PlanTiming | null }>`
+    select r.id as "runId", r.plan_id as "planId", pl.timing from capped_run c
+    join run r on r.organisation_id = c.organisation_id and r.id = c.run_id
+    left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id
+    where c.organisation_id = ${organisationId} and c.day < ${today} and c.resumed_at is null
+      and (r.plan_id is null or not exists (
+        select from plan_setting s where s.organisation_id = c.organisation_id
+          and (s.paused_at is not null or (pl.is_paused and pl.deleted_at is null))))
+    order by r.created_at, r.id
+    for update of c`.execute(trx);
+  const taken = rows.filter(({ timing }) => !timing || openUntil(timing, now.getTime()) !== undefined);
+  await sql`
+    update capped_run set resumed_at = ${now}
+    where organisation_id = ${organisationId} and run_id = any(${taken.map(({ runId }) => runId)}::uuid[])`.execute(
+    trx,
+  );
+  return taken.map(({ runId, planId }) => ({ runId, planId }));
 }
 
 /** The entries of a run that were skipped for the cap. */

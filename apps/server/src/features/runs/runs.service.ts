@@ -197,19 +197,20 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * Starts a run that reads the named products' prices again, in the caller's transaction; nothing else of them waits.
+     * Starts a run that reads the named products' prices again, in the caller's transaction; nothing else of them waits. It keeps to the
+     * window of the plan that had them visited before.
      *
      * @returns the run's id; null when none of the products is tracked any more
      */
     async startRecheck(
       trx: Trx,
-      organisationId: string,
-      productIds: readonly string[],
+      recheck: { organisationId: string; planId: string | null; productIds: readonly string[] },
     ): Promise<string | null> {
+      const { organisationId, planId, productIds } = recheck;
       const entries = await entryStore.findPriceEntries(trx, organisationId, productIds);
       const tracked = entries.filter((entry) => entry.isTracking);
       if (tracked.length === 0) return null;
-      return begin(trx, { organisationId, userId: null }, tracked, "recheck");
+      return begin(trx, { organisationId, userId: null }, tracked, "recheck", planId);
     },
 
     /**

@@ -27,9 +27,9 @@ import type { Tariff } from "./bill-points.service.ts";
 import { reverseCorrected } from "./reverse-points.service.ts";
 import { believe, identityShownBy } from "./believed.service.ts";
 import type { Believed } from "./believed.service.ts";
-import { skipPlanned } from "./planned-visits.store.ts";
 import * as store from "./settle.store.ts";
 import type { OpenItem } from "./settle.store.ts";
+import { skipVisit } from "./unmade-visits.service.ts";
 import { missesAfter } from "./visit-tier.rules.ts";
 import type { VisitTiers } from "./visit-tier.rules.ts";
 import type { VisitJob } from "./visits.queue.ts";
@@ -229,34 +229,6 @@ export async function settleVisit(
     if (!(error instanceof CapReachedError)) throw error;
     return skipVisit(db, job, options);
   }
-}
-
-/** Ends a visit that the day's cap leaves no room for: nothing is read, counted or changed, and its runs resume another day. */
-export function skipVisit(
-  db: Db,
-  { organisationId, runId, productId }: VisitJob,
-  { now, tariff }: Pick<SettleOptions, "now" | "tariff">,
-): Promise<string[]> {
-  const day = utcDay(now);
-  return inOrganisation(db, organisationId, async (trx) => {
-    const items = await store.lockOpenItems(trx, organisationId, runId, productId);
-    if (items.length === 0) return [];
-    await tariff.cap.markReached(trx, { organisationId, day, now });
-    const runIds = await store.closeItems(
-      trx,
-      { organisationId, runId, checkId: null, now },
-      items.map(({ entryId }) => ({
-        entryId,
-        outcome: "skipped_cap",
-        detail: null,
-        value: null,
-        currency: null,
-      })),
-    );
-    await store.noteCappedRuns(trx, organisationId, runIds, day);
-    await skipPlanned(trx, organisationId, { runIds, productIds: [productId], reason: "cap" });
-    return runIds;
-  });
 }
 
 /**

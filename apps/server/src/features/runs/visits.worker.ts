@@ -2,6 +2,7 @@ import { utcDay } from "@pricetrail/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../../clock.ts";
+import { abortAt } from "../../plan-window.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import { DatabaseUnavailableError } from "../../database/unavailable.ts";
 import type { Db } from "../../database/tenant.ts";
@@ -13,7 +14,9 @@ import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
-import { settleVisit, skipVisit } from "./settle.service.ts";
+import { findVisitEnd } from "./plan-window.store.ts";
+import { settleVisit } from "./settle.service.ts";
+import { leaveVisit, skipVisit } from "./unmade-visits.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { beginVisit } from "./visit-tier.rules.ts";
@@ -112,23 +115,31 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return finish(organisationId, live);
   };
 
+  const leave = async (job: VisitJob): Promise<void> =>
+    finishAll(job, await leaveVisit(db, job, { now: clock.now(), workQueue }));
+
   const visit = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
     const { organisationId, runId, productId } = job;
     const target = await inOrganisation(db, organisationId, async (trx) => {
       await markRunning(trx, organisationId, runId, clock.now());
       // What cannot be counted is not fetched.
       if (await tariff.cap.isReached(trx, { organisationId, day: utcDay(clock.now()) })) return "capped";
-      return findVisitTarget(trx, organisationId, productId, clock.now());
+      const until = await findVisitEnd(trx, job, clock.now());
+      if (until === undefined) return "closed";
+      const found = await findVisitTarget(trx, organisationId, productId, clock.now());
+      return found && { ...found, until };
     });
     if (target === "capped") {
       const ended = await skipVisit(db, job, { now: clock.now(), tariff });
       return finishAll(job, ended);
     }
+    if (target === "closed") return leave(job);
     if (!target) {
       await settle(job, nothingRead("cancelled", "the product was deleted"));
       return;
     }
     const tiers = beginVisit(target.tier, target.httpMisses, job);
+    const closing = abortAt(clock, target.until);
     const reading = await readPage(fetcher, {
       url: target.url,
       tier: tiers.begun,
@@ -141,8 +152,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       isNews: (extraction) => isOtherThan(target.lastRead, extraction),
       extraHeaders: options.extraHeaders?.(),
       signal,
-      leaving,
-    });
+      leaving: AbortSignal.any([leaving, closing.signal]),
+    })
+      .catch((error: unknown) => {
+        // It waited for its host until the window closed.
+        if (!closing.signal.aborted || leaving.aborted || signal.aborted) throw error;
+        return "closed" as const;
+      })
+      .finally(() => closing.stop());
+    if (reading === "closed") return leave(job);
     // The page has been read: only its reading is stored again when the database goes away under it.
     await throughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };

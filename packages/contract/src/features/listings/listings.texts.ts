@@ -15,6 +15,7 @@ export const LISTING_MESSAGES = {
   reading: (count: number) => `Reading ${counted(count, "page", "pages")}`,
   added: (added: number, known: number, left = 0) =>
     `${counted(added, "product", "products")} added${known === 0 ? "" : `, ${number(known)} already tracked`}${left === 0 ? "" : `, ${number(left)} more match`}`,
+  windowClosed: "The window of its plan closed before all pages were visited.",
   ends: {
     page_limit: (pages: number) => `There are more pages than the limit of ${number(pages)}.`,
     product_limit: (most: number) => `There are more products than the limit of ${number(most)}.`,

@@ -71,6 +71,7 @@ export const PLAN_SCREEN_TEXTS = {
     changed: (count: number) => slots(count, "because the plan was changed"),
     behind: (count: number) => slots(count, "because the previous visit was still waiting for its shop"),
     cap: (count: number) => slots(count, "because the daily cap was reached"),
+    window: (count: number) => slots(count, "because the plan's window closed first"),
     cancelled: (count: number) => slots(count, "because their run was cancelled"),
     behindRun: (count: number) => slots(count, "because the previous run was still in progress"),
   },

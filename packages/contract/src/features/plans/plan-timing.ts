@@ -23,9 +23,18 @@ export const COVERAGE_SPANS = ["7", "30", "90"] as const;
 
 /**
  * Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop; `cap`: the day's cap was
- * reached before it, and its run resumes another day; `cancelled`: its run was cancelled.
+ * reached before it, and its run resumes another day; `window`: the plan's window closed before its turn at the shop; `cancelled`: its
+ * run was cancelled.
  */
-export const SKIP_REASONS = ["downtime", "paused", "changed", "behind", "cap", "cancelled"] as const;
+export const SKIP_REASONS = [
+  "downtime",
+  "paused",
+  "changed",
+  "behind",
+  "cap",
+  "window",
+  "cancelled",
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const DAY_MINUTES = 24 * 60;

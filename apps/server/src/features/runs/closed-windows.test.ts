@@ -1,0 +1,128 @@
+import { addPlan, listPlans, listRuns, planCoverage } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
+import type { StaticShop } from "../../../../../tests/static-shop.ts";
+import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { databaseHostSlots } from "../../reading/pacing.store.ts";
+import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineBench } from "./shop.bench.ts";
+import type { EngineBench } from "./shop.bench.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const CLOSES = 18;
+
+describe("a visit by a plan with a window", () => {
+  const clock = steppedClock(Date.parse("2026-06-01T00:00:00Z"));
+  let shop: StaticShop;
+  let bench: EngineBench;
+  let tenant: Tenant;
+  let productId: string;
+  let planId: string;
+  let runId: string;
+
+  beforeAll(async () => {
+    shop = await serveShop((path) =>
+      path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
+    );
+    bench = await openEngineBench({ worker: false, clock });
+  });
+  afterAll(async () => {
+    await bench.close();
+    await shop.stop();
+  });
+  /** On a new day, a run of the plan whose visit still waits for its turn. */
+  beforeEach(async () => {
+    await clock.advance(DAY_MS - (clock.now().getTime() % DAY_MS));
+    tenant = await bench.addTenant();
+    const url = `${shop.origin}/p/kettle`;
+    productId = (await tenant.call<{ data: { _id: string } }>("POST", "add/product", { url })).body.data._id;
+    for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
+    const window = { from: 8 * 60, until: CLOSES * 60 };
+    const timing = { mode: "interval", everyMinutes: 1440, zone: "UTC", window, weekdays: [] };
+    const plan = (await tenant.ask(addPlan, "add/plan", { scope: "all", timing })).data;
+    planId = plan._id;
+    await clock.advance(Date.parse(plan.nextAt!) - clock.now().getTime());
+    await bench.plans.takeDue();
+    runId = (await tenant.ask(listRuns)).list.find(({ trigger }) => trigger === "schedule")!._id;
+  });
+
+  /** To so many minutes after the window closes. */
+  const afterClosing = (minutes: number): Promise<void> => {
+    const closes = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + CLOSES * 60 * MINUTE_MS;
+    return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
+  };
+  const visits = () => shop.visits.get("/p/kettle") ?? 0;
+  const work = () => bench.engine.startWorker(bench.workerNeeds);
+  const counted = async () => {
+    const { made, skipped } = (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!;
+    return { made, skipped };
+  };
+  const outcomes = () =>
+    tenant.in((trx) =>
+      trx
+        .selectFrom("run_item")
+        .select(["outcome", "detail"])
+        .distinct()
+        .where("run_id", "=", runId)
+        .execute(),
+    );
+
+  it("is made until its last moment", async () => {
+    await afterClosing(-1 / 60);
+    const before = visits();
+    await work();
+    expect(await bench.ended(tenant, runId)).toMatchObject({ values: 3 });
+    await bench.engine.stopWorker();
+    expect(visits()).toBe(before + 1);
+    expect(await counted()).toEqual({ made: 1, skipped: {} });
+  });
+
+  it("is not made when its turn comes only after the window has closed, and counts as skipped", async () => {
+    await afterClosing(0);
+    const before = visits();
+    await work();
+    expect(await bench.ended(tenant, runId)).toMatchObject({ state: "finished", values: 0, errors: 0 });
+    await bench.engine.stopWorker();
+    expect(visits()).toBe(before);
+    const detail = "the window of its plan closed before its turn";
+    expect(await outcomes()).toEqual([{ outcome: "cancelled", detail }]);
+    expect(await counted()).toEqual({ made: 0, skipped: { window: 1 } });
+    const { data } = await tenant.ask(planCoverage);
+    expect(data.find(({ _id }) => _id === planId)).toMatchObject({ made: 0, skipped: { window: 1 } });
+  });
+
+  it("is not made either where its shop's pause is over only then", async () => {
+    await afterClosing(-1);
+    const now = clock.now();
+    const host = new URL(shop.origin).host;
+    const slots = databaseHostSlots(bench.foundation.db, bench.engine.workQueue);
+    await slots.penalise(host, new Date(now.getTime() + 3 * MINUTE_MS), now);
+    const before = visits();
+    const stateOfRun = async () => (await bench.runs.get(tenant.organisationId, runId)).state;
+    await work();
+    await expect.poll(stateOfRun, { timeout: 30_000 }).toBe("running");
+    const stateLater = async () => {
+      await clock.advance(1000);
+      return stateOfRun();
+    };
+    await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
+    await bench.engine.stopWorker();
+    expect(visits()).toBe(before);
+    expect(await counted()).toEqual({ made: 0, skipped: { window: 1 } });
+    await clock.advance(5 * MINUTE_MS);
+  });
+
+  it("is made for a person whose run waits for it", async () => {
+    const { body } = await tenant.call<{ data: { _id: string; joined: number } }>("POST", "track/product", {
+      products: [productId],
+    });
+    expect(body.data.joined).toBe(3);
+    await afterClosing(60);
+    const before = visits();
+    await work();
+    expect(await bench.ended(tenant, body.data._id)).toMatchObject({ values: 3, joined: 3 });
+    await bench.engine.stopWorker();
+    expect(visits()).toBe(before + 1);
+  });
+});

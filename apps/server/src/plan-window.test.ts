@@ -1,0 +1,70 @@
+import type { IntervalTiming } from "@pricetrail/contract";
+import { describe, expect, it } from "vitest";
+import { steppedClock } from "./http/stepped-clock.bench.ts";
+import { abortAt, openUntil, opensAt } from "./plan-window.ts";
+
+const at = (text: string): number => Date.parse(text);
+const timing = (change: Partial<IntervalTiming> = {}): IntervalTiming => ({
+  mode: "interval",
+  everyMinutes: 60,
+  zone: "Europe/Berlin",
+  window: { from: 8 * 60, until: 18 * 60 },
+  weekdays: [],
+  ...change,
+});
+const text = (moment: number | undefined): string | undefined =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
+
+describe("the window of a plan", () => {
+  it("is open from its first minute to before its last one, in its own zone", () => {
+    expect(openUntil(timing(), at("2026-06-01T05:59:59Z"))).toBeUndefined();
+    expect(text(openUntil(timing(), at("2026-06-01T06:00:00Z")))).toBe("2026-06-01T16:00:00.000Z");
+    expect(text(openUntil(timing(), at("2026-06-01T15:59:59Z")))).toBe("2026-06-01T16:00:00.000Z");
+    expect(openUntil(timing(), at("2026-06-01T16:00:00Z"))).toBeUndefined();
+  });
+
+  it("opens next when it says so, also behind days that it leaves out and a change of clocks", () => {
+    expect(text(opensAt(timing(), at("2026-06-01T16:00:00Z")))).toBe("2026-06-02T06:00:00.000Z");
+    expect(text(opensAt(timing(), at("2026-06-01T12:00:00Z")))).toBe("2026-06-01T12:00:00.000Z");
+    // Saturday; clocks are set back in the night to Sunday.
+    const mondays = timing({ weekdays: [1] });
+    expect(text(opensAt(mondays, at("2026-10-24T12:00:00Z")))).toBe("2026-10-26T07:00:00.000Z");
+    expect(text(opensAt(mondays, at("2026-10-26T17:00:00Z")))).toBe("2026-11-02T07:00:00.000Z");
+  });
+
+  it("belongs to the day on which it begins", () => {
+    const nights = timing({ window: { from: 22 * 60, until: 6 * 60 }, weekdays: [5] });
+    // Friday night, until Saturday morning; Friday morning is Thursday's.
+    expect(text(openUntil(nights, at("2026-06-06T03:00:00Z")))).toBe("2026-06-06T04:00:00.000Z");
+    expect(openUntil(nights, at("2026-06-05T03:00:00Z"))).toBeUndefined();
+  });
+
+  it("does not close where the next one opens at once", () => {
+    const always = timing({ window: { from: 600, until: 600 } });
+    expect(openUntil(always, at("2026-06-01T07:59:00Z"))).toBe(Infinity);
+    const twoDays = timing({ window: { from: 600, until: 600 }, weekdays: [1, 2] });
+    expect(text(openUntil(twoDays, at("2026-06-01T08:00:00Z")))).toBe("2026-06-03T08:00:00.000Z");
+    expect(text(opensAt(twoDays, at("2026-06-03T08:00:00Z")))).toBe("2026-06-08T08:00:00.000Z");
+  });
+
+  it("is always open for plans that have none", () => {
+    const moment = at("2026-06-06T03:00:00Z");
+    for (const one of [
+      timing({ window: null, weekdays: [1] }),
+      { mode: "budget", unit: "visits", amount: 5 },
+    ] as const)
+      expect([openUntil(one, moment), opensAt(one, moment)]).toEqual([Infinity, moment]);
+  });
+});
+
+it("aborts at its moment, not before, and not after it was stopped", async () => {
+  const clock = steppedClock(at("2026-06-01T12:00:00Z"));
+  const closing = abortAt(clock, at("2026-06-01T12:01:00Z"));
+  const stopped = abortAt(clock, at("2026-06-01T12:01:00Z"));
+  const never = abortAt(clock, Infinity);
+  await clock.advance(59_999);
+  expect(closing.signal.aborted).toBe(false);
+  stopped.stop();
+  await clock.advance(1);
+  expect([closing, stopped, never].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+});
