@@ -275,6 +275,44 @@ describe("messages", () => {
     expect(await tenant.in((trx) => trx.selectFrom("held_message").selectAll().execute())).toEqual([]);
   });
 
+  it("of an organisation that fails hold up those of no other, and come when it works again", async () => {
+    const condition: AlertCondition = { kind: "silence", days: 3 };
+    const silence = () => add({ by: "rule" }, { condition });
+    const sick = watcher;
+    const rule = await silence();
+    /** Something that is stored and that no code can work with, in the first organisation. */
+    const spoil = (table: "alert_rule" | "alert_message", column: "sending" | "condition", value: object) =>
+      sick.tracked.tenant.in((trx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(trx),
+      );
+    const counts = async () => {
+      const count = async ({ tracked }: Watcher) =>
+        (await tracked.tenant.ask(contract.listAlertMessages)).list.length;
+      return { sick: await count(sick), well: await count(watcher) };
+    };
+    watcher = await bench.addWatcher();
+    channel = (await watcher.addChannel("webhook", { url: `${receiver.origin}/well` })).id;
+    await silence();
+
+    bench.time.now = day(4);
+    await spoil("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "weekly", weekday: 9 });
+    await bench.alerts.lookForSilence();
+    expect(await counts()).toEqual({ sick: 0, well: 1 });
+    await spoil("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "rule" });
+    later(2);
+    await bench.alerts.lookForSilence();
+    expect(await counts()).toEqual({ sick: 1, well: 1 });
+
+    await spoil("alert_message", "condition", { kind: "change" });
+    later(3);
+    expect(await leave()).toBe(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/well"]);
+    await spoil("alert_message", "condition", condition);
+    later(2);
+    expect(await leave()).toBe(2);
+    expect(got()[1]!.data).toMatchObject({ alert: { id: rule } });
+  });
+
   it("that a paused channel has kept for more than a week expire, and are not sent when it is on again", async () => {
     await add(null);
     const { tenant } = watcher.tracked;
