@@ -53,6 +53,14 @@ const noQueries = [
   },
 ];
 
+const noUtcDates = [
+  {
+    name: "@pricetrail/contract",
+    importNames: ["formatDate", "formatDateTime", "formatTime"],
+    message: "Screens write dates as the person has chosen: ui/dates.ts.",
+  },
+];
+
 const server = [noApp, noOtherAppThan("server")];
 const web = [onlyOurs("The web app imports the contract only.", "contract"), noApp, noOtherAppThan("web")];
 const belowFeatures = [
@@ -132,11 +140,12 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["apps/server/src/**/*.store.ts", "apps/server/src/database/**"], server],
   [["apps/server/src/features/**/*.store.ts"], [...server, ownStore]],
   [["apps/server/**/*.{test,bench}.ts", "apps/server/**/testing/**"], server],
-  [["apps/web/**"], web, noQueries],
-  [["apps/web/src/ui/**"], belowFeatures, noQueries],
-  [["apps/web/src/api/**"], belowFeatures],
-  [["apps/web/src/features/**"], belowApp, noQueries],
-  [["apps/web/src/features/**/*-queries.ts"], belowApp],
+  [["apps/web/**"], web, [...noQueries, ...noUtcDates]],
+  [["apps/web/src/ui/**"], belowFeatures, [...noQueries, ...noUtcDates]],
+  [["apps/web/src/ui/dates.ts"], belowFeatures, noQueries],
+  [["apps/web/src/api/**"], belowFeatures, noUtcDates],
+  [["apps/web/src/features/**"], belowApp, [...noQueries, ...noUtcDates]],
+  [["apps/web/src/features/**/*-queries.ts"], belowApp, noUtcDates],
   [["apps/demo-shop/**"], [noApp, noOtherAppThan("demo-shop")]],
   [
     ["apps/companion/**"],

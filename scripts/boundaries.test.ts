@@ -70,6 +70,10 @@ const forbidden: [file: string, code: string][] = [
   ],
   ["apps/web/src/app/c.tsx", 'import { useQueries } from "@tanstack/react-query"; useQueries;'],
   ["apps/web/src/ui/d.ts", 'import { useInfiniteQuery } from "@tanstack/react-query"; useInfiniteQuery;'],
+  ["apps/web/src/app/d.tsx", 'import { formatDate } from "@pricetrail/contract"; formatDate;'],
+  ["apps/web/src/ui/e.tsx", 'import { formatDateTime } from "@pricetrail/contract"; formatDateTime;'],
+  ["apps/web/src/api/c.ts", 'import { formatTime } from "@pricetrail/contract"; formatTime;'],
+  ["apps/web/src/features/runs/d.tsx", 'import { formatDate } from "@pricetrail/contract"; formatDate;'],
   ["apps/web/src/api/b.ts", 'import x from "../features/accounts/team-queries.ts";'],
   ["apps/web/src/features/accounts/c-queries.ts", 'import x from "../../app/Layout.tsx";'],
   ["apps/demo-shop/src/a.ts", 'import x from "../../server/src/clock.ts";'],
@@ -109,6 +113,7 @@ const allowed: [file: string, code: string][] = [
     "apps/web/src/features/accounts/ok-queries.ts",
     'import { useQuery } from "@tanstack/react-query"; import { KEYS } from "../../api/query-keys.ts"; useQuery; KEYS;',
   ],
+  ["apps/web/src/ui/dates.ts", 'import { formatDate } from "@pricetrail/contract"; formatDate;'],
   ["apps/web/src/api/ok.ts", 'import { useQuery } from "@tanstack/react-query"; useQuery;'],
   [
     "apps/web/src/features/accounts/useOk.ts",

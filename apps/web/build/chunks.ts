@@ -23,7 +23,11 @@ export const CHUNKS = [
   // What visitors read and call, without the calls of everybody who is signed in.
   {
     name: "visitors",
-    test: modules("/(?:captcha|team)\\.endpoints\\.ts$", contract("features/accounts/\\w+\\.texts")),
+    test: modules(
+      "/(?:captcha|team)\\.endpoints\\.ts$",
+      contract("features/accounts/\\w+\\.texts"),
+      ui("AccountCard"),
+    ),
   },
   // What the frame of every member's screen calls.
   { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$") },
@@ -37,7 +41,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views)\\.endpoints\\.ts$",
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates)\\.endpoints\\.ts$",
     ),
   },
   {
@@ -54,7 +58,8 @@ export const CHUNKS = [
   {
     name: "values",
     test: modules(
-      ui("Price"),
+      ui("Price", "dates"),
+      "/src/api/date-setting\\.ts$",
       mui("utils", "Portal"),
       "/@mui/material/internal/Transition\\.",
       contract("dates", "money"),

@@ -1,4 +1,4 @@
-import { siteInfo, type Profile, type Role } from "@pricetrail/contract";
+import { DEFAULT_DATES, siteInfo, type Profile, type Role } from "@pricetrail/contract";
 import type * as z from "zod/mini";
 
 /** A signed-in, verified user of an organisation with products. */
@@ -17,6 +17,7 @@ export function profileOf(role: Role, more: Partial<Profile> = {}): Profile {
     productCount: 3,
     isDemo: false,
     createdAt: "2026-01-01T00:00:00.000Z",
+    dates: DEFAULT_DATES,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import * as accounts from "./features/accounts/accounts.endpoints.ts";
+import * as dates from "./features/accounts/dates.endpoints.ts";
 import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
 import * as alerts from "./features/alerts/alerts.endpoints.ts";
@@ -44,6 +45,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const MODULES = [
   accounts,
+  dates,
   team,
   activity,
   alerts,

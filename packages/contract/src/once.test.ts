@@ -27,6 +27,7 @@ const REASONS = {
     "update/category/{id}",
     "update/channel/{id}",
     "update/configuration/{id}",
+    "update/dates",
     "update/group/{id}",
     "update/host",
     "update/listing/{id}",

@@ -199,6 +199,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "rotate/key/{id}", null],
   ["POST", "switch/organisation", null],
   ["POST", "token", null],
+  ["POST", "update/dates", null],
   ["POST", "update/host", null],
   ["POST", "update/member/{id}", null],
   ["POST", "update/organisation", null],
@@ -221,7 +222,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
  * A product's picture and the feeds of alerts are at addresses that ask for nothing.
  */
 const NOT_BY_KEY =
-  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion|view)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
+  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion|view)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap|dates)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
 
 it("is decided for every call, once", () => {
   const asked = ALL_ENDPOINTS.map(({ method, path, scope }) => `${method} ${path}: ${scope}`);

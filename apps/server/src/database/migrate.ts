@@ -44,6 +44,7 @@ import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
 import * as views from "./migrations/0048-views.ts";
 import * as httpMisses from "./migrations/0050-http-misses.ts";
 import * as channelUse from "./migrations/0052-channel-use.ts";
+import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
 
 /** In order; a name never changes once released. */
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0048-views": views,
   "0050-http-misses": httpMisses,
   "0052-channel-use": channelUse,
+  "0054-date-settings": dateSettings,
   "0058-windows": windows,
 };
 

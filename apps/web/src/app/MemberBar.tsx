@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
+import { type Profile, SHELL_TEXTS, zoneText } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
+import { useDateSetting } from "../api/date-setting.ts";
 import { useSite } from "../api/queries.ts";
 import { AlertBell } from "../features/alerts/AlertBell.tsx";
+import { zonePlace } from "../ui/dates.ts";
 import { Icon } from "../ui/icons.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
@@ -18,25 +20,33 @@ const WIDE = {
 };
 const NARROW = { display: { xs: "inline-flex", lg: "none" } };
 
-/** The signed-in user's part of the top bar: UTC, alerts, theme, Download Browser, My Profile, Logout. */
+/** The signed-in user's part of the top bar: time zone, alerts, theme, Download Browser, My Profile, Logout. */
 export function MemberBar({ profile, onLogout }: { profile: Profile; onLogout: () => void }) {
+  const { timeZone } = useDateSetting();
   const download = useSite().data?.links.download;
   return (
     <>
       <Box
-        component="span"
-        title={SHELL_TEXTS.utc}
+        component={RouterLink}
+        to="/myprofile"
+        title={zoneText(timeZone)}
         sx={{
           display: { xs: "none", sm: "inline" },
+          maxWidth: 130,
+          overflow: "hidden",
+          textOverflow: "ellipsis",
+          whiteSpace: "nowrap",
           typography: "caption",
           color: "text.secondary",
+          textDecoration: "none",
           border: 1,
           borderColor: "divider",
           borderRadius: 1,
           px: 0.75,
+          "&:hover": { color: "text.primary" },
         }}
       >
-        UTC
+        {zonePlace()}
       </Box>
       {profile.email_verified_at !== null && <AlertBell />}
       <ThemeSwitch />

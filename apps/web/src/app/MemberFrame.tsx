@@ -1,9 +1,11 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTheme } from "@mui/material/styles";
 import { useMemo, useState, type ReactNode } from "react";
+import { useDatesOf } from "../api/date-setting.ts";
 import { useProfile } from "../api/queries.ts";
 import { RunProgressProvider, useRunProgress } from "../features/runs/RunProgressProvider.tsx";
 import { lazyDialog, lazyPart } from "../ui/parts.tsx";
+import { PageSkeleton } from "../ui/Skeletons.tsx";
 import { FindButton } from "./FindButton.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MainContent } from "./MainContent.tsx";
@@ -27,6 +29,7 @@ function LiveRuns() {
 /** Bar, menu, command palette and run progress around a signed-in user's screen. */
 export default function MemberFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
+  const areDatesKnown = useDatesOf(profile?.dates);
   const theme = useTheme();
   const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   const [isPinned, setPinned] = useState(isMenuPinned);
@@ -67,7 +70,9 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
         isOpen={isWide ? isPinned : isOpen}
         onClose={() => setOpen(false)}
       />
-      <MainContent indentPx={menuWidthPx(isWide, isPinned)}>{children}</MainContent>
+      <MainContent indentPx={menuWidthPx(isWide, isPinned)}>
+        {areDatesKnown ? children : <PageSkeleton />}
+      </MainContent>
       <LiveRuns />
       {dialog === "palette" && profile && (
         <CommandPalette

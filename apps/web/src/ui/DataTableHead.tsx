@@ -6,6 +6,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import type { ReactNode } from "react";
+import { inZone } from "./dates.ts";
 import { Icon } from "./icons.tsx";
 import type { Selection } from "./useSelection.ts";
 
@@ -24,6 +25,8 @@ export interface Column<Row> {
   isRowHeader?: boolean;
   /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
   renderNarrow?: (row: Row) => ReactNode;
+  /** Its cells are moments: a heading that names UTC names the person's zone. */
+  isMoment?: boolean;
   /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
   isWideOnly?: boolean;
 }
@@ -119,7 +122,8 @@ function Heading<Row>({
   sort,
   onSort,
 }: Pick<HeadProps<Row>, "sort" | "onSort"> & { column: Column<Row> }) {
-  const { sortKey, header } = column;
+  const { sortKey } = column;
+  const header = column.isMoment ? inZone(column.header) : column.header;
   if (sortKey === undefined || !onSort) return header;
   const direction = directionOf(sort, sortKey);
   return (

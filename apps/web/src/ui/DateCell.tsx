@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import { formatDate, formatTime } from "@pricetrail/contract";
 import { NONE } from "./Price.tsx";
+import { formatDate, formatTime } from "./dates.ts";
 
-/** A moment in a table: the UTC date with the time below or beside it. The heading of its column says UTC. */
+/** A moment in a table: the date with the time below or beside it. The heading of its column (`isMoment`) names the zone. */
 export function DateCell({ at, isOneLine = false }: { at: string | null; isOneLine?: boolean }) {
   if (at === null) return <span>{NONE}</span>;
   return (

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { TYPEAHEAD_RESET_MS } from "@pricetrail/contract";
+import { DEFAULT_DATES, TYPEAHEAD_RESET_MS } from "@pricetrail/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
+import { showDatesAs } from "../api/show-dates.ts";
 import DateRangePickers from "./DateRangePickers.tsx";
 
 const TODAY = "2026-06-15";
@@ -63,4 +64,26 @@ it("starts a typed month again after the pause of the specification", async () =
   pause(TYPEAHEAD_RESET_MS);
   await user.keyboard("1");
   expect(month.textContent).toBe("01");
+});
+
+it("writes days in the person's order, and begins weeks on their first day", async () => {
+  showDatesAs({ timeZone: "Pacific/Auckland", dateOrder: "dmy", firstDay: "monday" });
+  onTestFinished(() => showDatesAs(DEFAULT_DATES));
+  const { user, section } = renderRange();
+  const sections = within(screen.getByRole("group", { name: "From (UTC)" })).getAllByRole("spinbutton");
+  expect(sections.map(({ textContent }) => textContent)).toEqual(["09", "06", "2026"]);
+  await user.click(section("From (UTC)", "Year"));
+  await user.keyboard("2024");
+  await screen.findByText("15/06/2025 to 15/06/2026");
+  await user.click(screen.getAllByRole("button", { name: /choose date/i })[0]!);
+  const heads = await screen.findAllByRole("columnheader");
+  expect(heads.map((head) => head.getAttribute("aria-label")).slice(0, 7)).toEqual([
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+  ]);
 });

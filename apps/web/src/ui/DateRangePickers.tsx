@@ -2,10 +2,11 @@ import Box from "@mui/material/Box";
 import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
-import { CONTROL_TEXTS, dayLimits, formatDate, isPickerDay } from "@pricetrail/contract";
+import { CONTROL_TEXTS, dayLimits, isPickerDay } from "@pricetrail/contract";
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
 import { useEffect, useState } from "react";
+import { dayFormat, firstWeekday, formatDay } from "./dates.ts";
 
 export interface DateRangeProps {
   /** UTC days, YYYY-MM-DD. */
@@ -19,6 +20,14 @@ export interface DateRangeProps {
 }
 
 dayjs.extend(utc);
+
+/** The name of the locale whose weeks begin as the person's do. */
+function localeOfWeeks(): string {
+  const weekStart = firstWeekday();
+  const name = `en-${weekStart}`;
+  dayjs.locale({ ...dayjs.Ls["en"], name, weekStart }, undefined, true);
+  return name;
+}
 
 const day = (value: Dayjs) => value.format("YYYY-MM-DD");
 
@@ -35,7 +44,7 @@ export default function DateRangePickers({ from, to, today, onChange, onValidity
     return () => onValidity?.(true);
   }, [isGood, onValidity]);
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
+    <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale={localeOfWeeks()}>
       <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap" }}>
         <DayPicker
           label={CONTROL_TEXTS.fromDay}
@@ -95,12 +104,12 @@ function DayPicker({
     <DatePicker
       label={label}
       timezone="UTC"
-      format="MM/DD/YYYY"
+      format={dayFormat()}
       slotProps={{
         textField: {
           ...FIELD,
           ...(isDay && !isGood
-            ? { error: true, helperText: CONTROL_TEXTS.dayLimits(formatDate(min), formatDate(max)) }
+            ? { error: true, helperText: CONTROL_TEXTS.dayLimits(formatDay(min), formatDay(max)) }
             : {}),
         },
       }}

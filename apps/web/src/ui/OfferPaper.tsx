@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { formatDate, OFFER_TEXTS } from "@pricetrail/contract";
+import { OFFER_TEXTS } from "@pricetrail/contract";
 
 /** The promotional card: what is off, the old price, the new one, and until when. */
 export function OfferPaper({
@@ -9,7 +9,8 @@ export function OfferPaper({
   validTill,
 }: {
   offer: { percent: number; oldPriceUsd: number; newPriceUsd: number };
-  validTill: string | Date;
+  /** The last day, as it is written. */
+  validTill: string;
 }) {
   return (
     <Paper variant="outlined" sx={{ p: 3, textAlign: "center", borderColor: "primary.main", borderWidth: 2 }}>
@@ -25,7 +26,7 @@ export function OfferPaper({
         </Box>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {OFFER_TEXTS.validTill(formatDate(validTill))}
+        {OFFER_TEXTS.validTill(validTill)}
       </Typography>
     </Paper>
   );

@@ -1,8 +1,9 @@
 import Alert from "@mui/material/Alert";
-import { areDaysAllowed, CONTROL_TEXTS, dayLimits, formatDate } from "@pricetrail/contract";
+import { areDaysAllowed, CONTROL_TEXTS, dayLimits } from "@pricetrail/contract";
 import { useSearchParams } from "react-router";
 import { givenDays } from "./given-days.ts";
 import { useToday } from "./useToday.ts";
+import { formatDay } from "./dates.ts";
 
 /** Says that the address asks for days that are not shown, and which ones can be; nothing where the days are good. */
 export function RefusedDays() {
@@ -12,7 +13,7 @@ export function RefusedDays() {
   const { first, last } = dayLimits(now);
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
-      {CONTROL_TEXTS.daysRefused(formatDate(first), formatDate(last))}
+      {CONTROL_TEXTS.daysRefused(formatDay(first), formatDay(last))}
     </Alert>
   );
 }

@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
-import { formatDate, isSoldOut, STOCK_TEXTS } from "@pricetrail/contract";
+import { isSoldOut, STOCK_TEXTS } from "@pricetrail/contract";
 import { availabilityText } from "./value-text.ts";
 import { Icon } from "./icons.tsx";
+import { formatDate } from "./dates.ts";
 
 /** The state of a product's stock in words; with a sign where it cannot be bought. */
 export function StockState({

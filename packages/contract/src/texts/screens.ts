@@ -10,7 +10,6 @@ export const SHELL_TEXTS = {
   notForYou: "401: You are not authorised to see this page",
   noSuchAddress: (path: string) => `The address ${path} does not exist.`,
   brand: "Pricetrail",
-  utc: "All dates and times are shown in UTC",
   download: "Download Browser",
   profile: "My Profile",
   logout: "Logout",

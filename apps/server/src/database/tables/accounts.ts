@@ -1,4 +1,4 @@
-import type { Role } from "@pricetrail/contract";
+import type { DateOrder, FirstDay, Role } from "@pricetrail/contract";
 import type { Generated } from "kysely";
 
 export interface RequestKeyTable {
@@ -39,6 +39,9 @@ export interface AppUserTable {
   email_verified_at: Date | null;
   created_at: Date;
   password_changed_at: Date | null;
+  time_zone: Generated<string>;
+  date_order: Generated<DateOrder>;
+  first_day: Generated<FirstDay>;
 }
 
 export interface OrganisationTable {

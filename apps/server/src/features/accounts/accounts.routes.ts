@@ -1,5 +1,5 @@
 import * as api from "@pricetrail/contract";
-import { ACCOUNT_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, DATE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
 import type { AccountServices } from "./accounts.service.ts";
@@ -26,6 +26,10 @@ export function registerAccountRoutes(
     return { token };
   });
   router.on(api.me, async ({ caller }) => ({ data: await profile.me(caller) }));
+  router.on(api.updateDates, async ({ caller, body }) => {
+    await profile.setDates(caller, body);
+    return says(DATE_TEXTS.saved);
+  });
   router.on(api.logout, async ({ caller }) => {
     await sessions.logout(caller);
     return says(SHELL_TEXTS.logout);

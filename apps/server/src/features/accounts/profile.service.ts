@@ -1,10 +1,10 @@
-import type { Profile } from "@pricetrail/contract";
+import type { DateSetting, Profile } from "@pricetrail/contract";
 import { asPerson, enterOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { unauthenticated } from "../../http/errors.ts";
 import { countProducts, findOrganisations } from "./organisations.store.ts";
-import { findUser } from "./users.store.ts";
+import { findUser, updateDates } from "./users.store.ts";
 
 /** What the signed-in person is shown about themselves and the organisation of the session. */
 export function createProfileService({ db }: Foundation) {
@@ -32,7 +32,11 @@ export function createProfileService({ db }: Foundation) {
           productCount: await countProducts(trx, own.id),
           isDemo: own.is_demo,
           createdAt: user.created_at.toISOString(),
+          dates: { timeZone: user.time_zone, dateOrder: user.date_order, firstDay: user.first_day },
         };
       }),
+    /** How this person, and nobody else, is shown dates and times from now on. */
+    setDates: (caller: Caller, dates: DateSetting): Promise<void> =>
+      asPerson(db, caller.userId, (trx) => updateDates(trx, caller.userId, dates)),
   };
 }

@@ -1,3 +1,4 @@
+import type { DateSetting } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
 
@@ -75,6 +76,14 @@ export async function updatePassword(trx: Trx, userId: string, hash: string, now
 
 export async function updateFullname(trx: Trx, userId: string, fullname: string): Promise<void> {
   await trx.updateTable("app_user").set({ fullname }).where("id", "=", userId).execute();
+}
+
+export async function updateDates(trx: Trx, userId: string, dates: DateSetting): Promise<void> {
+  await trx
+    .updateTable("app_user")
+    .set({ time_zone: dates.timeZone, date_order: dates.dateOrder, first_day: dates.firstDay })
+    .where("id", "=", userId)
+    .execute();
 }
 
 export async function deleteUser(trx: Trx, userId: string): Promise<void> {

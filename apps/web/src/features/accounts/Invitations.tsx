@@ -33,7 +33,12 @@ export function Invitations({
     { key: "fullname", header: TEAM_TEXTS.invited, isRowHeader: true, render: (row) => row.fullname },
     { key: "email", header: TEAM_TEXTS.email, render: (row) => row.email },
     { key: "role", header: TEAM_TEXTS.role, render: (row) => TEAM_TEXTS.roles[row.role].name },
-    { key: "expiresAt", header: TEAM_TEXTS.validUntil, render: (row) => <DateCell at={row.expiresAt} /> },
+    {
+      key: "expiresAt",
+      header: TEAM_TEXTS.validUntil,
+      isMoment: true,
+      render: (row) => <DateCell at={row.expiresAt} />,
+    },
   ];
   if (mayManage) {
     columns.push({

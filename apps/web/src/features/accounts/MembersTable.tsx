@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import {
   changeRole,
-  formatDate,
   type listMembers,
   removeMember,
   roleHas,
@@ -22,6 +21,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { formatDate } from "../../ui/dates.ts";
 
 export type Member = z.output<typeof listMembers.response>["data"][number];
 
@@ -98,7 +98,12 @@ export function MembersTable({
           TEAM_TEXTS.roles[member.role].name
         ),
     },
-    { key: "createdAt", header: TEAM_TEXTS.memberSince, render: (member) => formatDate(member.createdAt) },
+    {
+      key: "createdAt",
+      header: TEAM_TEXTS.memberSince,
+      isMoment: true,
+      render: (member) => formatDate(member.createdAt),
+    },
   ];
   if (roleHas(role, "manage")) {
     columns.push({

@@ -1,7 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { addMonths, OFFER_TEXTS, OFFER_VALID_MONTHS } from "@pricetrail/contract";
+// Visitors are shown UTC.
+// oxlint-disable-next-line no-restricted-imports
+import { addMonths, formatDate, OFFER_TEXTS, OFFER_VALID_MONTHS } from "@pricetrail/contract";
 import { useState } from "react";
 import { OfferPaper } from "../../ui/OfferPaper.tsx";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
@@ -36,7 +38,7 @@ export function OfferCard({
   };
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
-      <OfferPaper offer={offer} validTill={addMonths(new Date(now), OFFER_VALID_MONTHS)} />
+      <OfferPaper offer={offer} validTill={formatDate(addMonths(new Date(now), OFFER_VALID_MONTHS))} />
       <Typography variant="body2" color="textSecondary">
         {OFFER_TEXTS.later}
       </Typography>

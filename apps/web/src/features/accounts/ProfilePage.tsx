@@ -1,15 +1,17 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { formatDate, PROFILE_TEXTS, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { PROFILE_TEXTS, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useProfile } from "../../api/queries.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { PageSkeleton } from "../../ui/Skeletons.tsx";
+import { DatesForm } from "./DatesForm.tsx";
 import { FirstPassword } from "./FirstPassword.tsx";
 import { Sessions } from "./Sessions.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** Home: the user's data, organisation, password, sessions, and the ways to the rest of the account. */
 export default function ProfilePage() {
@@ -43,9 +45,11 @@ export default function ProfilePage() {
             [PROFILE_TEXTS.email, profile.email],
             [
               PROFILE_TEXTS.verified,
-              profile.email_verified_at === null ? "No" : `${formatDate(profile.email_verified_at)} (UTC)`,
+              profile.email_verified_at === null
+                ? PROFILE_TEXTS.no
+                : formatDateTime(profile.email_verified_at),
             ],
-            [PROFILE_TEXTS.memberSince, `${formatDate(profile.createdAt)} (UTC)`],
+            [PROFILE_TEXTS.memberSince, formatDateTime(profile.createdAt)],
           ]}
         />
       </Section>
@@ -87,6 +91,7 @@ export default function ProfilePage() {
           </Typography>
         </Section>
       )}
+      <DatesForm saved={profile.dates} />
       <Sessions />
       <Section
         title={PROFILE_TEXTS.deleteAccount}

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { endOtherSessions, endSession, formatDateTime, PROFILE_TEXTS } from "@pricetrail/contract";
+import { endOtherSessions, endSession, PROFILE_TEXTS } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeErrorText, errorText } from "../../api/api-error.ts";
@@ -17,6 +17,7 @@ import { toasts } from "../../ui/toasts.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSessions } from "./team-queries.ts";
 import { deviceName } from "./user-agent.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** Where the account is signed in, with a way to end each session or all others. */
 export function Sessions() {

@@ -21,6 +21,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: "at",
     header: TEAM_TEXTS.when,
+    isMoment: true,
     render: (row) => <DateCell at={row.at} />,
   },
   { key: "actor", header: TEAM_TEXTS.who, render: (row) => row.actor },

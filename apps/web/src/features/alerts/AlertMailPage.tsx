@@ -7,7 +7,6 @@ import {
   allText,
   applyAlertLink,
   conditionText,
-  formatDateTime,
   type ALERT_LINK_ACTIONS,
 } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -17,6 +16,7 @@ import { callApi } from "../../api/call.ts";
 import { AccountCard } from "../../ui/AccountCard.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useAlertLink } from "./alert-queries.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 type Action = (typeof ALERT_LINK_ACTIONS)[number];

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import { ALERT_SCREEN_TEXTS, formatDate, newsText } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, newsText } from "@pricetrail/contract";
 import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { RehearsalChart } from "./RehearsalChart.tsx";
 import { useRehearsal, type RehearsedAlert } from "./alert-queries.ts";
+import { formatDate, formatDateTime } from "../../ui/dates.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const SHOWN = 5;
@@ -38,7 +39,8 @@ export function AlertRehearsal({ alert }: { alert: RehearsedAlert }) {
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: "anywhere" }}>
           {data.list.slice(0, SHOWN).map((one) => (
             <li key={`${one.productId ?? one.listed?.url} ${one.at}`}>
-              {formatDate(one.at)}: {one.product} {newsText({ ...one, condition: alert.condition })}
+              {formatDate(one.at)}: {one.product}{" "}
+              {newsText({ ...one, condition: alert.condition }, formatDateTime)}
             </li>
           ))}
         </Box>

@@ -1,12 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import {
-  ALERT_SCREEN_TEXTS,
-  conditionText,
-  DATA_SCREEN_TEXTS,
-  formatDateTime,
-  type AlertRow,
-} from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, conditionText, DATA_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -15,6 +9,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { NotedName } from "../../ui/Noted.tsx";
 import { alertName } from "./alert-form.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const rowId = (row: AlertRow) => row._id;
@@ -59,6 +54,7 @@ export function AlertsTable({
     {
       key: "newest",
       header: T.newest,
+      isMoment: true,
       isWideOnly: true,
       render: ({ newestAt }) => <DateCell at={newestAt} />,
     },

@@ -63,7 +63,7 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
       </Box>
     ),
   },
-  { key: "when", header: T.when, render: ({ at }) => <DateCell at={at} /> },
+  { key: "when", header: T.when, isMoment: true, render: ({ at }) => <DateCell at={at} /> },
   {
     key: "actions",
     header: T.markRead,

@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
-import { ALERT_SCREEN_TEXTS, formatDate, utcDay, type Rehearsal, type Series } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, utcDay, type Rehearsal, type Series } from "@pricetrail/contract";
 import { pathOf, trendShape } from "../../ui/spark-shape.ts";
 import { useProductHistory } from "../prices/price-queries.ts";
 import type { ReactNode } from "react";
 import type { RehearsedAlert } from "./alert-queries.ts";
+import { formatDate, formatDay } from "../../ui/dates.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const WIDTH = 360;
@@ -85,7 +86,7 @@ function ByDay({ data }: { data: Rehearsal }) {
   const span = spanOf(data);
   const most = Math.max(...data.byDay.map(({ count }) => count));
   const width = Math.max(2, ((WIDTH - 2 * MARGIN) / data.days) * 0.8);
-  const words = data.byDay.map(({ day, count }) => T.dayCount(formatDate(`${day}T00:00:00.000Z`), count));
+  const words = data.byDay.map(({ day, count }) => T.dayCount(formatDay(day), count));
   return (
     <Drawing label={T.onChart(words.join(", ") || T.noneByDay)}>
       <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="currentColor" />

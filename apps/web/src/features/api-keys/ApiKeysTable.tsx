@@ -1,10 +1,5 @@
 import Box from "@mui/material/Box";
-import {
-  API_KEY_SCREEN_TEXTS,
-  DATA_SCREEN_TEXTS,
-  formatDateTime,
-  type ApiKeyRow,
-} from "@pricetrail/contract";
+import { API_KEY_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type ApiKeyRow } from "@pricetrail/contract";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -13,6 +8,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/Noted.tsx";
 import { scopeSummary } from "./scope-choice.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
 const rowId = (row: ApiKeyRow) => row._id;
@@ -74,6 +70,7 @@ export function ApiKeysTable({
     {
       key: "used",
       header: T.lastUsed,
+      isMoment: true,
       isWideOnly: true,
       render: ({ lastUsedAt }) =>
         lastUsedAt === null ? (

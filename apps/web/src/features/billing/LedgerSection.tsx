@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { BILLING_TEXTS, formatDate, type Reconciliation } from "@pricetrail/contract";
+import { BILLING_TEXTS, type Reconciliation } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -11,6 +11,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { compareLedger, useReconciliation } from "./usage-queries.ts";
+import { formatDay, inZone } from "../../ui/dates.ts";
 
 const TEXTS = BILLING_TEXTS.ledger;
 const count = (value: number) => value.toLocaleString("en-US");
@@ -21,7 +22,7 @@ const idOf = (row: Difference) => `${row.organisationId} ${row.day} ${row.kind}`
 const COLUMNS: readonly Column<Difference>[] = [
   { key: "kind", header: TEXTS.kind, isRowHeader: true, render: (row) => TEXTS.kinds[row.kind] },
   { key: "organisation", header: TEXTS.organisation, render: (row) => row.organisationId },
-  { key: "day", header: TEXTS.day, render: (row) => formatDate(row.day) },
+  { key: "day", header: TEXTS.day, render: (row) => formatDay(row.day) },
   { key: "ledger", header: TEXTS.ledgerHas, align: "right", render: (row) => count(row.ledger) },
   { key: "other", header: TEXTS.otherHas, align: "right", render: (row) => count(row.other) },
 ];
@@ -44,7 +45,7 @@ export default function LedgerSection() {
           {data === null && TEXTS.never}
           {data && (
             <>
-              {TEXTS.compared}: <DateCell at={data.at} />
+              {inZone(TEXTS.compared)}: <DateCell at={data.at} />
             </>
           )}
         </Typography>

@@ -7,6 +7,7 @@ import { OfferPaper } from "../../ui/OfferPaper.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useOffer } from "./payment-queries.ts";
 import { useProviderPage } from "./useProviderPage.ts";
+import { formatDay } from "../../ui/dates.ts";
 
 /** The offer of signing up, for those who can take it, as long as it can be taken. */
 export default function OfferSection() {
@@ -17,7 +18,7 @@ export default function OfferSection() {
   return (
     <Section title={OFFER_TEXTS.title}>
       <Box sx={{ display: "grid", gap: 2, maxWidth: 420 }}>
-        <OfferPaper offer={offer} validTill={offer.validTill} />
+        <OfferPaper offer={offer} validTill={formatDay(offer.validTill)} />
         <Typography variant="body2">{OFFER_TEXTS.what(offer.oldPriceUsd, offer.newPriceUsd)}</Typography>
         <Button variant="contained" loading={open.isPending} onClick={() => open.mutate(startOffer)}>
           {OFFER_TEXTS.payNow}

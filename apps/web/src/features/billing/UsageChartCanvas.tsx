@@ -1,7 +1,8 @@
 import { useTheme } from "@mui/material/styles";
 import { BarChart } from "@mui/x-charts/BarChart";
-import { formatDate, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import { USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts";
+import { formatDay, shortDay } from "../../ui/dates.ts";
 
 /** The drawing of the usage chart. */
 export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }) {
@@ -17,7 +18,7 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
           scaleType: "band",
           data: days.map((row) => row.day),
           valueFormatter: (day: string, { location }) =>
-            location === "tick" ? formatDate(day).slice(0, 5) : `${formatDate(day)} (UTC)`,
+            location === "tick" ? shortDay(day) : `${formatDay(day)} (UTC)`,
         },
       ]}
       yAxis={[{ width: 56, tickMinStep: 1, valueFormatter: number }]}

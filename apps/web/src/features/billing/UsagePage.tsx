@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { formatDate, formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
@@ -27,6 +27,7 @@ import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageParts } from "./UsageParts.tsx";
 import { UsagePoints } from "./UsagePoints.tsx";
+import { formatDay } from "../../ui/dates.ts";
 
 const OfferSection = lazyPart(() => import("./OfferSection.tsx"));
 
@@ -37,7 +38,7 @@ const count = (value: number) => value.toLocaleString("en-US");
 const rowId = (row: Day) => row.day;
 
 const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] => [
-  { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDate(row.day) },
+  { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDay(row.day) },
   {
     key: "points",
     header: USAGE_SCREEN_TEXTS.points,
@@ -47,7 +48,7 @@ const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] =
         component={RouterLink}
         to={addressOf(row.day)}
         preventScrollReset
-        aria-label={USAGE_SCREEN_TEXTS.showPoints(count(row.points), formatDate(row.day))}
+        aria-label={USAGE_SCREEN_TEXTS.showPoints(count(row.points), formatDay(row.day))}
       >
         {count(row.points)}
       </Link>
@@ -142,7 +143,7 @@ export default function UsagePage() {
           filter={{ from: day, to: day }}
           change={change}
           page={numberOf("page", 1)}
-          title={USAGE_SCREEN_TEXTS.pointsOf(formatDate(day))}
+          title={USAGE_SCREEN_TEXTS.pointsOf(formatDay(day))}
         />
       )}
       <Box sx={{ mt: 3 }}>

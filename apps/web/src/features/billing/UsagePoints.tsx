@@ -49,7 +49,7 @@ const POINT_COLUMNS: readonly Column<UsagePoint>[] = [
     render: (row) => row.number.toLocaleString("en-US"),
   },
   COST_COLUMN,
-  { key: "at", header: T.at, render: (row) => <DateCell at={row.at} /> },
+  { key: "at", header: T.at, isMoment: true, render: (row) => <DateCell at={row.at} /> },
 ];
 
 const focusAtOnce = (heading: HTMLElement | null) => heading?.focus();

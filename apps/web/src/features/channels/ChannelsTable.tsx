@@ -73,6 +73,7 @@ export function ChannelsTable({
     {
       key: "last",
       header: T.lastSent,
+      isMoment: true,
       isWideOnly: true,
       render: ({ lastSentAt }) => <DateCell at={lastSentAt} />,
     },

@@ -4,7 +4,6 @@ import {
   CHANNEL_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
   DELIVERY_STATES,
-  formatDateTime,
   PAGE_SIZE_DEFAULT,
   type ChannelRow,
   type DeliveryRow,
@@ -19,6 +18,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useDeliveries } from "./channel-queries.ts";
 import { useChannelChanges } from "./useChannelChanges.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: DeliveryRow) => row._id;
@@ -67,7 +67,12 @@ export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
       ),
     },
     { key: "result", header: T.result, render: (row) => <Result {...row} /> },
-    { key: "written", header: T.written, render: ({ createdAt }) => <DateCell at={createdAt} /> },
+    {
+      key: "written",
+      header: T.written,
+      isMoment: true,
+      render: ({ createdAt }) => <DateCell at={createdAt} />,
+    },
     {
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,

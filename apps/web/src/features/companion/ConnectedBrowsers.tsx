@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { COMPANION_TEXTS, DOWNLOAD_TEXTS, formatDateTime, revokeDevice, roleHas } from "@pricetrail/contract";
+import { COMPANION_TEXTS, DOWNLOAD_TEXTS, revokeDevice, roleHas } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeErrorText, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
@@ -16,6 +16,7 @@ import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useDevices } from "./companion-queries.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = DOWNLOAD_TEXTS;
 

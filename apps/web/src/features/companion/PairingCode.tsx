@@ -1,13 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { createPairing, DOWNLOAD_TEXTS, formatDateTime } from "@pricetrail/contract";
+import { createPairing, DOWNLOAD_TEXTS } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { Section } from "../../ui/Section.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = DOWNLOAD_TEXTS;
 

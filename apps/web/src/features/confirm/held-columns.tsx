@@ -1,18 +1,13 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import {
-  CONFIRM_TEXTS,
-  DATA_SCREEN_TEXTS,
-  formatDateTime,
-  HELD_REASON_TEXTS,
-  type HeldPriceRow,
-} from "@pricetrail/contract";
+import { CONFIRM_TEXTS, DATA_SCREEN_TEXTS, HELD_REASON_TEXTS, type HeldPriceRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
@@ -118,6 +113,7 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
     {
       key: "seen",
       header: CONFIRM_TEXTS.seen,
+      isMoment: true,
       isWideOnly: true,
       render: (row) => <DateCell at={row.firstAt} />,
     },

@@ -2,7 +2,9 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { COVERAGE_TEXTS } from "@pricetrail/contract";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { useDateSetting } from "../../api/date-setting.ts";
 import { errorText } from "../../api/api-error.ts";
+import { firstWeekday } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { visuallyHidden } from "../../ui/LiveRegion.tsx";
 import { useProductCoverage } from "./coverage-queries.ts";
@@ -33,7 +35,10 @@ export const CoverageMap = memo(function CoverageMap({ productId }: { productId:
 });
 
 function Calendar({ from, to, days }: { from: string; to: string; days: Parameters<typeof weeksOf>[2] }) {
-  const weeks = useMemo(() => weeksOf(from, to, days), [from, to, days]);
+  const setting = useDateSetting();
+  // oxlint-disable-next-line react/exhaustive-deps -- its texts follow the setting
+  const weeks = useMemo(() => weeksOf(from, to, days), [from, to, days, setting]);
+  const first = firstWeekday();
   const [pointed, setPointed] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,9 +67,9 @@ function Calendar({ from, to, days }: { from: string; to: string; days: Paramete
           onPointerLeave={() => setPointed(undefined)}
           sx={{ display: "grid", gap: "3px", fontSize: "0.625rem", lineHeight: 1, width: "max-content" }}
         >
-          {COVERAGE_TEXTS.weekdays.map((name, weekday) => (
-            <Box key={name} sx={{ display: "flex", gap: "3px", alignItems: "center" }}>
-              <Box sx={{ width: 26, color: "text.secondary" }}>{name}</Box>
+          {COVERAGE_TEXTS.weekdays.map((one, weekday, names) => (
+            <Box key={one} sx={{ display: "flex", gap: "3px", alignItems: "center" }}>
+              <Box sx={{ width: 26, color: "text.secondary" }}>{names[(weekday + first) % 7]}</Box>
               {weeks.map((week, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a week is its place
                 <Day key={index} day={week[weekday]} onPoint={setPointed} />

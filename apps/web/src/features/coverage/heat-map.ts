@@ -1,13 +1,7 @@
-import {
-  COVERAGE_TEXTS,
-  formatDate,
-  troublesOf,
-  utcDay,
-  visitsOf,
-  type CoverageDay,
-} from "@pricetrail/contract";
+import { COVERAGE_TEXTS, troublesOf, utcDay, visitsOf, type CoverageDay } from "@pricetrail/contract";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { shareText } from "../../ui/share-text.ts";
+import { firstWeekday, formatDay } from "../../ui/dates.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -24,7 +18,7 @@ export interface HeatDay {
 
 /** One UTC day of the map. */
 export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay {
-  const date = formatDate(day);
+  const date = formatDay(day);
   const skipped = found?.skipped ?? 0;
   const { visits, answered } = visitsOf(found?.outcomes ?? {});
   if (visits + skipped === 0)
@@ -42,12 +36,12 @@ export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay 
 }
 
 /**
- * The weeks of a range of UTC days, each with its seven days from Sunday on; undefined stands for days outside the range.
+ * The weeks of a range of UTC days, each with its seven days from the person's first day on; undefined stands for days outside the range.
  */
 export function weeksOf(from: string, to: string, days: readonly CoverageDay[]): (HeatDay | undefined)[][] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const first = Date.parse(from);
-  const start = first - new Date(first).getUTCDay() * DAY_MS;
+  const start = first - ((new Date(first).getUTCDay() - firstWeekday() + 7) % 7) * DAY_MS;
   const weeks: (HeatDay | undefined)[][] = [];
   for (let week = start; week <= Date.parse(to); week += 7 * DAY_MS) {
     weeks.push(

@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import {
   exportLatest,
-  formatDate,
   TRACKING_TEXTS,
   type DashboardRow,
   DASHBOARD_SCREEN_TEXTS,
@@ -35,6 +34,7 @@ import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
 import { OverviewFrame, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
+import { formatDay } from "../../ui/dates.ts";
 
 /** As high as what comes, so that nothing below it moves. */
 const Overview = lazyPart<{ query: ReturnType<typeof filterQuery> }>(() => import("./Overview.tsx"), {
@@ -66,7 +66,7 @@ export default function DashboardPage() {
     <Page
       title={T.heading}
       documentTitle={T.pageTitle}
-      subtitle={DASHBOARD_SCREEN_TEXTS.range(formatDate(filters.from), formatDate(filters.to))}
+      subtitle={DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to))}
       actions={
         <>
           {hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />}

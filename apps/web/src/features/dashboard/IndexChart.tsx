@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import { Icon } from "../../ui/icons.tsx";
 import { percentText } from "../../ui/price-change.ts";
 import { Quiet } from "../../ui/Quiet.tsx";
-import { shortDay } from "./MovesChart.tsx";
+import { shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
 const WIDTH = 240;

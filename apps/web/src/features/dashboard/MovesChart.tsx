@@ -1,9 +1,10 @@
-import { OVERVIEW_TEXTS, formatDate, type Overview } from "@pricetrail/contract";
+import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { useWidth } from "../../ui/useWidth.ts";
 import { axisTop } from "./moves-scale.ts";
+import { formatDay, shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
 /** Height of the drawing in px, and of a half of it. */
@@ -14,9 +15,6 @@ const EDGE = 10;
 const ROOM = MIDDLE - EDGE - 1;
 /** One change beside a day of hundreds is still seen. */
 const MIN_PX = 1.5;
-
-/** Month and day of a UTC day, as dates are written everywhere: "11/22". */
-export const shortDay = (day: string) => formatDate(day).slice(0, 5);
 
 /** Rises above and drops below one line, day by day, as high as they are many; a bar beyond the scale is cut and says its number. */
 export function MovesChart({ days }: { days: Overview["days"] }) {
@@ -41,7 +39,7 @@ export function MovesChart({ days }: { days: Overview["days"] }) {
           >
             {days.map((day, index) => (
               <g key={day.day}>
-                <title>{T.barOf(formatDate(day.day), day.up, day.down)}</title>
+                <title>{T.barOf(formatDay(day.day), day.up, day.down)}</title>
                 <rect x={index * step} y={0} width={step} height={HEIGHT} fill="transparent" />
                 <Bar count={day.up} top={top} x={index * step} step={step} isUp />
                 <Bar count={day.down} top={top} x={index * step} step={step} isUp={false} />

@@ -161,6 +161,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     key: "date",
     width: WIDTHS.date,
     header: DASHBOARD_SCREEN_TEXTS.date,
+    isMoment: true,
     sortKey: "checkedAt",
     isWideOnly: true,
     render: (row) => <DateCell at={row.checkedAt} />,

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
-import { CONFIGURATION_SCREEN_TEXTS, formatDateTime, type StoredBlock } from "@pricetrail/contract";
+import { CONFIGURATION_SCREEN_TEXTS, type StoredBlock } from "@pricetrail/contract";
 import { trustedDocument } from "../../ui/page-policy.ts";
 import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
 import { printedText, valueText } from "../../ui/value-text.ts";
 import { blockDocument } from "./block-document.ts";
 import { StoredPicture } from "./StoredPicture.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 

@@ -53,5 +53,11 @@ export const CONFIGURATION_COLUMNS: readonly Column<ConfigurationRow>[] = [
       </Box>
     ),
   },
-  { key: "updatedAt", header: T.updated, width: 120, render: (row) => <DateCell at={row.updatedAt} /> },
+  {
+    key: "updatedAt",
+    header: T.updated,
+    isMoment: true,
+    width: 120,
+    render: (row) => <DateCell at={row.updatedAt} />,
+  },
 ];

@@ -6,7 +6,6 @@ import {
   EVIDENCE_CONTENT_TEXTS,
   EVIDENCE_TEXTS,
   fieldName,
-  formatDateTime,
   VALUE_SOURCE_TEXTS,
   type EvidenceValue,
   type EvidenceView,
@@ -20,6 +19,7 @@ import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
 import { valueText } from "../../ui/value-text.ts";
 import { blockDocument } from "../elements/block-document.ts";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
+import { formatDateTime, inZone } from "../../ui/dates.ts";
 
 const T = EVIDENCE_TEXTS;
 
@@ -75,8 +75,8 @@ export function EvidenceRecord({ record }: { record: EvidenceView }) {
 function visitFacts(record: EvidenceView): [string, ReactNode][] {
   const { since, finalUrl, httpStatus, tier, loadTimeMs } = record;
   const rows: [string, ReactNode, boolean][] = [
-    [T.readAt, formatDateTime(record.at), true],
-    [T.since, since && formatDateTime(since), since !== null && since !== record.at],
+    [inZone(T.readAt), formatDateTime(record.at), true],
+    [inZone(T.since), since && formatDateTime(since), since !== null && since !== record.at],
     [T.outcome, <OutcomeStatus key="o" outcome={record.outcome} detail={record.detail} />, true],
     [
       T.address,

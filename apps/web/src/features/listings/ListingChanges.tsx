@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { formatDateTime, LISTING_TEXTS as T, type Listing, type ListingChange } from "@pricetrail/contract";
+import { LISTING_TEXTS as T, type Listing, type ListingChange } from "@pricetrail/contract";
 import { useState } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -10,6 +10,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Thumbnail } from "./listed-columns.tsx";
 import { useListingChanges } from "./listing-queries.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const LOOKS: Record<ListingChange["kind"], { icon: IconName; color: string }> = {
   new: { icon: "add", color: "success.main" },
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<ListingChange>[] = [
       </Box>
     ),
   },
-  { key: "at", header: T.when, isWideOnly: true, render: ({ at }) => <DateCell at={at} /> },
+  { key: "at", header: T.when, isMoment: true, isWideOnly: true, render: ({ at }) => <DateCell at={at} /> },
 ];
 
 function ChangedProduct({ row }: { row: ListingChange }) {

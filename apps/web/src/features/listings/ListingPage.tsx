@@ -4,13 +4,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import {
-  formatDateTime,
-  isContinuable,
-  LISTING_TEXTS as T,
-  timingText,
-  type Listing,
-} from "@pricetrail/contract";
+import { isContinuable, LISTING_TEXTS as T, timingText, type Listing } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -29,6 +23,7 @@ import { ListingChanges } from "./ListingChanges.tsx";
 import { isAtRest, useListing, useListingProgress } from "./listing-queries.ts";
 import { changesText, PassState } from "./pass-columns.tsx";
 import { useListingActions } from "./useListingActions.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const ListingSettingsDialog = lazyDialog(() => import("./ListingSettingsDialog.tsx"));
 const HISTORY = "/deep-scraping-history";

@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Listing>[] = [
   {
     key: "next",
     header: T.nextPass,
+    isMoment: true,
     render: (row) =>
       row.nextPassAt === null ? (
         <Box component="span" sx={{ color: "text.secondary" }}>

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { formatDate, LISTING_TEXTS as T, type ListedProduct } from "@pricetrail/contract";
+import { LISTING_TEXTS as T, type ListedProduct } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
@@ -8,6 +8,7 @@ import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { LetterTile } from "../../ui/ProductPicture.tsx";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
+import { formatDate } from "../../ui/dates.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const SIDE = 48;

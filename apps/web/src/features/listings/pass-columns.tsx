@@ -1,14 +1,10 @@
 import Box from "@mui/material/Box";
-import {
-  formatDateTime,
-  LISTING_TEXTS as T,
-  RUN_TRIGGER_NAMES,
-  type ListingPass,
-} from "@pricetrail/contract";
+import { LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type ListingPass } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { ListingCell } from "./ListingCell.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 const caption = { display: "block", typography: "caption", color: "text.secondary" } as const;
@@ -91,6 +87,7 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
   {
     key: "createdAt",
     header: T.started,
+    isMoment: true,
     isWideOnly: true,
     render: (row) => (
       <>

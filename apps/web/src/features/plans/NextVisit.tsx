@@ -1,9 +1,10 @@
-import { formatDateTime, PLAN_SCREEN_TEXTS } from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { NONE } from "../../ui/Price.tsx";
 import { planName } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = PLAN_SCREEN_TEXTS;
 

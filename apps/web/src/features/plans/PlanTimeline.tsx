@@ -1,8 +1,9 @@
 import Box from "@mui/material/Box";
-import { formatTime, PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { planName } from "./plan-names.ts";
+import { formatTime, inZone, zonePlace } from "../../ui/dates.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -88,7 +89,7 @@ export function PlanTimeline({
               {barsOf(starts, from).map(({ index, visits, at }) => (
                 <Box
                   key={index}
-                  title={PLAN_SCREEN_TEXTS.bar(formatTime(at), visits)}
+                  title={PLAN_SCREEN_TEXTS.bar(`${formatTime(at)} ${zonePlace()}`, visits)}
                   sx={{
                     position: "absolute",
                     bottom: 0,
@@ -146,6 +147,7 @@ function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: r
     {
       key: "at",
       header: PLAN_SCREEN_TEXTS.beginsAt,
+      isMoment: true,
       isRowHeader: true,
       render: ({ at }) => <DateCell at={at} isOneLine />,
     },
@@ -166,7 +168,7 @@ function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: r
         {PLAN_SCREEN_TEXTS.asTable(coming.length)}
       </Box>
       <DataTable
-        caption={PLAN_SCREEN_TEXTS.coming}
+        caption={inZone(PLAN_SCREEN_TEXTS.coming)}
         columns={columns}
         rows={coming.slice(0, SHOWN)}
         rowId={({ planId, at }) => `${planId} ${at}`}

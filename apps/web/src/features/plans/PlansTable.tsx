@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import {
   DATA_SCREEN_TEXTS,
   forecast,
-  formatDateTime,
   formatMicroUsd,
   notKeptText,
   PLAN_SCREEN_TEXTS,
@@ -21,6 +20,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { capitalised, planName, skippedCount, skippedText } from "./plan-names.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = PLAN_SCREEN_TEXTS;
 const NOTE = { display: "block", typography: "caption", color: "text.secondary" } as const;
@@ -83,6 +83,7 @@ export function PlansTable({
     {
       key: "next",
       header: T.nextUtc,
+      isMoment: true,
       isWideOnly: true,
       render: (plan) => (plan.isPaused ? T.isPaused : <DateCell at={plan.nextAt} />),
     },

@@ -1,14 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import {
-  formatDate,
-  formatDateTime,
-  PLAN_SCREEN_TEXTS,
-  PRODUCT_SCREEN_TEXTS,
-  timingText,
-  type productPlan,
-} from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, timingText, type productPlan } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
@@ -24,6 +17,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { capitalised, planName, skippedText } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
 import { QuickChange } from "./QuickChange.tsx";
+import { formatDay, formatDateTime } from "../../ui/dates.ts";
 
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
@@ -91,7 +85,7 @@ function PlanFacts({ data }: { data: Planned }) {
       rows={[
         [T.next, nextAt === null ? T.why[why] : `${T.begins[why]} ${formatDateTime(nextAt)}`],
         [T.reason, nextAt === null ? T.whyNot[why] : budget ? choiceText(budget) : T.why[why]],
-        ...(nextAt !== null && budget ? [[T.latest, T.latestOn(formatDate(budget.latestAt))] as const] : []),
+        ...(nextAt !== null && budget ? [[T.latest, T.latestOn(formatDay(budget.latestAt))] as const] : []),
         [
           T.plan,
           plan === null ? (

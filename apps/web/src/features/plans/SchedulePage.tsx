@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Switch from "@mui/material/Switch";
-import { formatDateTime, PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -20,6 +20,7 @@ import { PlansTable } from "./PlansTable.tsx";
 import { PlanTimeline } from "./PlanTimeline.tsx";
 import { usePlans } from "../../api/plan-list-queries.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
+import { formatDateTime, inZone } from "../../ui/dates.ts";
 
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
@@ -62,7 +63,7 @@ export default function SchedulePage() {
         <ErrorState message={errorText(plans.error)} onRetry={() => void plans.refetch()} />
       ) : (
         <>
-          <Section title={T.coming}>
+          <Section title={inZone(T.coming)}>
             {data === undefined || list === undefined ? (
               <Skeleton variant="rounded" height={180} />
             ) : isPaused ? (

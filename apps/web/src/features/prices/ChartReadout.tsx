@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import {
   SPLICE_TEXTS,
   STOCK_NAMES,
-  formatDateTime,
   formatMinor,
   TRACKING_TEXTS,
   PRODUCT_SCREEN_TEXTS,
@@ -13,6 +12,7 @@ import { valueAt, type StepLine } from "./chart-model.ts";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import type { ChartError } from "./chart-model.ts";
 import { SPLICE_DASH, StripePattern } from "./PricePlot.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** The prices in force at a moment, as a sentence for screen readers. */
 export function readoutText(lines: readonly StepLine[], at: number, currency: string): string {

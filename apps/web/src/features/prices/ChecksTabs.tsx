@@ -10,6 +10,7 @@ import {
 } from "@pricetrail/contract";
 import type { CheckRow } from "@pricetrail/contract";
 import { memo, useId, useMemo } from "react";
+import { useDateSetting } from "../../api/date-setting.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
@@ -30,6 +31,7 @@ export const ChecksTabs = memo(function ChecksTabs({
   from: string;
   to: string;
 }) {
+  useDateSetting();
   const { params, change, numberOf } = useUrlState();
   const id = useId();
   const tab: CheckTab = CHECK_TABS.find((one) => one === params.get("tab")) ?? "all";

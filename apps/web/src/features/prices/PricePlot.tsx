@@ -1,3 +1,4 @@
+import { useDateSetting } from "../../api/date-setting.ts";
 import { useTheme } from "@mui/material/styles";
 import { formatDecimal, minorToDecimal } from "@pricetrail/contract";
 import { memo, useId } from "react";
@@ -60,6 +61,7 @@ export const PricePlot = memo(function PricePlot({
   currency,
   scale,
 }: PricePlotProps) {
+  useDateSetting();
   const { palette } = useTheme();
   const stripes = useId();
   const frame = useId();

@@ -6,7 +6,6 @@ import {
   DATA_SCREEN_TEXTS,
   formatMinor,
   SPLICE_TEXTS,
-  formatDateTime,
   TRACKING_TEXTS,
   type PriceMarks,
   type productHistory,
@@ -24,6 +23,8 @@ import { SoldOutStretches } from "./SoldOutStretches.tsx";
 import { PriceChart } from "./PriceChart.tsx";
 import { useOtherSellers, type ComparedGroup } from "./useOtherSellers.ts";
 import type { ChartError, ChartSplice, SoldOut } from "./chart-model.ts";
+import { useDateSetting } from "../../api/date-setting.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** Fields whose values the chart draws, and what a person reads for them. */
 const PRICES = new Map<string, string>([
@@ -47,6 +48,7 @@ export const ProductChart = memo(function ProductChart({
   /** The group whose other sellers are drawn too. */
   comparedWith?: ComparedGroup | null;
 }) {
+  useDateSetting();
   const others = useOtherSellers(comparedWith, history);
   const splices = useMemo(
     () => [

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { formatMoney, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -9,6 +9,7 @@ import { Sparkline } from "../../ui/Sparkline.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { SellerRow } from "./group-rows.ts";
+import { formatDate } from "../../ui/dates.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const PICTURE = 48;

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
-import { formatDateTime, STOCK_TEXTS } from "@pricetrail/contract";
+import { STOCK_TEXTS } from "@pricetrail/contract";
 import type { SoldOut } from "./chart-model.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** The newest stretches in words are enough to read: all are in the table of changes. */
 const MAX_STRETCHES = 5;

@@ -65,6 +65,6 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     isWideOnly: true,
     render: (row) => changeCell(row),
   },
-  { key: "at", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.at} /> },
+  { key: "at", header: DATA_SCREEN_TEXTS.when, isMoment: true, render: (row) => <DateCell at={row.at} /> },
   evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at })),
 ];

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { DEFAULT_DATES } from "@pricetrail/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { showDatesAs } from "../../api/show-dates.ts";
+import { formatDate, formatTime } from "../../ui/dates.ts";
 import {
   amountTicks,
   bandPath,
@@ -111,4 +114,25 @@ test("zooming out ends with everything, zooming in with an hour", () => {
 test("dragging in either direction means the same time, and a click none", () => {
   expect(between(30 * HOUR, 10 * HOUR)).toEqual({ from: 10 * HOUR, to: 30 * HOUR });
   expect(between(10 * HOUR, 10 * HOUR + 1)).toBeUndefined();
+});
+
+test("a chart has its marks at the zone's midnights, also where a day has 23 or 25 hours", () => {
+  onTestFinished(() => showDatesAs(DEFAULT_DATES));
+  showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
+  for (const [from, to] of [
+    ["2026-03-06T00:00:00Z", "2026-03-11T00:00:00Z"],
+    ["2026-10-30T00:00:00Z", "2026-11-04T00:00:00Z"],
+  ] as const) {
+    const ticks = timeTicks(Date.parse(from), Date.parse(to), 6);
+    expect(ticks).toHaveLength(5);
+    expect(ticks.map((at) => formatTime(new Date(at)))).toEqual(Array.from(ticks, () => "12:00 AM"));
+    expect(ticks.map(timeTickText)).toEqual(ticks.map((at) => formatDate(new Date(at)).slice(0, 5)));
+  }
+});
+
+test("a chart of hours has no mark at an hour that the clocks leave out", () => {
+  onTestFinished(() => showDatesAs(DEFAULT_DATES));
+  showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
+  const ticks = timeTicks(Date.parse("2026-03-08T05:00:00Z"), Date.parse("2026-03-08T09:00:00Z"), 6);
+  expect(ticks.map(timeTickText)).toEqual(["03/08", "01:00 AM", "03:00 AM", "04:00 AM", "05:00 AM"]);
 });

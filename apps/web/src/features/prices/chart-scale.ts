@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from "@pricetrail/contract";
 import type { DiscountStep, StepLine, Stretch } from "./chart-model.ts";
+import { formatTime, momentAtWall, shortDay, wallTime } from "../../ui/dates.ts";
 
 /** Where the drawing is inside its frame, in px, and which part of time and price it shows. */
 export interface ChartScale {
@@ -95,19 +95,23 @@ const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((ho
 /** A longer range has marks at midnights only: hours without their day say nothing there. */
 const HOURS_UP_TO_MS = 3 * DAY_MS;
 
-/** At most `most` moments for the time axis: full hours or UTC days, evenly spaced. */
+/** At most `most` moments for the time axis: full hours or midnights of the person's zone, evenly spaced. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const least = to - from > HOURS_UP_TO_MS ? DAY_MS : 0;
   const step = TIME_STEPS.find((one) => one >= least && (to - from) / one <= most) ?? TIME_STEPS.at(-1)!;
   const unit = Math.min(step, DAY_MS);
   const ticks: number[] = [];
-  for (let at = Math.ceil(from / unit) * unit; at <= to; at += step) ticks.push(at);
+  for (let wall = Math.ceil(wallTime(from) / unit) * unit; wall <= wallTime(to); wall += step) {
+    const at = momentAtWall(wall);
+    if (at !== undefined) ticks.push(at);
+  }
   return ticks;
 }
 
-/** What is at a mark of the time axis: the day at a UTC midnight, the time elsewhere. */
+/** What is at a mark of the time axis: the day at a midnight, the time elsewhere. */
 export function timeTickText(at: number): string {
-  return at % DAY_MS === 0 ? formatDate(new Date(at)).slice(0, 5) : formatTime(new Date(at));
+  const wall = wallTime(at);
+  return wall % DAY_MS === 0 ? shortDay(new Date(wall)) : formatTime(new Date(at));
 }
 
 /** Round amounts inside the range, about `count` of them: steps of 1, 2 or 5 and zeros, never below one minor unit. */

@@ -24,6 +24,7 @@ export type CheckTab = (typeof CHECK_TABS)[number];
 const when = (facts: (row: CheckRow) => ReactNode): Column<CheckRow> => ({
   key: "at",
   header: DATA_SCREEN_TEXTS.when,
+  isMoment: true,
   isRowHeader: true,
   width: 120,
   render: (row) => (

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import {
-  formatDateTime,
   TRACKING_TEXTS,
   type ProductRow,
   DATA_SCREEN_TEXTS,
@@ -15,9 +14,12 @@ import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
+import { useDateSetting } from "../../api/date-setting.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** What is known of the product now. */
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
+  useDateSetting();
   const { group } = product;
   return (
     <Box

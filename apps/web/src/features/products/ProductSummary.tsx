@@ -3,7 +3,6 @@ import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import {
   decimalToMinor,
-  formatDateTime,
   formatMoney,
   minorToMoney,
   PRODUCT_SCREEN_TEXTS,
@@ -21,6 +20,8 @@ import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { Verdict } from "./Verdict.tsx";
+import { useDateSetting } from "../../api/date-setting.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 /** Side of the picture, in px. */
@@ -50,6 +51,7 @@ export const ProductSummary = memo(function ProductSummary({
   /** When the page is visited next. */
   nextVisit: ReactNode;
 }) {
+  useDateSetting();
   const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
   const asked = discountedPrice ?? normalPrice;
   const [host = ""] = shortAddress(url).split("/");

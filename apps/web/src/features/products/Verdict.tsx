@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
-import { changePermille, formatDate, formatMinor, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { changePermille, formatMinor, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import { percentText } from "../../ui/price-change.ts";
+import { formatDate } from "../../ui/dates.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 

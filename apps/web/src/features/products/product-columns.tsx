@@ -113,6 +113,7 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "checkedAt",
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,
+    isMoment: true,
     sortKey: "checkedAt",
     isWideOnly: true,
     render: (row) => <DateCell at={row.checkedAt} />,

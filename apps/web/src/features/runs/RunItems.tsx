@@ -79,7 +79,12 @@ const COLUMNS: readonly Column<Item>[] = [
         </Box>
       ),
   },
-  { key: "finishedAt", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.finishedAt} /> },
+  {
+    key: "finishedAt",
+    header: DATA_SCREEN_TEXTS.when,
+    isMoment: true,
+    render: (row) => <DateCell at={row.finishedAt} />,
+  },
 ];
 
 /** The entries of a run; all, or only those that ended in an error. */

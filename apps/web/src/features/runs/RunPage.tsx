@@ -2,13 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import {
-  formatDateTime,
-  type RunRow,
-  DATA_SCREEN_TEXTS,
-  RUN_SCREEN_TEXTS,
-  RUN_TRIGGER_NAMES,
-} from "@pricetrail/contract";
+import { type RunRow, DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
 import { useEffect, useRef } from "react";
 import { Link as RouterLink, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
@@ -27,6 +21,7 @@ import { runDuration, starterOf } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
 import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 /** One run: progress while it is under way, and the outcome of every entry. */
 export default function RunPage() {

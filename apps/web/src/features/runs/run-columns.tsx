@@ -16,6 +16,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     key: "createdAt",
     header: RUN_SCREEN_TEXTS.started,
+    isMoment: true,
     isRowHeader: true,
     render: (row) => (
       <Box sx={{ fontWeight: 400 }}>
@@ -96,6 +97,7 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
   {
     key: "finishedAt",
     header: RUN_SCREEN_TEXTS.finishedUtc,
+    isMoment: true,
     render: (row) => <DateCell at={row.finishedAt} />,
   },
 ];

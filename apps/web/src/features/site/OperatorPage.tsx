@@ -81,7 +81,12 @@ function Status() {
     { key: "state", header: OPERATOR_TEXTS.state, render: (row) => row.state },
     { key: "attempts", header: OPERATOR_TEXTS.attempts, align: "right", render: (row) => row.attempts },
     { key: "lastError", header: OPERATOR_TEXTS.lastError, render: (row) => row.lastError ?? "–" },
-    { key: "createdAt", header: OPERATOR_TEXTS.created, render: (row) => <DateCell at={row.createdAt} /> },
+    {
+      key: "createdAt",
+      header: OPERATOR_TEXTS.created,
+      isMoment: true,
+      render: (row) => <DateCell at={row.createdAt} />,
+    },
     {
       key: "actions",
       header: OPERATOR_TEXTS.actions,

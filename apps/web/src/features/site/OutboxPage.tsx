@@ -3,7 +3,7 @@ import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { formatDateTime, type outboxMail, OPERATOR_TEXTS } from "@pricetrail/contract";
+import { type outboxMail, OPERATOR_TEXTS } from "@pricetrail/contract";
 import { useLocation } from "react-router";
 import type * as z from "zod/mini";
 import Button from "@mui/material/Button";
@@ -16,6 +16,7 @@ import { Page } from "../../ui/Page.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useOutbox } from "./site-queries.ts";
 import { splitLinks } from "./split-links.ts";
+import { formatDateTime } from "../../ui/dates.ts";
 
 type Mail = z.output<typeof outboxMail>;
 

@@ -1,9 +1,10 @@
-import { formatDateTime, HOST_TEXTS, outcomeSentence, type HostRow } from "@pricetrail/contract";
+import { HOST_TEXTS, outcomeSentence, type HostRow } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 
 const LOOKS: Record<HostRow["state"], { icon: IconName; color: string }> = {
   working: { icon: "check", color: "success.main" },
@@ -108,6 +109,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   {
     key: "answered",
     header: HOST_TEXTS.answered,
+    isMoment: true,
     isWideOnly: true,
     render: (row) => <DateCell at={row.answeredAt} />,
   },

@@ -27,6 +27,6 @@ export const STOCK_COLUMNS: readonly Column<StockChangeRow>[] = [
     isWideOnly: true,
     render: (row) => <StockState state={row.to} />,
   },
-  { key: "at", header: DATA_SCREEN_TEXTS.when, render: (row) => <DateCell at={row.at} /> },
+  { key: "at", header: DATA_SCREEN_TEXTS.when, isMoment: true, render: (row) => <DateCell at={row.at} /> },
   evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at, of: "stock" })),
 ];

@@ -103,7 +103,12 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
     render: (row) =>
       row.websiteLoadTime === null ? T.notAvailable : `${row.websiteLoadTime.toLocaleString("en-US")} ms`,
   },
-  { key: "createdAt", header: "created (UTC)", render: (row) => <DateCell at={row.createdAt} /> },
+  {
+    key: "createdAt",
+    header: "created (UTC)",
+    isMoment: true,
+    render: (row) => <DateCell at={row.createdAt} />,
+  },
   evidenceColumn(evidenceOf),
 ];
 

@@ -51,7 +51,12 @@ const COLUMNS: readonly Column<EntryRow>[] = [
   { key: "dom", header: "dom", render: (row) => <CodeCell text={row.dom} width={190} /> },
   { key: "location", header: "location", render: (row) => <CodeCell text={row.location} /> },
   { key: "pathway", header: "pathway", render: (row) => <CodeCell text={row.pathway} /> },
-  { key: "createdAt", header: "created (UTC)", render: (row) => <DateCell at={row.createdAt} /> },
+  {
+    key: "createdAt",
+    header: "created (UTC)",
+    isMoment: true,
+    render: (row) => <DateCell at={row.createdAt} />,
+  },
 ];
 
 /** Tracked Data: every element that is tracked on a page, and the way to track it now. */

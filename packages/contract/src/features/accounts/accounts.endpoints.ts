@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DATE_ORDERS, FIRST_DAYS } from "../../date-setting.ts";
 import { endpoint, link, PUBLIC, READ, SESSION } from "../../endpoint.ts";
 import { ROLES } from "../../permissions.ts";
 import {
@@ -46,6 +47,8 @@ export const profile = z.object({
   /** Whether the organisation holds demonstration data. */
   isDemo: z.boolean(),
   createdAt: moment,
+  /** How this person is shown dates and times; what the API answers is UTC for everybody. */
+  dates: z.object({ timeZone: z.string(), dateOrder: z.enum(DATE_ORDERS), firstDay: z.enum(FIRST_DAYS) }),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -62,13 +62,19 @@ export function changeText(fromMinor: number, toMinor: number): string {
   return `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`;
 }
 
-/** What has happened to a product, as the rest of a sentence that begins with its name. */
-export function newsText({ condition, fromMinor, toMinor, currency, lastReadingAt }: AlertNews): string {
+/**
+ * What has happened to a product, as the rest of a sentence that begins with its name.
+ *
+ * @param atText how the moment of the last reading is written
+ */
+export function newsText(
+  { condition, fromMinor, toMinor, currency, lastReadingAt }: AlertNews,
+  atText: (at: string) => string = formatDateTime,
+): string {
   if (condition.kind === "silence")
-    return `has had no reading since ${lastReadingAt === null ? "it was added" : formatDateTime(lastReadingAt)}`;
+    return `has had no reading since ${lastReadingAt === null ? "it was added" : atText(lastReadingAt)}`;
   if (condition.kind === "gone") {
-    const seen =
-      lastReadingAt === null ? "" : `: its page was there last on ${formatDateTime(lastReadingAt)}`;
+    const seen = lastReadingAt === null ? "" : `: its page was there last on ${atText(lastReadingAt)}`;
     return `${conditionText(condition)}${seen}`;
   }
   const now = toMinor === null || currency === null ? null : formatMinor(toMinor, currency);

@@ -47,7 +47,7 @@ export const USAGE_SCREEN_TEXTS = {
     `${count.toLocaleString("en-US")} more are not listed: choose fewer days to see them.`,
   pointsOf: (part: string) => `Data points: ${part}`,
   showPoints: (points: string, part: string) => `${points} data points: show those of ${part}`,
-  at: "Read",
+  at: "Read (UTC)",
   run: "Run",
   number: "Number that day",
   quota: "Free points that day",

@@ -18,7 +18,7 @@ export const PLAN_SCREEN_TEXTS = {
     "Add a plan, or add products: each product is visited by the most specific plan that applies to it.",
   order:
     "For each product the most specific plan applies: product, product group, subcategory, category, brand, seller, all products. A product's page says which one it is.",
-  bar: (time: string, visits: number) => `${time} UTC: ${counted(visits, "visit", "visits")}`,
+  bar: (time: string, visits: number) => `${time}: ${counted(visits, "visit", "visits")}`,
   startsAndVisits: (starts: number, visits: number) =>
     `${counted(starts, "start", "starts")}, ${counted(visits, "visit", "visits")}`,
   asTable: (count: number) => `Show as a table (${counted(count, "start", "starts")})`,

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { DATE_ORDERS, FIRST_DAYS } from "../../date-setting.ts";
+import { endpoint, SESSION } from "../../endpoint.ts";
+import { message } from "../../schemas.ts";
+import { timeZone } from "../../time-zone.ts";
+
+export const updateDates = endpoint({
+  method: "POST",
+  path: "update/dates",
+  summary: "Set the time zone, order of dates and first day of the week that the signed-in user is shown",
+  access: SESSION,
+  scope: null,
+  body: z.object({
+    /** IANA name, such as Europe/Rome, or UTC. */
+    timeZone: timeZone("Choose a time zone of the list"),
+    dateOrder: z.enum(DATE_ORDERS),
+    firstDay: z.enum(FIRST_DAYS),
+  }),
+  response: message,
+});
