@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { processMemory } from "../../apps/server/src/browser/browser-processes.ts";
 
 /** Length of a tick of /proc/PID/stat on Linux. */
 const TICK_MS = 10;
@@ -25,16 +26,30 @@ function processes(): Map<number, ProcessTime> {
   return found;
 }
 
-/** CPU time so far of a process and all below it, in ms. Linux only. */
-export function treeCpuMs(root: number): number {
+/** A process and all below it, but for one process and what is below that. */
+function tree(root: number, except?: number): (ProcessTime & { pid: number })[] {
   const all = processes();
-  let ms = 0;
+  if (except !== undefined) all.delete(except);
+  const found: (ProcessTime & { pid: number })[] = [];
   const open = [root];
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    ms += all.get(pid)?.ms ?? 0;
+    const time = all.get(pid);
+    if (time) found.push({ pid, ...time });
     for (const [child, { parent }] of all) if (parent === pid) open.push(child);
   }
-  return ms;
+  return found;
+}
+
+/** CPU time so far of a process and all below it, in ms; `except` names one that is not counted. Linux only. */
+export function treeCpuMs(root: number, except?: number): number {
+  return tree(root, except).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Memory of all processes below one, without its own, in MB; `except` names one that is not counted. Linux only. */
+export function memoryBelowMb(root: number, except?: number): number {
+  return tree(root, except)
+    .filter(({ pid }) => pid !== root)
+    .reduce((sum, { pid }) => sum + (processMemory(pid)?.megabytes ?? 0), 0);
 }
 
 /** The first process of the embedded database of a data folder. */

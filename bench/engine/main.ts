@@ -1,14 +1,20 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { browserMemory } from "./browser-memory.ts";
 import { paceAtShops } from "./pace.ts";
 import { tierCosts } from "./tiers.ts";
+import { visitSize } from "./visit-size.ts";
 import { wholePath } from "./whole-path.ts";
 
 /** The whole path of one visit, program and database together, on a machine that does much else beside; in CPU-ms. */
 const MAX_PATH_MS = 80;
 /** The browser tier beside a bare browser that loads all pictures. */
 const MAX_BROWSER_SHARE = 1.2;
+/** What a visit of three entries leaves in the database, in bytes, once its run's items have gone. */
+const MAX_VISIT_BYTES = 1_700;
+/** The browser's memory after 500 pages beside that after 50. */
+const MAX_MEMORY_SHARE = 1.5;
 
 let passed = 0;
 let failed = 0;
@@ -19,33 +25,67 @@ const show = (name: string, text: string, isGood: boolean): void => {
 };
 const ms = (value: number): string => `${value.toFixed(1)} CPU-ms`;
 
+/** `--only=tiers,memory,size,path,pace` takes some parts. */
+const only = process.argv
+  .find((argument) => argument.startsWith("--only="))
+  ?.slice(7)
+  .split(",");
+const isWanted = (part: "tiers" | "memory" | "size" | "path" | "pace"): boolean =>
+  only?.includes(part) ?? true;
+
 const shop = fork(fileURLToPath(new URL("./shop.ts", import.meta.url)));
 const [origin] = (await once(shop, "message")) as [string];
-const costs = await tierCosts(`${origin}/p/1`);
-shop.disconnect();
-show(
-  "HTTP tier, one page of 197 KB",
-  `bare ${ms(costs.bareHttp)}, fetched through the guard ${ms(costs.fetched)}, with all fields ${ms(costs.read)}`,
-  costs.read > 0,
-);
-if (costs.browser === undefined || costs.bareBrowser === undefined) console.log("  no browser: left out");
-else
+const large = { address: `${origin}/p/1`, pid: shop.pid };
+if (isWanted("tiers")) {
+  const costs = await tierCosts(large);
   show(
-    "browser tier, the same page with 60 pictures",
-    `${ms(costs.browser)} beside ${ms(costs.bareBrowser)} of a bare browser (at most ${MAX_BROWSER_SHARE} x)`,
-    costs.browser <= costs.bareBrowser * MAX_BROWSER_SHARE,
+    "HTTP tier, one page of 197 KB",
+    `bare ${ms(costs.bareHttp)}, fetched through the guard ${ms(costs.fetched)}, with all fields ${ms(costs.read)}`,
+    costs.read > 0,
   );
-const path = await wholePath();
-show(
-  "whole path, small pages",
-  `${path.visits} visits, ${path.perSecond.toFixed(0)} a second; program ${ms(path.program)}, database ${ms(path.database)} a visit (at most ${MAX_PATH_MS})`,
-  path.program + path.database <= MAX_PATH_MS,
-);
-const pace = await paceAtShops();
-show(
-  "four programs, 16 hosts, two seconds apart; one is stopped and one killed",
-  `${pace.values} of ${pace.items} items; ${pace.short} of ${pace.gaps} gaps too short at the shops, the least ${pace.leastMs.toFixed(0)} ms; ${pace.repeated} pages asked for twice; stopped within ${(pace.stopMs / 1000).toFixed(1)} s, all done ${(pace.afterKillMs / 1000).toFixed(1)} s after the kill`,
-  pace.short === 0 && pace.values === pace.items,
-);
+  if (costs.browser === undefined || costs.bareBrowser === undefined) console.log("  no browser: left out");
+  else
+    show(
+      "browser tier, the same page with 60 pictures",
+      `${ms(costs.browser)} beside ${ms(costs.bareBrowser)} of a bare browser (at most ${MAX_BROWSER_SHARE} x)`,
+      costs.browser <= costs.bareBrowser * MAX_BROWSER_SHARE,
+    );
+}
+if (isWanted("memory")) {
+  const memory = await browserMemory(large);
+  if (memory === undefined) console.log("  no browser: left out");
+  else
+    show(
+      "memory of the browser, the same page again and again",
+      `${memory.after50.toFixed(0)} MB after 50 visits, ${memory.after500.toFixed(0)} MB after 500 (at most ${MAX_MEMORY_SHARE} x)`,
+      memory.after50 > 0 && memory.after500 <= memory.after50 * MAX_MEMORY_SHARE,
+    );
+}
+shop.disconnect();
+if (isWanted("size")) {
+  const { bytes, lastingBytes, byTable } = await visitSize();
+  const parts = byTable.map((one) => `${one.table} ${one.bytes.toFixed(0)}`).join(", ");
+  show(
+    "one visit of three entries in the database, of 20,000",
+    `${bytes.toFixed(0)} bytes with indexes (${parts}), ${lastingBytes.toFixed(0)} for good (at most ${MAX_VISIT_BYTES})`,
+    lastingBytes <= MAX_VISIT_BYTES,
+  );
+}
+if (isWanted("path")) {
+  const path = await wholePath();
+  show(
+    "whole path, small pages",
+    `${path.visits} visits, ${path.perSecond.toFixed(0)} a second; program ${ms(path.program)}, database ${ms(path.database)} a visit (at most ${MAX_PATH_MS})`,
+    path.program + path.database <= MAX_PATH_MS,
+  );
+}
+if (isWanted("pace")) {
+  const pace = await paceAtShops();
+  show(
+    "four programs, 60 hosts, two seconds apart; one is stopped and one killed",
+    `${pace.values} of ${pace.items} items; ${pace.short} of ${pace.gaps} gaps too short at the shops, the least ${pace.leastMs.toFixed(0)} ms; ${pace.repeated} pages asked for twice; stopped within ${(pace.stopMs / 1000).toFixed(1)} s, all done ${(pace.afterKillMs / 1000).toFixed(1)} s after the kill`,
+    pace.short === 0 && pace.values === pace.items,
+  );
+}
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;

@@ -12,8 +12,9 @@ import { newDataFolder, signUp, startProduct } from "../../tests/product.ts";
 import { productPage } from "../../tests/static-shop.ts";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
-const HOSTS = 16;
-const PAGES = 8;
+const HOSTS = 60;
+/** With three entries each: 1,500 items. */
+const PRODUCTS = 500;
 const INTERVAL_MS = 2_000;
 /** Beside the program, which visits pages as well. */
 const WORKERS = 3;
@@ -55,7 +56,7 @@ export interface Pace {
   afterKillMs: number;
 }
 
-/** Four programs visit 16 hosts; one is stopped and one killed in the middle. The gaps are measured where the shops are. */
+/** Four programs visit 60 hosts; one is stopped and one killed in the middle. The gaps are measured where the shops are. */
 export async function paceAtShops(): Promise<Pace> {
   const shops = await Promise.all(Array.from({ length: HOSTS }, openShop));
   const endServer = await openTestRun();
@@ -83,8 +84,8 @@ export async function paceAtShops(): Promise<Pace> {
     }
     const person = await signUp(product.url, "pace@example.com");
     const entries: unknown[] = [];
-    const fill = async ({ origin }: Shop): Promise<void> => {
-      for (let number = 1; number <= PAGES; number += 1) {
+    const fill = async ({ origin }: Shop, index: number): Promise<void> => {
+      for (let number = 1; index + (number - 1) * HOSTS < PRODUCTS; number += 1) {
         const url = `${origin}/p/${number}`;
         const added = await person.call<{ entries: unknown[] }>("POST", "add/product", { url });
         entries.push(...added.entries);

@@ -10,10 +10,12 @@ import { productPage } from "../../tests/static-shop.ts";
 import { extractOffer } from "../../packages/extract/src/index.ts";
 import { treeCpuMs } from "./cpu.ts";
 
-const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
+export const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
 const PAGE_KB = 197;
 const PICTURES = 60;
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
+/** The browser of the bench; undefined where none is installed. */
+export const browserPath = (): string | undefined => BROWSERS.find((path) => existsSync(path));
 
 /** A page of a usual shop's size: a product, many others beside it, and pictures without number. */
 export function largePage(): string {
@@ -25,12 +27,10 @@ export function largePage(): string {
   return `${html}</ul></body></html>`;
 }
 
-/** CPU-ms of one of `times` turns, after some that are not counted. */
-async function each(times: number, turn: () => Promise<unknown>): Promise<number> {
-  for (let n = 0; n < Math.ceil(times / 5); n += 1) await turn();
-  const before = treeCpuMs(process.pid);
-  for (let n = 0; n < times; n += 1) await turn();
-  return (treeCpuMs(process.pid) - before) / times;
+/** Where the bench's page is, and the process that serves it. */
+export interface BenchShop {
+  address: string;
+  pid: number | undefined;
 }
 
 export interface TierCosts {
@@ -44,7 +44,14 @@ export interface TierCosts {
 }
 
 /** What one page costs in either tier, beside the same done with nothing around it; the shop runs elsewhere. */
-export async function tierCosts(address: string): Promise<TierCosts> {
+export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts> {
+  /** CPU-ms of one of `times` turns, after some that are not counted. */
+  const each = async (times: number, turn: () => Promise<unknown>): Promise<number> => {
+    for (let n = 0; n < Math.ceil(times / 5); n += 1) await turn();
+    const before = treeCpuMs(process.pid, pid);
+    for (let n = 0; n < times; n += 1) await turn();
+    return (treeCpuMs(process.pid, pid) - before) / times;
+  };
   const url = new URL(address);
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
   const http = createHttpTier({ guard, clock: systemClock, userAgent: USER_AGENT });
@@ -61,7 +68,7 @@ export async function tierCosts(address: string): Promise<TierCosts> {
   });
   const fetched = await each(100, fetchPage);
   const read = await each(100, async () => extractOffer({ html: await fetchPage(), url: address }));
-  const executablePath = BROWSERS.find((path) => existsSync(path));
+  const executablePath = browserPath();
   if (executablePath === undefined) {
     await guard.stop();
     return { bareHttp, fetched, read };

@@ -4,6 +4,7 @@ import { createTestDatabase } from "./embedded/temporary.ts";
 import type { TestDatabase } from "./embedded/temporary.ts";
 import { migrate } from "./migrate.ts";
 import { createOwner } from "./owner.ts";
+import { ensurePartitions } from "./partitions.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -54,6 +55,69 @@ it("makes plans of the listings that were watched, and remembers whose first pla
       { given: true, wakeAt, isPaused: false },
       { given: false, wakeAt: null, isPaused: true },
       { given: false, wakeAt, isPaused: false },
+    ]);
+  });
+});
+
+it("keeps every data point, check and item of a visit, and finds them by what they are looked for with", async () => {
+  const owner = createOwner(database.connection);
+  const ORGANISATION = "00000000-0000-0000-0000-000000000001";
+  await owner.run(async (db) => {
+    await migrate(db, "0048-views");
+    const now = new Date("2026-06-15T12:00Z");
+    await ensurePartitions(db, now, { back: 1, ahead: 0 });
+    await sql
+      .raw(`
+        insert into organisation (id, name, created_at) values ('${ORGANISATION}', 'One', now());
+        insert into product (organisation_id, id, url, url_key, host, name, created_at, updated_at)
+          select '${ORGANISATION}', ('00000000-0000-0000-0001-00000000000' || n)::uuid, 'https://shop.example/' || n, n::text,
+            'shop.example', 'Product ' || n, now(), now() from generate_series(1, 3) n;
+        insert into latest (organisation_id, product_id, checked_at, check_id, outcome)
+          select organisation_id, id, '2026-06-10', gen_random_uuid(), 'value' from product;
+        insert into run (organisation_id, id, kind, trigger, state, total, value_count, created_at, finished_at)
+          values ('${ORGANISATION}', gen_random_uuid(), 'tracking', 'person', 'finished', 6, 6, '2026-05-09', '2026-06-11');
+        insert into page_check (organisation_id, id, product_id, run_id, at, outcome, tier, extractor_version, normal_minor, currency)
+          select p.organisation_id, gen_random_uuid(), p.id, r.id, m, 'value', 'http', 'a', 1000, 'USD'
+          from product p, run r, (values (timestamptz '2026-05-10'), ('2026-06-10')) v (m);
+        insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, check_id, field, tag, raw, minor,
+            currency, tier, extractor_version, snapshot_hash, at)
+          select organisation_id, gen_random_uuid(), product_id, 1, product_id, run_id, id, 'normalPrice', 'p', '10', 1000, 'USD',
+            'http', 'a', 'x'::bytea, at from page_check;
+        insert into run_item (organisation_id, run_id, entry_id, id, product_id, state, outcome, check_id, value, currency, finished_at)
+          select organisation_id, run_id, gen_random_uuid(), id, product_id, 'done', 'value', check_id, '10.00', 'USD', at
+          from observation;
+      `)
+      .execute(db);
+    const stored = async (): Promise<unknown> => {
+      const { rows } = await sql`
+        select o.organisation_id, o.id, o.product_id, o.run_id, o.check_id, o.field, o.raw, o.minor, o.at, c.tier,
+          c.extractor_version, c.outcome, i.value, i.finished_at
+        from observation o
+        join page_check c on c.organisation_id = o.organisation_id and c.id = o.check_id
+        join run_item i on i.organisation_id = o.organisation_id and i.id = o.id order by o.at, o.id`.execute(
+        db,
+      );
+      return rows;
+    };
+    const before = await stored();
+    expect(before).toHaveLength(6);
+    await migrate(db);
+    expect(await stored()).toEqual(before);
+    const { rows: misses } = await sql`select distinct http_misses as misses from latest`.execute(db);
+    expect(misses).toEqual([{ misses: 0 }]);
+
+    // A second delivery of a data point is still refused, and the months to come have the same keys.
+    const again = sql`insert into observation select * from observation on conflict (organisation_id, at, id) do nothing`;
+    expect((await again.execute(db)).numAffectedRows).toBe(0n);
+    await ensurePartitions(db, now, { back: 1, ahead: 1 });
+    const { rows: keys } = await sql<{ keys: string[] }>`
+      select array_agg(distinct pg_get_constraintdef(oid)) as keys from pg_constraint
+      where contype = 'p' and conrelid::regclass::text ~ '^(observation|page_check)_2026_0[5-7]$'`.execute(
+      db,
+    );
+    expect(keys[0]!.keys).toEqual([
+      "PRIMARY KEY (organisation_id, at, id)",
+      "PRIMARY KEY (organisation_id, product_id, at, id)",
     ]);
   });
 });

@@ -43,6 +43,7 @@ import * as continuedPasses from "./migrations/0043-continued-passes.ts";
 import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
 import * as views from "./migrations/0048-views.ts";
 import * as httpMisses from "./migrations/0050-http-misses.ts";
+import * as leanVisits from "./migrations/0051-lean-visits.ts";
 import * as channelUse from "./migrations/0052-channel-use.ts";
 import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0046-offer-refunds": offerRefunds,
   "0048-views": views,
   "0050-http-misses": httpMisses,
+  "0051-lean-visits": leanVisits,
   "0052-channel-use": channelUse,
   "0054-date-settings": dateSettings,
   "0058-windows": windows,

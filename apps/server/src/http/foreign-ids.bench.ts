@@ -210,9 +210,7 @@ export async function seedOrganisation(
         check_id: id(),
         sighting: JSON.stringify({
           runId: id(),
-          tier: "http",
           loadTimeMs: null,
-          snapshotHash: null,
           identity: {},
           readBy: { extractor: "a", picks: "", raw: "", place: "" },
           values: [],

@@ -64,10 +64,7 @@ export interface HeldValue {
 /** The first reading of a held price: all that accepting it needs. */
 export interface Sighting {
   runId: string;
-  tier: string;
   loadTimeMs: number | null;
-  /** Hexadecimal digits. */
-  snapshotHash: string | null;
   identity: ProductIdentity;
   readBy: ReadBy;
   values: HeldValue[];

@@ -34,7 +34,6 @@ export interface RunItemTable {
   joined_run_id: string | null;
   outcome: Outcome | null;
   detail: string | null;
-  check_id: string | null;
   value: string | null;
   currency: string | null;
   finished_at: Date | null;
@@ -82,6 +81,7 @@ interface KeptAmount {
   seller?: string;
 }
 
+/** How it was read (tier, version of the extractor, snapshot) is in its check. */
 export interface ObservationTable {
   organisation_id: string;
   id: string;
@@ -96,10 +96,7 @@ export interface ObservationTable {
   text_value: string | null;
   minor: number | null;
   currency: string | null;
-  tier: string;
-  extractor_version: string;
   load_time_ms: number | null;
-  snapshot_hash: Buffer | null;
   at: Date;
 }
 

@@ -40,8 +40,12 @@ export async function countWithoutValue(
   const { rows } = await sql<{ day: string; rows: number }>`
     select l.day, count(*) as rows from usage_ledger l
     join product p on p.organisation_id = ${organisationId} and p.id = l.product_id
-    where l.organisation_id = ${organisationId} and l.day >= ${since} and not exists (
-      select from observation o where o.organisation_id = ${organisationId} and o.id = l.run_item_id)
+    where l.organisation_id = ${organisationId} and l.day >= ${since}
+      and not exists (select from observation o
+        where o.organisation_id = ${organisationId} and o.at = l.at and o.id = l.run_item_id)
+      -- A held price's values are of its first sighting, and billed when they are accepted.
+      and not exists (select from observation o
+        where o.organisation_id = ${organisationId} and o.product_id = l.product_id and o.at < l.at and o.id = l.run_item_id)
     group by l.day order by l.day desc`.execute(trx);
   return rows;
 }

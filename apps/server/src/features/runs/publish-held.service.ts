@@ -62,10 +62,7 @@ export async function publishHeld(
       text_value: value.text,
       minor: value.minor,
       currency: value.currency,
-      tier: sighting.tier,
-      extractor_version: sighting.readBy.extractor,
       load_time_ms: sighting.loadTimeMs,
-      snapshot_hash: sighting.snapshotHash === null ? null : Buffer.from(sighting.snapshotHash, "hex"),
       at: firstAt,
     })),
   );

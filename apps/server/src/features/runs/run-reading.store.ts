@@ -1,4 +1,5 @@
-import type { RunTrigger } from "@pricetrail/contract";
+import { moneyOrNull } from "@pricetrail/contract";
+import type { Outcome, RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -110,12 +111,24 @@ export function findRuns(
   return query.orderBy("r.created_at", "desc").orderBy("r.id", "desc").limit(limit).offset(offset).execute();
 }
 
-const itemQuery = (trx: Trx, organisationId: string, runId: string, onlyErrors: boolean) => {
-  const query = trx
-    .selectFrom("run_item as i")
-    .where("i.organisation_id", "=", organisationId)
-    .where("i.run_id", "=", runId);
-  return onlyErrors ? query.where(isError.$castTo<boolean>()) : query;
+/**
+ * The items of a run. Of a run that ended long ago those that gave a value are told by their data points, which have the items' ids: the
+ * items themselves are gone (features/upkeep). A clock may be somewhat ahead of another one: data points are looked for around the run.
+ */
+const itemsOf = (organisationId: string, runId: string, onlyErrors: boolean) => {
+  const kept = sql`
+    select i.id, i.entry_id, i.product_id, i.state, i.outcome, i.detail, i.value, null::bigint as minor, i.currency,
+      i.finished_at, ${isJoined} as is_joined
+    from run_item i where i.organisation_id = ${organisationId} and i.run_id = ${runId}`;
+  if (onlyErrors) return sql`${kept} and ${isError}`;
+  return sql`${kept} union all
+    select o.id, o.entry_id, o.product_id, 'done', 'value', null, o.text_value, o.minor, o.currency, o.at, false
+    from run r
+    join observation o on o.organisation_id = ${organisationId} and o.run_id = r.id
+      and o.at >= r.created_at - interval '1 hour' and o.at <= r.finished_at + interval '1 hour'
+    where r.organisation_id = ${organisationId} and r.id = ${runId} and not exists (
+      select from run_item k
+      where k.organisation_id = ${organisationId} and k.run_id = r.id and k.entry_id = o.entry_id)`;
 };
 
 export async function countItems(
@@ -124,45 +137,41 @@ export async function countItems(
   runId: string,
   onlyErrors: boolean,
 ): Promise<number> {
-  const row = await itemQuery(trx, organisationId, runId, onlyErrors)
-    .select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return row.total;
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${itemsOf(organisationId, runId, onlyErrors)}) i`.execute(trx);
+  return rows[0]!.total;
 }
 
-export function findItems(
+export interface ItemRecord {
+  id: string;
+  entryId: string;
+  productId: string;
+  product: string;
+  url: string;
+  field: string;
+  state: "queued" | "joined" | "done";
+  outcome: Outcome | null;
+  detail: string | null;
+  value: string | null;
+  currency: string | null;
+  finishedAt: Date | null;
+  isJoined: boolean;
+}
+
+export async function findItems(
   trx: Trx,
   organisationId: string,
   runId: string,
   onlyErrors: boolean,
   limit: number,
   offset: number,
-) {
-  return itemQuery(trx, organisationId, runId, onlyErrors)
-    .innerJoin("product as p", (join) =>
-      join.onRef("p.organisation_id", "=", "i.organisation_id").onRef("p.id", "=", "i.product_id"),
-    )
-    .innerJoin("tracking_entry as e", (join) =>
-      join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
-    )
-    .select([
-      "i.id",
-      "i.entry_id as entryId",
-      "i.product_id as productId",
-      "p.name as product",
-      "p.url",
-      "e.field",
-      "i.state",
-      "i.outcome",
-      "i.detail",
-      "i.value",
-      "i.currency",
-      "i.finished_at as finishedAt",
-      isJoined.as("isJoined"),
-    ])
-    .orderBy("p.name")
-    .orderBy("i.entry_id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+): Promise<ItemRecord[]> {
+  const { rows } = await sql<ItemRecord & { minor: number | null }>`
+    select i.id, i.entry_id as "entryId", i.product_id as "productId", p.name as product, p.url, e.field, i.state, i.outcome,
+      i.detail, i.value, i.minor, i.currency, i.finished_at as "finishedAt", i.is_joined as "isJoined"
+    from (${itemsOf(organisationId, runId, onlyErrors)}) i
+    join product p on p.organisation_id = ${organisationId} and p.id = i.product_id
+    join tracking_entry e on e.organisation_id = ${organisationId} and e.id = i.entry_id
+    order by p.name, i.entry_id limit ${limit} offset ${offset}`.execute(trx);
+  return rows.map(({ minor, ...item }) => ({ ...item, ...moneyOrNull(minor, item.currency) }));
 }

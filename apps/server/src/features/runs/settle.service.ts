@@ -118,10 +118,7 @@ async function recordObservations(
       text_value: "text" in result ? result.text : null,
       minor: "minor" in result ? result.minor : null,
       currency: "currency" in result ? result.currency : null,
-      tier: tierOf(reading) ?? "http",
-      extractor_version: EXTRACTOR_VERSION,
       load_time_ms: reading.page ? Math.round(reading.page.loadTimeMs) : null,
-      snapshot_hash: reading.snapshot?.hash ?? null,
       at: now,
     })),
   );
@@ -199,9 +196,7 @@ async function keepWhatIsHeld(
   }
   const kept: Sighting = {
     runId: job.runId,
-    tier: tierOf(rawReading) ?? "http",
     loadTimeMs: rawReading.page ? Math.round(rawReading.page.loadTimeMs) : null,
-    snapshotHash: rawReading.snapshot?.hash.toString("hex") ?? null,
     identity: identityShownBy(rawReading),
     readBy: sighting.readBy,
     values: results.flatMap(({ item, result }) =>
@@ -348,7 +343,7 @@ export async function settleIn(
   await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });
   return store.closeItems(
     trx,
-    { organisationId, runId, checkId: settling.checkId, now },
+    { organisationId, runId, now },
     results.map(({ item, result }) => ({
       entryId: item.entryId,
       outcome: result.outcome,

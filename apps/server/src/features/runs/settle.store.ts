@@ -53,13 +53,13 @@ export interface ItemResult {
  */
 export async function closeItems(
   trx: Trx,
-  at: { organisationId: string; runId: string; checkId: string | null; now: Date },
+  at: { organisationId: string; runId: string; now: Date },
   results: readonly ItemResult[],
 ): Promise<string[]> {
   // Two statements in one: together their condition is found by no index, and all kept items of an entry would be looked at.
   const close = (isOne: ReturnType<typeof sql>) => sql`
     update run_item i set state = 'done', outcome = t.outcome, detail = t.detail, value = t.value, currency = t.currency,
-      check_id = ${at.checkId}, finished_at = ${at.now}
+      finished_at = ${at.now}
     from t where i.organisation_id = ${at.organisationId} and i.entry_id = t.entry_id and ${isOne}
     returning i.run_id`;
   const { rows } = await sql<{ run_id: string }>`${PREPARED}
@@ -85,7 +85,7 @@ export async function insertObservations(
   await trx
     .insertInto("observation")
     .values(observations)
-    .onConflict((conflict) => conflict.columns(["organisation_id", "id", "at"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["organisation_id", "at", "id"]).doNothing())
     .modifyEnd(PREPARED)
     .execute();
 }

@@ -23,7 +23,7 @@ export function skipVisit(
     await tariff.cap.markReached(trx, { organisationId, day, now });
     const runIds = await store.closeItems(
       trx,
-      { organisationId, runId, checkId: null, now },
+      { organisationId, runId, now },
       items.map(({ entryId }) => ({
         entryId,
         outcome: "skipped_cap",
@@ -49,7 +49,7 @@ export function leaveVisit(
     if (items.length === 0) return [];
     const runIds = await store.closeItems(
       trx,
-      { organisationId, runId, checkId: null, now },
+      { organisationId, runId, now },
       items.map(({ entryId }) => ({
         entryId,
         outcome: "cancelled",

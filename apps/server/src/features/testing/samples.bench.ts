@@ -250,10 +250,7 @@ export async function addTracking(
         text_value: isPrice ? null : field === "discountedPrice" ? "none" : "InStock",
         minor: isPrice ? price.normalMinor : null,
         currency: isPrice ? price.currency : null,
-        tier: "http",
-        extractor_version: "1",
         load_time_ms: 120,
-        snapshot_hash: null,
         at,
       })
       .execute();

@@ -10,6 +10,7 @@ import { purgeDeliveries } from "../channels/deliveries.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
 import { purgeTokens } from "../api-keys/token-request.service.ts";
 import { purgePlanned } from "../plans/due.service.ts";
+import { purgeValueItems } from "../runs/value-items.service.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
 
@@ -17,6 +18,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 3600 * 1000;
 /** A payment provider sends a message again for some days, and by hand for 30: it is not applied twice for longer. */
 const PROVIDER_EVENT_DAYS = 90;
+
+/** So long an ended run keeps the items whose values are data points as well. */
+const VALUE_ITEM_DAYS = 30;
 
 export interface UpkeepNeeds {
   /** Partitions are tables: only their owner makes and drops them. */
@@ -55,6 +59,7 @@ export function createUpkeep(
       await configurations.purge(organisationId);
       for (const [purge, until] of [
         [store.purgeRuns, before],
+        [purgeValueItems, new Date(now.getTime() - VALUE_ITEM_DAYS * DAY_MS)],
         [store.purgeSnapshots, before],
         [purgeDays, before],
         [purgePlanned, before],
