@@ -236,6 +236,8 @@ export const PLAN_FAULTS: Area = {
       file: "apps/server/src/features/plans/coming.rules.ts",
       tests: ["apps/server/src/features/plans/coming.rules.test.ts"],
       faults: [
+        ["starts.slice(Math.max(0, missed - 1))", "starts"],
+        ["now.getUTCMonth() + 1, 1) - 1;", "now.getUTCMonth() + 2, 1) - 1;"],
         ["if (plan.isPaused || !plan.nextSlotAt", "if (!plan.nextSlotAt"],
         [".filter(({ at }) => at <= until)", ""],
         ["a.at.localeCompare(b.at)", "b.at.localeCompare(a.at)"],
@@ -245,6 +247,11 @@ export const PLAN_FAULTS: Area = {
         ["Math.min(open, allowed)", "allowed"],
         ["Math.min(products, Math.floor", "Math.max(products, Math.floor"],
       ],
+    },
+    {
+      file: "apps/server/src/features/plans/budget.service.ts",
+      tests: DECIDING,
+      faults: [["if (known.has(id)) planner.assume(id);", "void id;"]],
     },
     {
       file: "apps/server/src/features/plans/budget.service.ts",

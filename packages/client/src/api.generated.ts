@@ -2259,6 +2259,8 @@ export interface Operations {
       };
     };
   };
+  /** The data points that the plans will have at most on each UTC day that is left of this month; of today only what is still to come. Scope: plans:read */
+  planMonth: { response: { data: { day: string; points: number }[] } };
   /** Visit an address and propose a product; stores nothing. Scope: products:write */
   previewProduct: {
     body: { url: string };
@@ -4020,6 +4022,7 @@ export const OPERATIONS: Record<keyof Operations, { method: "GET" | "POST"; path
     pausePlans: { method: "POST", path: "/api/pause/plan", isFile: false },
     planCoverage: { method: "GET", path: "/api/get/coverage/plan", isFile: false },
     planLoad: { method: "GET", path: "/api/get/plan/load", isFile: false },
+    planMonth: { method: "GET", path: "/api/get/plan/month", isFile: false },
     previewProduct: { method: "POST", path: "/api/preview/product", isFile: false },
     priceChanges: { method: "GET", path: "/api/get/price/change", isFile: false },
     productChecks: { method: "GET", path: "/api/get/product/{id}/check", isFile: false },

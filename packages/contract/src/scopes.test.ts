@@ -102,6 +102,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "start/listing/{id}", "listings:write"],
   ["POST", "update/listing/{id}", "listings:write"],
   ["GET", "get/coverage/plan", "plans:read"],
+  ["GET", "get/plan/month", "plans:read"],
   ["GET", "get/plan", "plans:read"],
   ["GET", "get/plan/load", "plans:read"],
   ["GET", "get/product/{id}/plan", "plans:read"],

@@ -58,6 +58,7 @@ export const KEYS = {
   channels: ["channels"],
   deliveries: (query: unknown) => ["channels", "deliveries", query],
   productPlan: (id: string) => ["product", id, "plan"],
+  plannedMonth: ["plans", "month"],
   planCoverage: (days: string) => ["plans", "coverage", days],
   planLoad: (query: unknown) => ["plans", "load", query],
   runs: (query: unknown) => ["runs", query],

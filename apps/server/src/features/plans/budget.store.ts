@@ -54,6 +54,17 @@ export async function countPoints(trx: Trx, organisationId: string, day: string)
   return rows[0]!.points;
 }
 
+/** Data points of visits that are waiting for their turn, at their most. */
+export async function countWaiting(trx: Trx, organisationId: string): Promise<number> {
+  const row = await trx
+    .selectFrom("run_item")
+    .where("organisation_id", "=", organisationId)
+    .where("state", "=", "queued")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** The parts of a budget's day that have been made since a moment. */
 export async function countParts(
   trx: Trx,

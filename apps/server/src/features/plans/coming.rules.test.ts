@@ -1,6 +1,6 @@
 import type { PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { budgetVisitsAt, comingStarts } from "./coming.rules.ts";
+import { budgetVisitsAt, comingStarts, daysLeft, pointsByDay } from "./coming.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, nextSlot } from "./slots.rules.ts";
 
@@ -86,5 +86,41 @@ describe("visits of a budget's parts", () => {
     expect(visits({ visitsADay: 16, chosen: 4, parts: 2, open: 3 }, [3, 6, 9])).toEqual([2, 1, 0]);
     // Parts that were missed are lost.
     expect(visits({ visitsADay: 16, chosen: 0, parts: 0, nextSlot: at(18) }, [18, 21])).toEqual([2, 2]);
+  });
+});
+
+describe("the rest of a month", () => {
+  it("has its days left, the present one with the share that is left of it", () => {
+    expect(daysLeft(new Date("2026-06-29T18:00Z"))).toEqual([
+      { day: "2026-06-29", share: 0.25 },
+      { day: "2026-06-30", share: 1 },
+    ]);
+    expect(daysLeft(new Date("2026-12-31T00:00Z"))).toEqual([{ day: "2026-12-31", share: 1 }]);
+    expect(daysLeft(new Date("2028-02-01T00:00Z"))).toHaveLength(29);
+  });
+
+  it("counts each slot on the day on which it begins, and none of the next month or of a paused plan", () => {
+    const weekly = plan("a", 7 * 24);
+    const hourly = plan("b", 1);
+    const points = pointsByDay(
+      [weekly, hourly, plan("c", 1, { isPaused: true })],
+      ({ id }) => (id === "a" ? 700 : 1),
+      NOW,
+    );
+    const days = daysLeft(NOW).map(({ day }) => points.get(day) ?? 0);
+    // What is begun of the day's hours by noon is not to come any more.
+    expect(days[0]).toBeLessThan(14);
+    expect(days.slice(1).map((count) => count % 700)).toEqual(Array.from({ length: 15 }, () => 24));
+    const ofWeekly = days.flatMap((count, index) => (count >= 700 ? [index] : []));
+    expect(ofWeekly.length).toBeGreaterThanOrEqual(2);
+    expect(ofWeekly[1]! - ofWeekly[0]!).toBe(7);
+    expect([...points.keys()].every((day) => day.startsWith("2026-06"))).toBe(true);
+  });
+
+  it("counts on the present day what is late, once, however much was missed", () => {
+    const slot = new Date(nextSlot(everyHours(24), "a", Date.parse("2026-06-11T00:00Z")));
+    const late = plan("a", 24, { nextSlotAt: slot, nextDueAt: slot });
+    const today = (one: PlanRecord) => pointsByDay([one], () => 5, NOW).get("2026-06-15") ?? 0;
+    expect(today(late)).toBe(today(plan("a", 24)) + 5);
   });
 });

@@ -1,4 +1,4 @@
-import { BUDGET_PARTS } from "@pricetrail/contract";
+import { BUDGET_PARTS, utcDay } from "@pricetrail/contract";
 import type { PlannedStart } from "@pricetrail/contract";
 import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, slotsBetween } from "./slots.rules.ts";
@@ -41,6 +41,50 @@ export function budgetVisitsAt(slot: number, day: BudgetDay): number {
   return upTo(index + 1) - upTo(index);
 }
 
+/** When a plan begins what is due next and after that, up to a moment; nothing where it is paused. */
+function startsOf(plan: PlanRecord, until: number): { slot: number; at: number }[] {
+  if (plan.isPaused || !plan.nextSlotAt || !plan.nextDueAt) return [];
+  const slot = plan.nextSlotAt.getTime();
+  const starts = [
+    { slot, at: plan.nextDueAt.getTime() },
+    ...slotsBetween(plan.timing, plan.id, slot, until).map((one) => ({
+      slot: one,
+      at: beginOf(plan.timing, plan.id, one),
+    })),
+  ];
+  return starts.filter(({ at }) => at <= until);
+}
+
+/** The UTC days that are left of the month of a moment, the present one first, each with the share of it that is left. */
+export function daysLeft(now: Date): { day: string; share: number }[] {
+  const today = dayOf(now.getTime());
+  const end = dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return Array.from({ length: end - today }, (_, index) => ({
+    day: utcDay(new Date((today + index) * DAY_MS)),
+    share: index === 0 ? 1 - (now.getTime() - today * DAY_MS) / DAY_MS : 1,
+  }));
+}
+
+/** What the plans will have begun on each day that is left of the month; `points` says how many data points a slot of a plan has. */
+export function pointsByDay(
+  plans: readonly PlanRecord[],
+  points: (plan: PlanRecord, slot: number) => number,
+  now: Date,
+): Map<string, number> {
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 1;
+  const found = new Map<string, number>();
+  for (const plan of plans) {
+    const starts = startsOf(plan, end);
+    // Of those that were missed one is made up for.
+    const missed = starts.filter(({ at }) => at < now.getTime()).length;
+    for (const { slot, at } of starts.slice(Math.max(0, missed - 1))) {
+      const day = utcDay(new Date(Math.max(at, now.getTime())));
+      found.set(day, (found.get(day) ?? 0) + points(plan, slot));
+    }
+  }
+  return found;
+}
+
 /**
  * What the plans will begin in the 24 hours from `now` on, in order. `visits` says how many a slot of a plan has; a slot without any
  * is left out.
@@ -52,24 +96,14 @@ export function comingStarts(
 ): PlannedStart[] {
   const until = now.getTime() + DAY_MS;
   return plans
-    .flatMap((plan) => {
-      if (plan.isPaused || !plan.nextSlotAt || !plan.nextDueAt) return [];
-      const slot = plan.nextSlotAt.getTime();
-      const starts = [
-        { slot, at: plan.nextDueAt.getTime() },
-        ...slotsBetween(plan.timing, plan.id, slot, until).map((one) => ({
-          slot: one,
-          at: beginOf(plan.timing, plan.id, one),
-        })),
-      ];
-      return starts
-        .filter(({ at }) => at <= until)
+    .flatMap((plan) =>
+      startsOf(plan, until)
         .map((one) => ({
           planId: plan.id,
           at: new Date(one.at).toISOString(),
           visits: visits(plan, one.slot),
         }))
-        .filter((one) => one.visits > 0);
-    })
+        .filter((one) => one.visits > 0),
+    )
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }

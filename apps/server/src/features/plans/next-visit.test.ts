@@ -96,6 +96,19 @@ describe("the plan of a product", () => {
     expect((await ask(busy)).budget).toBeNull();
   });
 
+  it("goes by what is left when its budget has chosen another product of the day", async () => {
+    await removeDefault();
+    const ids = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
+    const ask = async () =>
+      Promise.all(ids.map(async (id) => (await tenant.ask(productPlan, `get/product/${id}/plan`)).data));
+    const isWaiting = async () => (await ask()).some(({ why }) => why === "waiting");
+    for (let part = 0; part < 9 && !(await isWaiting()); part += 1) await toNext(plan._id);
+    const left = (await ask()).filter(({ why }) => why === "chosen");
+    // The other one's visit is under way, and no longer before it.
+    expect(left.map(({ budget }) => budget)).toMatchObject([{ place: 1, products: 2 }]);
+  });
+
   it("is the most special of all that there are for it, in this order", async () => {
     await removeDefault();
     const named = (kind: "product_group" | "seller" | "brand" | "category") =>

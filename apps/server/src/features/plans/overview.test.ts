@@ -1,4 +1,4 @@
-import { listPlans } from "@pricetrail/contract";
+import { listPlans, planMonth } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.bench.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
@@ -46,5 +46,42 @@ describe("the coming 24 hours of plans", () => {
     const { list, data } = await tenant.ask(listPlans);
     expect(data).toMatchObject({ pausedAt: since, coming: [] });
     expect(list).toMatchObject([{ _id: plan._id, isPaused: false, nextAt: null }]);
+  });
+
+  const month = async () => (await tenant.ask(planMonth)).data;
+
+  it("lead on to the data points of each day that is left of the month", async () => {
+    await removeDefault();
+    const [waiting] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const from = new Date(Date.UTC(bench.time.now.getUTCFullYear(), bench.time.now.getUTCMonth() + 2, 27));
+    bench.time.now = from;
+    const daily = {
+      ...everyMinutes(1440, { weekdays: [1, 2, 3, 4, 5, 6, 7] }),
+      window: { from: 600, until: 660 },
+    };
+    await add({ timing: daily });
+    const own = await add({ scope: "product", target: waiting, timing: everyMinutes(60) });
+    const days = await month();
+    expect(days.at(-1)!.day.slice(8)).toBe(String(days.length + 26));
+    // One product of three entries a day, and the other every hour.
+    expect(days.slice(1).map(({ points }) => points)).toEqual(days.slice(1).map(() => 3 + 24 * 3));
+    expect(days[0]).toMatchObject({ day: from.toISOString().slice(0, 10) });
+    const sooner = days[0]!.points;
+    await toNext(own._id);
+    // Begun, and not read yet: still to come.
+    expect((await month())[0]!.points).toBe(sooner);
+    await bench.settle(tenant);
+    expect((await month())[0]!.points).toBe(sooner - 3);
+    await tenant.call("POST", "pause/plan", { isPaused: true });
+    expect((await month()).every(({ points }) => points === 0)).toBe(true);
+  });
+
+  it("count a budget's days as it spends them", async () => {
+    await bench.addProduct(tenant);
+    await bench.addProduct(tenant);
+    const days = await month();
+    // Both were read today; the usual plan reads each product once a day.
+    expect(days[0]!.points).toBe(0);
+    expect(days.slice(1).every(({ points }) => points === 6)).toBe(true);
   });
 });

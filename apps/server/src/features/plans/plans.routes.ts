@@ -5,6 +5,7 @@ import {
   pausePlans,
   planCoverage,
   planLoad,
+  planMonth,
   PLAN_TEXTS,
   productPlan,
   updatePlan,
@@ -12,18 +13,21 @@ import {
 import type { Router } from "../../http/router.ts";
 import type { createPlanCoverage } from "./coverage.service.ts";
 import type { createNextVisits } from "./next-visit.service.ts";
+import type { createPlannedMonth } from "./planned-month.service.ts";
 import type { createOverview } from "./overview.service.ts";
 import type { PlansService } from "./plans.service.ts";
 
 /** What the routes of plans call. */
 interface PlanCalls extends Pick<PlansService, "load" | "add" | "change" | "remove" | "pause"> {
   overview: ReturnType<typeof createOverview>;
+  month: ReturnType<typeof createPlannedMonth>;
   nextVisit: ReturnType<typeof createNextVisits>;
   coverage: ReturnType<typeof createPlanCoverage>;
 }
 
 export function registerPlanRoutes(router: Router, plans: PlanCalls): void {
   router.on(listPlans, ({ caller }) => plans.overview(caller.organisationId));
+  router.on(planMonth, async ({ caller }) => ({ data: await plans.month(caller.organisationId) }));
   router.on(planCoverage, async ({ caller, query }) => ({
     data: await plans.coverage(caller.organisationId, query.days),
   }));

@@ -9,6 +9,7 @@ import { createDueService } from "./due.service.ts";
 import { createListingVisits } from "./listing-visits.service.ts";
 import type { ListingStarter } from "./listing-visits.service.ts";
 import { createNextVisits } from "./next-visit.service.ts";
+import { createPlannedMonth } from "./planned-month.service.ts";
 import { createOverview } from "./overview.service.ts";
 import { registerPlanRoutes } from "./plans.routes.ts";
 import { createPlansService } from "./plans.service.ts";
@@ -37,6 +38,7 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
   const feature = {
     ...service,
     overview: createOverview(foundation, service),
+    month: createPlannedMonth(foundation, service),
     nextVisit: createNextVisits(foundation, service),
     coverage: createPlanCoverage(foundation),
     /** Takes up every slot that has come by now. */

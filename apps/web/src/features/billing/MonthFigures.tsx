@@ -2,15 +2,13 @@ import {
   formatMicroUsd,
   monthForecast,
   monthText,
-  plannedPoints,
   type PointTariff,
   USAGE_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { useCap } from "../../api/cap-queries.ts";
 import { NONE } from "../../ui/Price.tsx";
-import { usePlans } from "../../api/plan-list-queries.ts";
 import { Figure } from "./Figure.tsx";
-import { useUsage } from "./usage-queries.ts";
+import { usePlannedMonth, useUsage } from "./usage-queries.ts";
 
 const T = USAGE_SCREEN_TEXTS;
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -28,17 +26,12 @@ export function MonthFigures({
   tariff: PointTariff | undefined;
 }) {
   const totals = useUsage({ from: `${today.slice(0, 8)}01`, to: today }).data?.totals;
-  const plans = usePlans();
+  const plans = usePlannedMonth();
   const caps = useCap().data?.caps;
-  const planned =
-    plans.data && tariff
-      ? plans.data.data.pausedAt === null
-        ? plannedPoints(plans.data.list, tariff)
-        : 0
-      : undefined;
+  const days = plans.data?.data;
   const coming =
-    totals && used && caps && tariff && planned !== undefined
-      ? monthForecast({ today, toDate: totals, used, pointsADay: planned, caps }, tariff)
+    totals && used && caps && tariff && days
+      ? monthForecast({ toDate: totals, used, days, caps }, tariff)
       : undefined;
   const month = monthText(today.slice(0, 7));
   return (

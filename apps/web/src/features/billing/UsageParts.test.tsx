@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
-import { getCap, listPlans, usage, USAGE_SCREEN_TEXTS, usageParts, usagePoints } from "@pricetrail/contract";
+import {
+  formatMicroUsd,
+  getCap,
+  planMonth,
+  usage,
+  USAGE_SCREEN_TEXTS,
+  usageParts,
+  usagePoints,
+} from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { capToday, pageOf, planOf, plansOf } from "../../../testing/rows.ts";
+import { capToday, pageOf } from "../../../testing/rows.ts";
 import UsagePage from "./UsagePage.tsx";
 
 const T = USAGE_SCREEN_TEXTS;
@@ -14,6 +22,12 @@ const BRANDS = [
   { id: "none", name: null, points: 3, billedPoints: 0, costMicroUsd: 0 },
   { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
 ];
+
+/** The rest of today, and a round on each day of which June has 15 left, the 20th a larger one. */
+const PLANNED = Array.from({ length: 16 }, (_, index) => ({
+  day: `2026-06-${15 + index}`,
+  points: index === 0 ? 80 : index === 5 ? 720 : 120,
+}));
 
 const JUNE_12 = {
   day: "2026-06-12",
@@ -32,15 +46,7 @@ const open = (query: string, more = 0) =>
         today: { points: 40, freePoints: 40, costMicroUsd: 0 },
         totals: { points: 124, billedPoints: 20, costMicroUsd: 1_000_000 },
       })
-      .answer(
-        listPlans,
-        plansOf([
-          planOf({
-            timing: { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] },
-            shops: [{ host: "shop.example", products: 60, entries: 120, intervalMs: 2000, otherVisits: 0 }],
-          }),
-        ]),
-      )
+      .answer(planMonth, { data: PLANNED })
       .answer(getCap, { data: capToday() })
       .answer(usageParts, { data: BRANDS, more })
       .answer(
@@ -118,9 +124,10 @@ it("opens the rows of a day, with that day's export, and closes them", async () 
 it("says what is used of today's free points, and what the month comes to by the plans", async () => {
   const { api } = open("");
   await screen.findByText(T.freeOf(40, 100));
-  // The month so far and 120 data points a day, the 80 that are left of today among them: until the 30th.
-  await screen.findByText(T.forecastPoints((124 + 80 + 15 * 120).toLocaleString("en-US")));
-  screen.getByText("USD 17.00");
+  // The month so far, the 80 that are left of today, and what each day has until the 30th.
+  await screen.findByText(T.forecastPoints((124 + 80 + 14 * 120 + 720).toLocaleString("en-US")));
+  // A dollar so far, 20 paid points on each of 15 days, and 620 on the day of the larger round.
+  screen.getByText(formatMicroUsd(47_000_000));
   expect(api.callsOf(usage).map(({ query }) => Object.fromEntries(query))).toContainEqual({
     from: "2026-06-01",
     to: "2026-06-15",

@@ -3,6 +3,7 @@ import {
   type DayCap,
   getReconciliation,
   paymentResult,
+  planMonth,
   reconcile,
   updateCap,
   usage,
@@ -22,6 +23,14 @@ export function useUsage(range: QueryOf<typeof usage>) {
     queryKey: KEYS.usage(range),
     queryFn: ({ signal }) => callApi(usage, { query: range, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What the plans still have on each day of this month; it moves on by itself. */
+export function usePlannedMonth() {
+  return useQuery({
+    queryKey: KEYS.plannedMonth,
+    queryFn: ({ signal }) => callApi(planMonth, { signal }),
   });
 }
 

@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import { monthForecast } from "./month-forecast.ts";
 
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
+const days = (...points: number[]) =>
+  points.map((count, index) => ({ day: `2026-06-${28 + index}`, points: count }));
 /** On the 28th of a month of 30 days, after 140 data points today. */
 const MONTH = {
-  today: "2026-06-28",
   toDate: { points: 3000, costMicroUsd: 10_000_000 },
   used: { points: 140, costMicroUsd: 2_000_000 },
-  pointsADay: 200,
+  days: days(60, 200, 200),
   caps: [],
 };
 
@@ -18,20 +19,21 @@ it("adds the rest of today and of the month, each day with its free points", () 
     costMicroUsd: 23_000_000,
     isCapped: false,
   });
-  expect(monthForecast({ ...MONTH, pointsADay: 100 }, TARIFF)).toMatchObject({
+  expect(monthForecast({ ...MONTH, days: days(0, 100, 100) }, TARIFF)).toMatchObject({
     points: 3200,
     costMicroUsd: 10_000_000,
   });
 });
 
-it("ends with the month, whatever its length", () => {
-  const on = (today: string) => monthForecast({ ...MONTH, today, pointsADay: 140 }, TARIFF).points - 3000;
-  expect([on("2026-06-30"), on("2026-07-30"), on("2028-02-28"), on("2026-12-01")]).toEqual([
-    0,
-    140,
-    140,
-    30 * 140,
-  ]);
+it("counts what each day has, not an average one: a weekly round costs what it is above one day's free points", () => {
+  expect(monthForecast({ ...MONTH, days: days(0, 0, 700) }, TARIFF)).toMatchObject({
+    points: 3700,
+    costMicroUsd: 40_000_000,
+  });
+});
+
+it("is what the month has cost on its last day, when nothing is to come", () => {
+  expect(monthForecast({ ...MONTH, days: days(0) }, TARIFF)).toEqual({ ...MONTH.toDate, isCapped: false });
 });
 
 it("plans no more than the daily cap lets through", () => {
@@ -40,6 +42,8 @@ it("plans no more than the daily cap lets through", () => {
   expect(capped("points", 150)).toMatchObject({ points: 3000 + 10 + 300, isCapped: true });
   expect(capped("usd", 2_500_000)).toEqual(capped("points", 150));
   expect(capped("points", 200).isCapped).toBe(false);
+  // More is used already than a cap that was lowered since lets through.
+  expect(capped("points", 120)).toMatchObject({ points: 3000 + 240, isCapped: true });
   const free = { ...TARIFF, pointPriceMicroUsd: 0 };
   expect(monthForecast({ ...MONTH, caps: [{ unit: "usd", amount: 0 }] }, free).points).toBe(3460);
 });

@@ -1,5 +1,6 @@
 import { costOfPoints } from "../plans/forecast.ts";
 import type { PointTariff } from "../plans/forecast.ts";
+import type { PlannedDay } from "../plans/plans.endpoints.ts";
 import type { DayCap } from "./payment.endpoints.ts";
 
 interface Amount {
@@ -20,23 +21,25 @@ function withinCaps(points: number, caps: readonly DayCap[], tariff: PointTariff
 }
 
 /**
- * What a UTC month comes to by the plans that there are: what it has cost so far, what is left of today, and the days after it, each with an
- * average day's data points and its caps.
+ * What a UTC month comes to by the plans that there are: what it has cost so far, and what its plans still begin on each day, with that
+ * day's free data points and its caps.
  *
- * @param month `today` as YYYY-MM-DD, `toDate` the month's amounts with today's, `used` today's
+ * @param month `toDate` the month's amounts with today's, `used` today's, `days` what is still to come, today first
  */
 export function monthForecast(
-  month: { today: string; toDate: Amount; used: Amount; pointsADay: number; caps: readonly DayCap[] },
+  month: { toDate: Amount; used: Amount; days: readonly PlannedDay[]; caps: readonly DayCap[] },
   tariff: PointTariff,
 ): Amount & { isCapped: boolean } {
-  const { today, toDate, used, pointsADay, caps } = month;
-  const [year = 0, number = 0, day = 0] = today.split("-").map(Number);
-  const daysLeft = new Date(Date.UTC(year, number, 0)).getUTCDate() - day;
-  const points = withinCaps(pointsADay, caps, tariff);
-  const cost = costOfPoints(points, 0, tariff);
-  return {
-    points: toDate.points + Math.max(0, points - used.points) + daysLeft * points,
-    costMicroUsd: toDate.costMicroUsd + Math.max(0, cost - used.costMicroUsd) + daysLeft * cost,
-    isCapped: points < pointsADay,
-  };
+  const { toDate, used, days, caps } = month;
+  const coming = { points: toDate.points, costMicroUsd: toDate.costMicroUsd, isCapped: false };
+  for (const [index, { points }] of days.entries()) {
+    const before = index === 0 ? used : { points: 0, costMicroUsd: 0 };
+    const planned = before.points + points;
+    // What is used already stays, also where the cap is lower by now.
+    const whole = Math.max(before.points, withinCaps(planned, caps, tariff));
+    coming.points += whole - before.points;
+    coming.costMicroUsd += Math.max(0, costOfPoints(whole, 0, tariff) - before.costMicroUsd);
+    if (whole < planned) coming.isCapped = true;
+  }
+  return coming;
 }

@@ -77,6 +77,20 @@ export const planCoverage = endpoint({
   response: z.object({ data: z.array(planCoverageRow) }),
 });
 
+/** Data points of a UTC day (YYYY-MM-DD), at their most. */
+export const plannedDay = z.object({ day: z.string(), points: z.number() });
+export type PlannedDay = z.infer<typeof plannedDay>;
+
+export const planMonth = endpoint({
+  method: "GET",
+  path: "get/plan/month",
+  summary:
+    "The data points that the plans will have at most on each UTC day that is left of this month; of today only what is still to come",
+  access: READ,
+  scope: "plans:read",
+  response: z.object({ data: z.array(plannedDay) }),
+});
+
 export const planLoad = endpoint({
   method: "GET",
   path: "get/plan/load",

@@ -1,0 +1,54 @@
+import { budgetVisits } from "@pricetrail/contract";
+import type { PlanRow } from "@pricetrail/contract";
+import { inOrganisation } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { countParts, findChosenSince } from "./budget.store.ts";
+import { budgetVisitsAt } from "./coming.rules.ts";
+import type { BudgetDay } from "./coming.rules.ts";
+import { countUnvisited } from "./governing.store.ts";
+import { totalOf } from "./loads.rules.ts";
+import type { PlansService } from "./plans.service.ts";
+import type { PlanRecord } from "./plans.store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Reads the plans of an organisation, with how many visits each of their slots to come has. */
+export function createPlannedVisits({ db, config }: Foundation, plans: Pick<PlansService, "list">) {
+  const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
+
+  /** How far the budget of the plan has come on the day of its next slot. */
+  const dayOf = async (
+    organisationId: string,
+    { id, timing, nextSlotAt }: PlanRecord,
+    row: PlanRow,
+  ): Promise<BudgetDay | undefined> => {
+    if (timing.mode !== "budget" || !nextSlotAt) return undefined;
+    const midnight = new Date(Math.floor(nextSlotAt.getTime() / DAY_MS) * DAY_MS);
+    return inOrganisation(db, organisationId, async (trx) => {
+      const chosen = await findChosenSince(trx, organisationId, id, midnight);
+      return {
+        visitsADay: budgetVisits(timing, totalOf(row.shops), tariff, row.otherPoints),
+        products: row.products,
+        open: await countUnvisited(trx, organisationId, id, midnight, chosen),
+        chosen: chosen.length,
+        parts: await countParts(trx, organisationId, id, midnight),
+        nextSlot: nextSlotAt.getTime(),
+      };
+    });
+  };
+
+  return async (organisationId: string) => {
+    const { plans: found, settings, rows } = await plans.list(organisationId);
+    const rowOf = new Map(rows.map((row) => [row._id, row]));
+    const days = new Map<string, BudgetDay>();
+    for (const plan of settings.pausedAt ? [] : found) {
+      const day = await dayOf(organisationId, plan, rowOf.get(plan.id)!);
+      if (day) days.set(plan.id, day);
+    }
+    const visitsAt = ({ id }: PlanRecord, slot: number): number => {
+      const day = days.get(id);
+      return day ? budgetVisitsAt(slot, day) : totalOf(rowOf.get(id)!.shops).products;
+    };
+    return { found, settings, rows, rowOf, visitsAt };
+  };
+}
