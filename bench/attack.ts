@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [bodies|deliveries|egress|identity|database|kill|money|plans|shops|pages|twice]`: hostile input, and faults in the middle of work. */
+/** `npm run attack [bodies|deliveries|egress|identity|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults in the middle of work. */
 await runMeasurements(
   [
     { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },
@@ -8,6 +8,7 @@ await runMeasurements(
     { name: "egress", file: "attack/egress/main.ts", needsCorpus: true },
     { name: "identity", file: "attack/identity/main.ts", needsCorpus: true },
     { name: "database", file: "attack/database/main.ts", needsCorpus: false },
+    { name: "failover", file: "attack/failover/main.ts", needsCorpus: false },
     { name: "kill", file: "attack/kill/main.ts", needsCorpus: false },
     { name: "money", file: "attack/money/main.ts", needsCorpus: false },
     { name: "plans", file: "attack/plans/main.ts", needsCorpus: false },

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../apps/server/src/database/embedded/testing/free-port.ts";
 import { throwAwayFolder } from "../apps/server/src/database/embedded/memory-disk.ts";
 
 const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
@@ -20,16 +20,7 @@ const outboxKeys = new Map<string, string>();
 /** A new folder for a program's data, on the memory disk where there is room: nothing of it has to outlive the test. */
 export const newDataFolder = (): string => mkdtempSync(join(throwAwayFolder(), "pricetrail-data-"));
 
-/** A port that is free now; a moment later somebody else may have it. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
+export { freePort };
 
 export interface Product {
   url: string;

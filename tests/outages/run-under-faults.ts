@@ -23,6 +23,8 @@ export interface FaultOutcome {
   /** `/api/ready` was red meanwhile, and requests were answered 503 with Retry-After. */
   wasRed: boolean;
   refused: number;
+  /** Entries that had been reported as done and were not afterwards. */
+  undone: number;
 }
 
 export interface FaultsReport {
@@ -60,7 +62,7 @@ const until = async (holds: () => boolean | Promise<boolean>, what: string): Pro
 /** Somebody who works while the database is lost and found: every answer is looked at, what is typed is sent until it is taken. */
 function watchProgram(url: string, person: Person, runId: string, unexpected: string[]) {
   const ended = new AbortController();
-  const seen = { isReady: true, refused: 0, reds: 0, run: undefined as Run | undefined };
+  const seen = { isReady: true, refused: 0, reds: 0, undone: 0, run: undefined as Run | undefined };
   const typed: string[] = [];
   const waiting: string[] = [];
 
@@ -95,8 +97,11 @@ function watchProgram(url: string, person: Person, runId: string, unexpected: st
   const working = [
     repeatedly(async () => {
       const answer = await ask("GET", `get/run/${runId}`);
-      if (answer?.ok) seen.run = ((await answer.json()) as { data: Run }).data;
-      else if (answer) unexpected.push(`get/run: ${answer.status}`);
+      if (answer?.ok) {
+        const { data } = (await answer.json()) as { data: Run };
+        seen.undone += Math.max(0, (seen.run?.done ?? 0) - data.done);
+        seen.run = data;
+      } else if (answer) unexpected.push(`get/run: ${answer.status}`);
     }),
     repeatedly(async () => {
       const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
@@ -180,7 +185,7 @@ export async function runUnderFaults(options: {
       for (const [index, fault] of faults.entries()) {
         const before = done();
         await until(() => done() > before || seen.run?.finishedAt != null, "the run continues");
-        Object.assign(seen, { refused: 0, reds: 0 });
+        Object.assign(seen, { refused: 0, reds: 0, undone: 0 });
         const outcome = { kind: fault.kind, done: done() };
         const struckAt = performance.now();
         await fault.strike();
@@ -204,7 +209,8 @@ export async function runUnderFaults(options: {
           () => (done() > atReturn || seen.run?.finishedAt != null) && program.waiting.length === 0,
           "the run continues and what was typed is stored",
         ).then(sinceBack);
-        outcomes.push({ ...outcome, readyMs, onMs, wasRed: seen.reds > 0, refused: seen.refused });
+        const { reds, refused, undone } = seen;
+        outcomes.push({ ...outcome, readyMs, onMs, wasRed: reds > 0, refused, undone });
         options.onOutcome?.(outcomes.at(-1)!);
       }
       await until(() => seen.run?.finishedAt != null, "the run ends");

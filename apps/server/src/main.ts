@@ -6,6 +6,7 @@ import type { ConnectionTarget } from "./database/connection-target.ts";
 import { EmbeddedDatabaseError } from "./database/embedded/embedded-error.ts";
 import { startEmbedded } from "./database/embedded/supervisor.ts";
 import { buildWindowsProgram } from "./features/companion/windows-program.service.ts";
+import { NoPrimaryError } from "./database/hosts.ts";
 import { claimDataFolder } from "./database/data-folder-claim.ts";
 import { startProgram } from "./program.ts";
 import type { Program } from "./program.ts";
@@ -49,7 +50,8 @@ async function openDatabase(
   log: (line: string) => void,
 ): Promise<{ target: ConnectionTarget; close: () => Promise<void> }> {
   if (config.DATABASE_URL !== undefined) {
-    return { target: { connectionString: config.DATABASE_URL }, close: () => Promise.resolve() };
+    const connectionString = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+    return { target: { connectionString }, close: () => Promise.resolve() };
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log });
   const claim = await claimDataFolder(embedded.connection);
@@ -161,6 +163,7 @@ try {
   const isClear = CLEAR_ERRORS.some((kind) => error instanceof kind);
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (isClear && error instanceof Error) console.error(error.message);
+  else if (error instanceof NoPrimaryError) console.error(error.sentence);
   else if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
     console.error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   } else console.error(error);

@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { connect } from "./database/connect.ts";
 import type { ConnectionTarget } from "./database/connection-target.ts";
 import type { Owner } from "./database/owner.ts";
+import { primaryOf } from "./database/hosts.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { isUnavailable } from "./database/unavailable.ts";
 import { hasRoom, watchDatabase } from "./database/watch.ts";
@@ -76,15 +77,18 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     // Lost connections are reported once, by the watch.
     if (!isUnavailable(error)) app.log.error({ err: error }, "an error of the database or the queue");
   };
+  const isPooled = config.DATABASE_DIRECT_URL !== undefined;
   const { working, owner } = await prepareDatabase(options.target, {
     now: clock.now(),
     workingUrl: config.DATABASE_APP_URL,
+    pooler: isPooled ? { connectionString: config.DATABASE_URL ?? "" } : undefined,
   });
   const watch = watchDatabase(working, {
     log: (line) => app.log.warn(line),
     hasRoom: () => owner.run(hasRoom),
+    host: await primaryOf(working),
   });
-  const connection = connect(working, { max: 10 + config.WORKER_CONCURRENCY, onError, watch });
+  const connection = connect(working, { max: 10 + config.WORKER_CONCURRENCY, onError, watch, isPooled });
   const { db, pool } = connection;
   const ends: (() => Promise<unknown>)[] = [() => watch.stop(), () => connection.close()];
   const stop = async (): Promise<void> => {

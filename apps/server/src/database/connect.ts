@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { hostsAsRole, hostsOf } from "./hosts.ts";
+import { PreparingClient } from "./prepared.ts";
 import type { Database } from "./schema.ts";
 import { UNWATCHED } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
@@ -23,19 +25,24 @@ const types: pg.CustomTypesConfig = {
 
 /** The same database as another role. */
 export function asRole(target: ConnectionTarget, user: string, password: string): ConnectionTarget {
+  if ("connectionString" in target && hostsOf(target).length > 1)
+    return { connectionString: hostsAsRole(target.connectionString, user, password) };
   const { host, port, database = "", ssl } = new pg.Client(target);
   return { host, port, database, ssl, user, password };
 }
 
 /** Settings for every connection of the program: UTC, and bounds on what may hang. */
-const OPTIONS = [
-  "-c TimeZone=UTC",
-  "-c statement_timeout=60000",
-  "-c idle_in_transaction_session_timeout=60000",
-  "-c jit=off",
+export const SESSION_SETTINGS = {
+  TimeZone: "UTC",
+  statement_timeout: "60000",
+  idle_in_transaction_session_timeout: "60000",
+  jit: "off",
   // Servers of today hold their data on flash or in memory: an index descent is no dear seek.
-  "-c random_page_cost=1.1",
-].join(" ");
+  random_page_cost: "1.1",
+};
+const OPTIONS = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
 
 export interface Connection {
   pool: pg.Pool;
@@ -43,14 +50,20 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** A pool and a query builder on it, working as the role of the target. */
+/**
+ * A pool and a query builder on it, working as the role of the target.
+ *
+ * @param options.isPooled a pooler hands out its connections for one transaction each: nothing may be kept on them, so no
+ *   statement is prepared, and the settings are those of the role
+ */
 export function connect(
   target: ConnectionTarget,
-  options: { max?: number; onError: (error: Error) => void; watch?: DatabaseWatch },
+  options: { max?: number; onError: (error: Error) => void; watch?: DatabaseWatch; isPooled?: boolean },
 ): Connection {
   const config: pg.PoolConfig = {
-    ...target,
-    options: OPTIONS,
+    // Of several hosts the watch names the one to connect to.
+    ...hostsOf(target)[0],
+    ...(options.isPooled ? {} : { options: OPTIONS }),
     max: options.max ?? 12,
     types,
     application_name: "pricetrail",
@@ -58,7 +71,7 @@ export function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  const pool = createWatchedPool(config, options.watch ?? UNWATCHED);
+  const pool = createWatchedPool(config, options.watch ?? UNWATCHED, options.isPooled ? pg.Client : PreparingClient);
   // An idle connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the program.
   pool.on("error", options.onError);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { primaryOf } from "./hosts.ts";
 import type { Database } from "./schema.ts";
 import type { Db } from "./tenant.ts";
 
@@ -15,7 +16,7 @@ export function createOwner(target: ConnectionTarget): Owner {
   return {
     run: async (work) => {
       const pool = new pg.Pool({
-        ...target,
+        ...(await primaryOf(target)),
         max: 1,
         options: "-c TimeZone=UTC",
         application_name: "pricetrail-owner",

@@ -2,15 +2,19 @@ import pg from "pg";
 import { installQueue } from "../queue/queue.ts";
 import { asRole } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { hostsOf, primaryOf } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
+import { StartError } from "../start-error.ts";
 import { createOwner } from "./owner.ts";
 import type { Owner } from "./owner.ts";
 import { ensurePartitions } from "./partitions.ts";
+import { isTransactionPooler } from "./pooler.ts";
 import { grantRights } from "./table-rights.ts";
 import {
   checkPowerless,
   closeDatabase,
   ensureWorkingLogin,
+  keepSettings,
   retireFormerRole,
   tryLogin,
 } from "./working-role.ts";
@@ -28,19 +32,30 @@ export interface PreparedDatabase {
  * Brings a database up to date as the owner of its tables, and makes the role that the program works as. Nothing is done
  * twice: every start does all of it, several at once wait for each other.
  *
- * @param target the owner's address, DATABASE_URL
+ * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL past a pooler
+ * @param options.pooler where the program works then, DATABASE_URL
  * @param options.workingUrl the working role's, where the owner may make no roles; undefined makes one
  * @throws StartError when there is no role to work as that is powerless enough
  */
 export async function prepareDatabase(
   target: ConnectionTarget,
-  options: { now: Date; workingUrl?: string | undefined },
+  options: { now: Date; workingUrl?: string | undefined; pooler?: ConnectionTarget | undefined },
 ): Promise<PreparedDatabase> {
   const owner = createOwner(target);
-  const lock = new pg.Client({ ...target, application_name: "pricetrail-owner", keepAlive: true });
+  const lock = new pg.Client({
+    ...(await primaryOf(target)),
+    application_name: "pricetrail-owner",
+    keepAlive: true,
+  });
   lock.on("error", () => undefined);
   await lock.connect();
   try {
+    // Its lock would be one connection's, and the next statement another's.
+    if (await isTransactionPooler(lock, target))
+      throw new StartError(
+        "The database's address leads to a pooler that hands out connections for one transaction each. Set DATABASE_DIRECT_URL to " +
+          "the database past it, as the owner of the tables; the program then works through DATABASE_URL.",
+      );
     await lock.query("select pg_advisory_lock($1)", [PREPARE_LOCK]);
     const working = await owner.run(async (db, pool) => {
       await db.transaction().execute(retireFormerRole);
@@ -50,13 +65,17 @@ export async function prepareDatabase(
       return db.transaction().execute(async (trx) => {
         const given = options.workingUrl === undefined ? undefined : { connectionString: options.workingUrl };
         const login = given ? undefined : await ensureWorkingLogin(trx);
-        const role = login?.role ?? new pg.Client(given).user ?? "";
+        const role = login?.role ?? (given && new pg.Client(hostsOf(given)[0]).user) ?? "";
         await closeDatabase(trx);
         await grantRights(trx, role);
         await checkPowerless(trx, role);
-        return given ?? asRole(target, role, login?.password ?? "");
+        return given ?? asRole(options.pooler ?? target, role, login?.password ?? "");
       });
     });
+    if (options.pooler) {
+      const { user = "", password } = new pg.Client(hostsOf(working)[0]);
+      await keepSettings(asRole(target, user, password ?? ""));
+    }
     await tryLogin(working);
     return { working, owner };
   } finally {

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { hostsOf, primaryOf } from "./hosts.ts";
 import type { Db } from "./tenant.ts";
 import type { DatabaseUnavailableError } from "./unavailable.ts";
 
@@ -19,6 +20,8 @@ export interface DatabaseWatch {
   readonly isAway: boolean;
   /** The disk had no room for a row, and has not been seen to have any since. */
   readonly isFull: boolean;
+  /** The host that takes writes, of an address that names several. */
+  readonly host?: ConnectionTarget | undefined;
   /** Takes up what an error said, and looks at once. */
   note(error: DatabaseUnavailableError): void;
   /** Resolves as soon as the database can be used; rejects when the signal aborts first. */
@@ -46,12 +49,17 @@ export const UNWATCHED: DatabaseWatch = {
 /**
  * Watches the database until stopped. A black hole between here and there swallows packets without a word: statements that wait
  * for their answer cannot distinguish it from heavy load, and may take as long as they need. So a question of a connection of its
- * own decides.
+ * own decides. Of several hosts it finds the one that takes writes, whenever the one before does no longer.
+ *
+ * @param options.host the host that takes writes at the beginning, of an address that names several
  */
 export function watchDatabase(
   target: ConnectionTarget,
-  options: { log: (line: string) => void; hasRoom: () => Promise<boolean> },
+  options: { log: (line: string) => void; hasRoom: () => Promise<boolean>; host?: ConnectionTarget },
 ): RunningWatch {
+  const hasSeveral = hostsOf(target).length > 1;
+  let host = hasSeveral ? options.host : undefined;
+  const question = `select ${hasSeveral ? "current_setting('transaction_read_only') = 'off'" : "true"} as "isUsable"`;
   const away = new Set<() => void>();
   const back = new Set<() => void>();
   const ended = new AbortController();
@@ -61,8 +69,11 @@ export function watchDatabase(
   let isSuspected = false;
   let hurry = new AbortController();
 
-  const open = async (): Promise<pg.Client> => {
-    const fresh = new pg.Client({ ...target, application_name: "pricetrail-watch" });
+  const open = async (silence: AbortSignal): Promise<pg.Client> => {
+    const found = await primaryOf(target, silence);
+    silence.throwIfAborted();
+    if (hasSeveral) host = found;
+    const fresh = new pg.Client({ ...found, application_name: "pricetrail-watch" });
     // A connection that breaks is a reason to look at once.
     fresh.on("error", () => hurry.abort());
     fresh.once("end", () => hurry.abort());
@@ -72,8 +83,9 @@ export function watchDatabase(
   const ask = async (): Promise<boolean> => {
     const silence = new AbortController();
     const answer = (async () => {
-      await (client ?? (await open())).query("select 1");
-      return true;
+      const asked = client ?? (await open(silence.signal));
+      const { rows } = await asked.query<{ isUsable: boolean }>(question);
+      return rows[0]?.isUsable ?? false;
     })().catch(() => false);
     // After a stall of this process its clock has run, but the answer may be there unread: it is read before it is missed.
     const tooLate = wait(SILENCE_MS, undefined, { signal: silence.signal })
@@ -138,6 +150,9 @@ export function watchDatabase(
     },
     get isFull() {
       return isFull;
+    },
+    get host() {
+      return host;
     },
     note: ({ reason }) => {
       if (reason === "full" && !isFull) {

@@ -1,5 +1,4 @@
 import pg from "pg";
-import { PreparingClient } from "./prepared.ts";
 import { DatabaseUnavailableError, driverError } from "./unavailable.ts";
 import { destroy } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
@@ -9,8 +8,14 @@ type Checkout = Parameters<pg.Pool["connect"]>[0];
 /**
  * A pool whose connections may break at any moment, in or out of use, without ending the program: whoever waits for one hears
  * a DatabaseUnavailableError. While the watch says that the database is away nobody waits at all, and what hung on it is let go.
+ *
+ * @param Client what its connections are
  */
-export function createWatchedPool(config: pg.PoolConfig, watch: DatabaseWatch): pg.Pool {
+export function createWatchedPool(
+  config: pg.PoolConfig,
+  watch: DatabaseWatch,
+  Client: typeof pg.Client,
+): pg.Pool {
   const clients = new Set<pg.Client>();
 
   const passOn = (error: unknown): unknown => {
@@ -36,9 +41,9 @@ export function createWatchedPool(config: pg.PoolConfig, watch: DatabaseWatch): 
     });
   };
 
-  class WatchedClient extends PreparingClient {
+  class WatchedClient extends Client {
     constructor(options?: pg.ClientConfig) {
-      super(options);
+      super(watch.host ? { ...options, ...watch.host } : options);
       clients.add(this);
       this.once("end", () => clients.delete(this));
       // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the program.
@@ -46,7 +51,7 @@ export function createWatchedPool(config: pg.PoolConfig, watch: DatabaseWatch): 
     }
 
     override query(...args: unknown[]): never {
-      return translated((given) => super.query(...given), args) as never;
+      return translated((given) => super.query(...(given as [string])), args) as never;
     }
   }
 

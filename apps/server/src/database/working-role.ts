@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
+import { SESSION_SETTINGS } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { primaryOf } from "./hosts.ts";
 import type { Trx } from "./tenant.ts";
 
 /** Until it had a login of its own, the program was this role by SET ROLE, and the role owned the tables. */
@@ -128,12 +130,29 @@ export async function closeDatabase(trx: Trx): Promise<void> {
 }
 
 /**
+ * Makes the program's settings those of its role: a pooler's connections take none at their beginning. Any role may change its own.
+ *
+ * @param direct the working role, past the pooler
+ */
+export async function keepSettings(direct: ConnectionTarget): Promise<void> {
+  const client = new pg.Client({ ...(await primaryOf(direct)), connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    for (const [name, value] of Object.entries(SESSION_SETTINGS))
+      await client.query(`alter role current_user set ${name} = '${value}'`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Connects as the working role, to see that the server lets it in.
  *
  * @throws StartError with the server's reason
  */
 export async function tryLogin(target: ConnectionTarget): Promise<void> {
-  const client = new pg.Client({ ...target, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...(await primaryOf(target)), connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   try {
     await client.connect();

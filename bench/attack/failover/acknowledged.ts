@@ -1,0 +1,48 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { signUp } from "../../../tests/product.ts";
+
+const PAUSE_MS = 20;
+const ANSWER_MS = 20_000;
+
+/** A name that the program had said was stored, and was not afterwards. */
+export interface Lost {
+  name: string;
+  /** How long before the kill that came next it was acknowledged. */
+  beforeMs: number;
+}
+
+/** Somebody who stores one name after another, and notes when each was acknowledged. */
+export async function recordAcknowledged(url: string) {
+  const person = await signUp(url, "recorder@example.com");
+  const acknowledged: { name: string; at: number }[] = [];
+  const kills: number[] = [];
+  const ended = new AbortController();
+  const writing = (async () => {
+    for (let number = 0; !ended.signal.aborted; number += 1) {
+      const name = `Name ${number}`;
+      const answer = await fetch(`${url}/api/add/category`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ category: name }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer?.ok) acknowledged.push({ name, at: performance.now() });
+      await wait(PAUSE_MS);
+    }
+  })();
+  return {
+    /** The primary is being killed now. */
+    mark: () => void kills.push(performance.now()),
+    stop: async (): Promise<{ acknowledged: number; lost: Lost[] }> => {
+      ended.abort();
+      await writing;
+      const { data } = await person.call<{ data: { category: string }[] }>("GET", "get/category");
+      const stored = new Set(data.map(({ category }) => category));
+      const lost = acknowledged
+        .filter(({ name }) => !stored.has(name))
+        .map(({ name, at }) => ({ name, beforeMs: (kills.find((kill) => kill >= at) ?? Infinity) - at }));
+      return { acknowledged: acknowledged.length, lost };
+    },
+  };
+}

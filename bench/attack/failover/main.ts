@@ -1,0 +1,169 @@
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  installedPostgres,
+  startServerPair,
+} from "../../../apps/server/src/database/embedded/testing/server-pair.ts";
+import { hasPgBouncer, startPgBouncer } from "../../../apps/server/src/database/embedded/testing/pgbouncer.ts";
+import type { ServerPair } from "../../../apps/server/src/database/embedded/testing/server-pair.ts";
+import type { Fault } from "../../../tests/outages/faults.ts";
+import { runUnderFaults } from "../../../tests/outages/run-under-faults.ts";
+import { freePort, startProduct } from "../../../tests/product.ts";
+import { recordAcknowledged } from "./acknowledged.ts";
+
+/**
+ * Kills the primary of a replicated PostgreSQL in the middle of a run, all its processes by SIGKILL, and promotes its replica;
+ * three times with a replica that commits wait for, three times with one that had received nothing for most of a second, and
+ * three times with a PgBouncer in transaction mode beside each server. The program is given both hosts. It has to be back within 15 s by itself, to have every data point and its price
+ * exactly once, and to have lost nothing that it had acknowledged but, without waiting, the last second.
+ */
+const PRODUCTS = 120;
+const VISIT_MS = 400;
+const FAILOVERS = 3;
+const BACK_WITHIN_MS = 15_000;
+/** How long a cluster's manager takes to see that the primary is dead. */
+const NOTICED_MS = 1000;
+/** How long the replica had received nothing, and what may be lost then. */
+const BEHIND_MS = 800;
+const LOST_WITHIN_MS = 1000;
+
+const QUIET = {
+  CAPTCHA: "off",
+  THROTTLE: "off",
+  API_RATE: "1000000",
+  EGRESS_ALLOW: "127.0.0.1",
+  HOST_INTERVAL_MS: "0",
+};
+
+let passed = 0;
+let failed = 0;
+const check = (name: string, holds: boolean, detail: string): void => {
+  if (holds) passed += 1;
+  else failed += 1;
+  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
+};
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** The replica hears no more of the primary: the process that sends to it stands still. */
+async function stopSending(pair: ServerPair): Promise<void> {
+  for (const { pid } of await pair.primary().ask<{ pid: number }>("select pid from pg_stat_replication"))
+    process.kill(pid, "SIGSTOP");
+  await wait(BEHIND_MS);
+}
+
+/** One failover; every further one begins with a new replica in the place of the killed primary. */
+function failover(pair: ServerPair, isSynchronous: boolean, onKill: () => void): Fault {
+  let isFirst = true;
+  return {
+    kind: "primary killed, replica promoted",
+    strike: async () => {
+      if (!isFirst) await pair.follow();
+      isFirst = false;
+      await pair.setSynchronous(isSynchronous);
+      if (!isSynchronous) await stopSending(pair);
+      onKill();
+      pair.kill(pair.primary());
+    },
+    mend: async () => {
+      await wait(NOTICED_MS);
+      await pair.promote();
+    },
+  };
+}
+
+const POOL_SIZE = 20;
+
+async function attack(
+  name: string,
+  { isSynchronous, isPooled = false }: { isSynchronous: boolean; isPooled?: boolean },
+): Promise<void> {
+  console.log(`\n  ${name}`);
+  const postgres = installedPostgres();
+  const pair = await startServerPair(postgres === null ? {} : { postgres });
+  const poolers = isPooled
+    ? await Promise.all(pair.servers.map(({ port }) => startPgBouncer({ host: "127.0.0.1", port }, POOL_SIZE)))
+    : [];
+  const address = (places: readonly { port: number }[]): string =>
+    `postgres://postgres@${places.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres`;
+  try {
+    const product = await startProduct({
+      ...QUIET,
+      PORT: String(await freePort()),
+      ...(isPooled
+        ? { DATABASE_URL: address(poolers), DATABASE_DIRECT_URL: address(pair.servers) }
+        : { DATABASE_URL: address(pair.servers) }),
+    });
+    try {
+      const recorder = await recordAcknowledged(product.url);
+      const fault = failover(pair, isSynchronous, () => recorder.mark());
+      const report = await runUnderFaults({
+        url: product.url,
+        faults: Array.from({ length: FAILOVERS }, () => fault),
+        products: PRODUCTS,
+        visitMs: VISIT_MS,
+        onOutcome: ({ done, readyMs, onMs, undone }) =>
+          console.log(
+            `    at ${done}: ready ${seconds(readyMs)} after the promotion, on after ${seconds(onMs)}, ` +
+              `${undone} entries done before and not after`,
+          ),
+      });
+      const { acknowledged, lost } = await recorder.stop();
+      const { outcomes, unexpected, run, entries } = report;
+      const slowest = Math.max(...outcomes.map(({ onMs }) => onMs));
+      const undone = outcomes.reduce((sum, one) => sum + one.undone, 0);
+      check("the program lives", product.process.exitCode === null, `${outcomes.length} failovers`);
+      check(
+        "every answer is success or 503",
+        unexpected.length === 0,
+        unexpected.slice(0, 5).join("; ") || "no other",
+      );
+      check("it is back within 15 s", slowest <= BACK_WITHIN_MS, `at most ${seconds(slowest)}`);
+      if (isSynchronous) {
+        check("no acknowledged visit is lost", undone === 0, `${undone} undone`);
+        check("nothing acknowledged is lost", lost.length === 0, `${lost.length} of ${acknowledged}`);
+      } else {
+        const oldest = Math.max(0, ...lost.map(({ beforeMs }) => beforeMs));
+        check(
+          "at most the last second is lost",
+          oldest <= LOST_WITHIN_MS,
+          `${lost.length} of ${acknowledged}, the oldest from ${seconds(oldest)} before the kill; ${undone} entries visited again`,
+        );
+      }
+      check(
+        "every entry ends with one value",
+        run.values === entries && run.errors === 0,
+        `${run.values} values, ${run.errors} errors`,
+      );
+      check(
+        "every data point is there once",
+        report.points === entries && report.pointEntries === entries,
+        `${report.points} data points of ${report.pointEntries} entries`,
+      );
+      check("the ledger is exact", report.billed === PRODUCTS, `${report.billed} data points billed`);
+    } catch (error) {
+      console.log(product.output().slice(-4000));
+      throw error;
+    } finally {
+      await product.stop();
+    }
+  } catch (error) {
+    failed += 1;
+    console.error(error);
+  } finally {
+    for (const pooler of poolers) await pooler.stop();
+    pair.stop();
+  }
+}
+
+console.log(`  PostgreSQL: ${installedPostgres() ?? "the product's own"}`);
+await attack("a replica that every commit waits for", { isSynchronous: true });
+await attack("a replica that nothing waits for, and that has received nothing for 0.8 s", {
+  isSynchronous: false,
+});
+if (hasPgBouncer)
+  await attack("a replica that every commit waits for, PgBouncer beside each server", {
+    isSynchronous: true,
+    isPooled: true,
+  });
+else console.log("\n  PgBouncer is not installed: that part is skipped");
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
