@@ -79,6 +79,7 @@ const settings = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_APP_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -154,6 +155,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.DATABASE_APP_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError(
       "Wrong configuration: DATABASE_APP_URL needs DATABASE_URL, the address of the tables' owner.",
+    );
+  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
+    throw new ConfigError(
+      "Wrong configuration: DATABASE_READ_URL needs DATABASE_URL, the address of the primary.",
     );
   if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
     throw new ConfigError(

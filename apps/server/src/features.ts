@@ -288,6 +288,7 @@ export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrid
       ...identity.gatekeepers,
       findDevice: companion.findDevice,
       findKey: apiKeys.findKey,
+      replica: foundation.replica,
       ...overrides.gatekeepers,
     },
     foundation.publicUrl,

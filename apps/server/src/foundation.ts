@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/tenant.ts";
+import type { ReadReplica } from "./database/read-replica.ts";
 import type { DatabaseWatch } from "./database/watch.ts";
 
 /** What every feature may use. Features reach each other through their services only. */
@@ -11,6 +12,8 @@ export interface Foundation {
   db: Db;
   /** Whether the database can be used just now. */
   watch: DatabaseWatch;
+  /** Takes over reading, where there is one. */
+  replica?: ReadReplica | undefined;
   log: FastifyBaseLogger;
   /** The origin that mails and links point to, without a trailing slash. */
   publicUrl: () => string;

@@ -11,6 +11,8 @@ import type { Owner } from "./database/owner.ts";
 import { primaryOf } from "./database/hosts.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { isUnavailable } from "./database/unavailable.ts";
+import { openReadReplica } from "./database/read-replica.ts";
+import type { ReadReplica } from "./database/read-replica.ts";
 import { hasRoom, watchDatabase } from "./database/watch.ts";
 import { AllowListError, parseAllowList } from "./egress/allow-list.ts";
 import { createEngine } from "./engine.ts";
@@ -27,6 +29,9 @@ import { startQueue } from "./queue/queue.ts";
 
 const { version: VERSION } = createRequire(import.meta.url)("../package.json") as { version: string };
 
+/** Connections to the read replica. */
+const READERS = 10;
+
 export interface ProgramOptions {
   config: Config;
   /** As the owner of the tables; the program works as a role that owns nothing. */
@@ -39,6 +44,8 @@ export interface ProgramOptions {
   isDemo?: boolean;
   /** The database is this program's alone (the embedded one). */
   isAlone: boolean;
+  /** Reads instead of DATABASE_READ_URL's. */
+  replica?: ReadReplica | undefined;
   /** Makes the companion's program for Windows; without it none is made. */
   windowsBuild?: WindowsBuild;
   /** Further headers for the demonstration's shop. */
@@ -95,6 +102,18 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     for (const end of ends.toReversed()) await end();
   };
   try {
+    let { replica } = options;
+    if (roles.http && config.DATABASE_READ_URL !== undefined) {
+      const opened = await openReadReplica({
+        target: { connectionString: config.DATABASE_READ_URL },
+        working,
+        db,
+        max: READERS,
+        log: (line) => app.log.warn(line),
+      });
+      ends.push(() => opened.stop());
+      replica = opened;
+    }
     const boss = await startQueue(pool, { supervise: true, onError });
     ends.push(() => boss.stop({ graceful: true, timeout: 10_000, close: false }));
 
@@ -104,6 +123,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       clock,
       db,
       watch,
+      replica,
       log: app.log,
       publicUrl: () => url,
       version: VERSION,

@@ -41,6 +41,7 @@ import * as evidence from "./migrations/0037-evidence.ts";
 import * as offers from "./migrations/0039-offers.ts";
 import * as continuedPasses from "./migrations/0043-continued-passes.ts";
 import * as offerRefunds from "./migrations/0046-offer-refunds.ts";
+import * as readPositions from "./migrations/0056-read-positions.ts";
 import * as views from "./migrations/0048-views.ts";
 import * as httpMisses from "./migrations/0050-http-misses.ts";
 import * as leanVisits from "./migrations/0051-lean-visits.ts";
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0051-lean-visits": leanVisits,
   "0052-channel-use": channelUse,
   "0054-date-settings": dateSettings,
+  "0056-read-positions": readPositions,
   "0058-windows": windows,
 };
 

@@ -87,6 +87,8 @@ import type {
 /** The tables as the program sees them; the migrations are the truth. Money columns are minor units, `day` is YYYY-MM-DD. */
 export interface Database {
   app_user: AppUserTable;
+  /** A position in the primary's log, as the server writes it. */
+  read_position: { user_id: string; position: string };
   organisation: OrganisationTable;
   membership: MembershipTable;
   session: SessionTable;

@@ -14,6 +14,7 @@ const APPEND_ONLY = "select, insert";
  */
 const TABLE_RIGHTS: Record<keyof Database, string> = {
   app_user: ALL,
+  read_position: ALL,
   organisation: ALL,
   membership: ALL,
   session: ALL,

@@ -31,6 +31,7 @@ export function inOrganisation<T>(
   const scope = scopes.getStore();
   if (scope?.organisationId !== id) return begin(db, id, work);
   if ("trx" in scope) return work(scope.trx);
+  if ("read" in scope) return scope.read((replica) => begin(replica ?? db, id, work));
   return begin(db, id, async (trx) => {
     const result = await work(trx);
     await scope.beforeCommit(trx);
@@ -45,16 +46,27 @@ function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T
   });
 }
 
+/** Begins a transaction that only reads, again at the primary (null) where a replica fails it. */
+export type ReadAt = <T>(begin: (replica: Db | null) => Promise<T>) => Promise<T>;
+
 /** What the transactions of one organisation that some work opens have in common. */
 type Scope = { organisationId: string } & (
   | { /** All of them are this one. */ trx: Trx }
   | { /** Each of them does this last. */ beforeCommit: (trx: Trx) => Promise<void> }
+  | { /** Each of them only reads, and begins where this says: at a replica, or, given null, as usual. */ read: ReadAt }
 );
 const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs `work`, all of whose transactions in the organisation, however deep, are of this scope. */
 export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
+}
+
+/** The same values, each asked for in the scope of now: whoever sends them on asks when the scope has long been left. */
+export function fromThisScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
+  const back = AsyncLocalStorage.snapshot();
+  const iterator = values[Symbol.asyncIterator]();
+  return { next: () => back(() => iterator.next()) };
 }
 
 /** Runs `work` in one transaction that sees the memberships and organisations of one person. */

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { asPerson } from "../database/tenant.ts";
 import { openTestDb } from "../database/testing.ts";
+import type { ReadReplica } from "../database/read-replica.ts";
 import { newId } from "../ids.ts";
 import { startProgram } from "../program.ts";
 
@@ -12,7 +13,7 @@ export const OPERATOR = "operator@access.example";
 /** The whole program on a throw-away database, with people and sessions that cost no sign-in. */
 export async function openAccessBench(
   env: Record<string, string> = {},
-  { clock = systemClock }: { clock?: Clock } = {},
+  { clock = systemClock, replica }: { clock?: Clock; replica?: ReadReplica } = {},
 ) {
   const database = await openTestDb();
   const { host, port, user, database: name } = database.target;
@@ -30,6 +31,7 @@ export async function openAccessBench(
     roles: { http: true, worker: false },
     browserPath: null,
     clock,
+    replica,
   });
   let people = 0;
 

@@ -1,4 +1,5 @@
 import type { CaptchaPurpose, Role, Scope } from "@pricetrail/contract";
+import type { ReadReplica } from "../database/read-replica.ts";
 import type { Once } from "./once.ts";
 
 /** Who calls: a live session (or a paired companion, or an API key) with the person and the organisation it names. */
@@ -39,6 +40,8 @@ export interface Gatekeepers {
     solution: string | undefined,
     address: string,
   ): Promise<number | undefined>;
+  /** Takes over reading, where there is one. */
+  replica?: ReadReplica | undefined;
   /** Lets what is asked again under one key happen once. */
   once: Once;
 }

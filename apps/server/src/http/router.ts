@@ -10,6 +10,7 @@ import { invalid } from "./errors.ts";
 import { admitExtensions } from "./extension-origin.ts";
 import { linkNext, tagAnswers } from "./key-answers.ts";
 import { fingerprintOf } from "./once.ts";
+import { withReplica } from "./replica-reads.ts";
 
 type Out<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.input<T> : undefined;
@@ -105,20 +106,21 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
           const solution = Array.isArray(header) ? header[0] : header;
           request.captchaLevel = await gate.checkCaptcha(endpoint.captcha, solution, request.ip);
         },
-        handler: async (request, reply) => {
-          const work = async () => {
-            const answer = await handler(callOf<typeof endpoint>(request, reply));
-            linkNext(request, reply, answer);
-            return answer;
-          };
-          const key = takesRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
-          if (typeof key !== "string" || !request.caller) return work();
-          const { organisationId, userId } = request.caller;
-          const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
-          const hasSecretAnswer = endpoint.hasSecretAnswer === true;
-          const keyedRequest = { organisationId, userId, key, fingerprint, hasSecretAnswer };
-          return gate.once(keyedRequest, isOneTransaction, work);
-        },
+        handler: (request, reply) =>
+          withReplica(gate.replica, endpoint, request.caller, async () => {
+            const work = async () => {
+              const answer = await handler(callOf<typeof endpoint>(request, reply));
+              linkNext(request, reply, answer);
+              return answer;
+            };
+            const key = takesRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
+            if (typeof key !== "string" || !request.caller) return work();
+            const { organisationId, userId } = request.caller;
+            const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
+            const hasSecretAnswer = endpoint.hasSecretAnswer === true;
+            const keyedRequest = { organisationId, userId, key, fingerprint, hasSecretAnswer };
+            return gate.once(keyedRequest, isOneTransaction, work);
+          }),
       });
     },
 

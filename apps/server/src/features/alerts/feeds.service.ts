@@ -36,7 +36,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 const isFeedFile = (file: string): file is FeedFile => FEED_FILES.some((one) => one === file);
 
 /** Messages of a person's alerts by secret addresses that need no session. */
-export function createFeeds({ db, clock, publicUrl }: Foundation) {
+export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
   const limiter = new RateLimiterMemory({ points: READS_A_MINUTE, duration: 60 });
 
   const rowOf = async (trx: Trx, organisationId: string, feed: FeedRecord): Promise<AlertFeedRow> => {
@@ -124,17 +124,16 @@ export function createFeeds({ db, clock, publicUrl }: Foundation) {
       const [organisationId, id] = ids.ids;
       const secret = await installationSecret(db, "alert_links");
       const { type, write } = FEED_FORMATS[file];
-      const feed = await inOrganisation(db, organisationId, async (trx) => {
-        const found = await store.findFeed(trx, organisationId, id);
-        if (!found || !ids.isSigned(`${PURPOSE}${found.version}:`, secret)) throw notFound();
-        await limit(id);
-        return contentOf(
-          trx,
-          { organisationId, userId: found.userId },
-          found,
-          `${publicUrl()}/api/feed/${token}`,
-        );
-      });
+      const url = `${publicUrl()}/api/feed/${token}`;
+      // Whether the address is still one is looked up at the primary, whoever reads the content.
+      const found = await inOrganisation(db, organisationId, (trx) =>
+        store.findFeed(trx, organisationId, id),
+      );
+      if (!found || !ids.isSigned(`${PURPOSE}${found.version}:`, secret)) throw notFound();
+      await limit(id);
+      const owner = { organisationId, userId: found.userId };
+      const content = () => inOrganisation(db, organisationId, (trx) => contentOf(trx, owner, found, url));
+      const feed = await (replica ? replica.reading(owner, content) : content());
       const body = write(feed);
       const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
       return { type, body, etag, updatedAt: feed.updatedAt };

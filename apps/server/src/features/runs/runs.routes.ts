@@ -11,9 +11,11 @@ import {
   TRACKING_TEXTS,
 } from "@pricetrail/contract";
 import type { Clock } from "../../clock.ts";
+import type { ReadReplica } from "../../database/read-replica.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
 import { createRunLook, streamRun } from "./run-events.service.ts";
+import type { RunLook } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
 /** A run, its items and its visits are written together. */
@@ -24,12 +26,13 @@ export interface RunRouteNeeds {
   clock: Clock;
   /** The caller as of now; undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
+  replica: ReadReplica | undefined;
 }
 
 export function registerRunRoutes(
   router: Router,
   runs: RunsService,
-  { clock, recheckCaller }: RunRouteNeeds,
+  { clock, recheckCaller, replica }: RunRouteNeeds,
 ): void {
   router.on(
     startTrack,
@@ -70,16 +73,27 @@ export function registerRunRoutes(
     await runs.cancel(caller.organisationId, params.id);
     return { message: TRACKING_TEXTS.run.cancelled };
   });
-  router.on(getRun, async ({ caller, params }) => ({
-    data: await runs.get(caller.organisationId, params.id),
-  }));
+  router.on(getRun, async ({ caller, params }) => {
+    const data = await runs.get(caller.organisationId, params.id);
+    // What is reported as done is there on the screens that are looked at next.
+    await replica?.note(caller.userId);
+    return { data };
+  });
   router.on(listRuns, ({ caller, query }) => runs.list(caller.organisationId, query));
   router.on(listRunItems, ({ caller, params, query }) =>
     runs.listItems(caller.organisationId, params.id, query),
   );
-  const look = createRunLook(runs);
+  const shared = createRunLook(runs);
+  const lookFor =
+    (userId: string, done = -1): RunLook =>
+    async (...run) => {
+      const found = await shared(...run);
+      if (found.done !== done) await replica?.note(userId);
+      done = found.done;
+      return found;
+    };
   router.on(runEvents, ({ caller, params, reply }) =>
-    streamRun({ clock, look }, caller.organisationId, params.id, reply, async () => {
+    streamRun({ clock, look: lookFor(caller.userId) }, caller.organisationId, params.id, reply, async () => {
       const now = await recheckCaller(caller);
       return now !== undefined && now.organisationId === caller.organisationId;
     }),

@@ -32,7 +32,7 @@ export function createRuns(
     publishHeld: (trx: Trx, held: AcceptedPrice, at: Date): Promise<void> =>
       publishHeld(trx, { tariff: deps.tariff, onPublished: deps.onPublished }, held, at),
     registerRoutes: (router: Router): void => {
-      registerRunRoutes(router, service, { ...deps, clock: foundation.clock });
+      registerRunRoutes(router, service, { ...deps, clock: foundation.clock, replica: foundation.replica });
       registerAmountRoutes(router, amounts);
     },
   };

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../ids.ts";
+import { connect } from "./connect.ts";
+import type { Connection } from "./connect.ts";
+import { startServerPair } from "./embedded/testing/server-pair.ts";
+import type { PairServer, ServerPair } from "./embedded/testing/server-pair.ts";
+import { prepareDatabase } from "./prepare.ts";
+import { openReadReplica } from "./read-replica.ts";
+import type { RunningReplica } from "./read-replica.ts";
+import { inOrganisation } from "./tenant.ts";
+
+const now = new Date("2026-06-15T12:00:00Z");
+const LATE_MS = 1500;
+
+describe("a read replica", () => {
+  let pair: ServerPair;
+  let primary: Connection;
+  let replica: RunningReplica;
+  const organisationId = newId();
+  const userId = newId();
+  const another = newId();
+
+  const address = ({ port }: PairServer) => ({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+  const urlOf = (server: PairServer) => ({
+    connectionString: `postgres://postgres@127.0.0.1:${server.port}/postgres`,
+  });
+  beforeAll(async () => {
+    pair = await startServerPair();
+    const { working } = await prepareDatabase(address(pair.primary()), { now });
+    primary = connect(working, { onError: () => undefined });
+    for (const id of [userId, another])
+      await sql`insert into app_user (id, email, email_key, fullname, created_at)
+        values (${id}, ${id}, ${id}, 'Some One', ${now})`.execute(primary.db);
+    await inOrganisation(primary.db, organisationId, (trx) =>
+      trx.insertInto("organisation").values({ id: organisationId, name: "Some", created_at: now }).execute(),
+    );
+    replica = await openReadReplica({
+      target: urlOf(pair.replica()),
+      working,
+      db: primary.db,
+      max: 4,
+      lateMs: LATE_MS,
+      log: () => undefined,
+    });
+  }, 180_000);
+  afterAll(async () => {
+    await replica?.stop();
+    await primary?.close();
+    pair?.stop();
+  });
+  const isUsable = () => replica.look().then(() => replica.isUsable);
+  beforeEach(() => expect.poll(isUsable, { timeout: 30_000 }).toBe(true));
+
+  const rename = (name: string) =>
+    inOrganisation(primary.db, organisationId, (trx) =>
+      trx.updateTable("organisation").set({ name }).where("id", "=", organisationId).execute(),
+    );
+  /** The organisation's name as it is read now, and where. */
+  const read = (reader?: string) =>
+    replica.reading({ organisationId, userId: reader }, () =>
+      inOrganisation(primary.db, organisationId, async (trx) => {
+        const { rows } = await sql<{ name: string; atReplica: boolean }>`
+          select name, pg_is_in_recovery() as "atReplica" from organisation where id = ${organisationId}`.execute(
+          trx,
+        );
+        return rows[0];
+      }),
+    );
+
+  it("is read at in the organisation, and shows nobody a state older than what he has done", async () => {
+    await rename("First");
+    await replica.note(userId);
+    await expect.poll(() => read(userId)).toEqual({ name: "First", atReplica: true });
+    await pair.replica().ask("select pg_wal_replay_pause()");
+    try {
+      await rename("Second");
+      await replica.note(userId);
+      expect(await read(userId)).toEqual({ name: "Second", atReplica: false });
+      expect(await read(another)).toEqual({ name: "First", atReplica: true });
+      expect(await read()).toEqual({ name: "First", atReplica: true });
+    } finally {
+      await pair.replica().ask("select pg_wal_replay_resume()");
+    }
+    await expect.poll(() => read(userId)).toEqual({ name: "Second", atReplica: true });
+  });
+
+  it("is left to nobody while it is late", async () => {
+    await pair.replica().ask("select pg_wal_replay_pause()");
+    try {
+      await rename("Third");
+      await expect.poll(isUsable, { timeout: 10_000 }).toBe(false);
+      expect(await read(another)).toEqual({ name: "Third", atReplica: false });
+    } finally {
+      await pair.replica().ask("select pg_wal_replay_resume()");
+    }
+  });
+
+  it("is not written at: work that writes after all is done at the primary", async () => {
+    const written = await replica.reading({ organisationId, userId: another }, () =>
+      inOrganisation(primary.db, organisationId, (trx) =>
+        trx
+          .updateTable("organisation")
+          .set({ name: "Fourth" })
+          .where("id", "=", organisationId)
+          .returning("name")
+          .executeTakeFirst(),
+      ),
+    );
+    expect(written).toEqual({ name: "Fourth" });
+  });
+
+  it("whose position could not be noted is not trusted until one is", async () => {
+    const stranger = newId();
+    await replica.note(stranger);
+    expect(await read(stranger)).toMatchObject({ atReplica: false });
+  });
+
+  it("that is killed is stood in for by the primary, before and after that is noticed, and is read at again", async () => {
+    expect(await read(another)).toMatchObject({ atReplica: true });
+    pair.kill(pair.replica());
+    expect(replica.isUsable).toBe(true);
+    expect(await read(another)).toMatchObject({ atReplica: false });
+    await expect.poll(isUsable).toBe(false);
+    expect(await read(another)).toMatchObject({ atReplica: false });
+    await pair.start(pair.replica());
+    await expect.poll(isUsable, { timeout: 30_000 }).toBe(true);
+    expect(await read(another)).toMatchObject({ atReplica: true });
+  });
+
+  it("that is promoted is none any more", async () => {
+    const former = pair.replica();
+    await former.ask("select pg_promote(true, 60)");
+    await expect.poll(isUsable).toBe(false);
+    expect(await read(another)).toMatchObject({ atReplica: false, name: "Fourth" });
+    await pair.follow();
+  });
+});

@@ -1,0 +1,102 @@
+import { ALL_ENDPOINTS } from "@pricetrail/contract";
+import type { Endpoint } from "@pricetrail/contract";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "../database/connect.ts";
+import type { Connection } from "../database/connect.ts";
+import type { ReadReplica } from "../database/read-replica.ts";
+import { inScope } from "../database/tenant.ts";
+import { openAccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access-bench.ts";
+import { REPLICA_READS } from "./replica-reads.ts";
+
+const CALLS: readonly Endpoint[] = ALL_ENDPOINTS;
+
+describe("what a read replica takes over", () => {
+  it("is calls of the contract that change nothing", () => {
+    const taken = CALLS.filter(({ path }) => REPLICA_READS.has(path));
+    expect(taken.map(({ path }) => path).toSorted()).toEqual([...REPLICA_READS].toSorted());
+    expect(taken.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  describe("as the whole program reads it", () => {
+    let bench: AccessBench;
+    /** Stands for a replica: the same rows, where nothing can be written. */
+    let readOnly: Connection;
+    let transactions = 0;
+    const noted: string[] = [];
+    const replica: ReadReplica = {
+      isUsable: true,
+      note: (userId) => Promise.resolve(void noted.push(userId)),
+      reading: ({ organisationId }, work) =>
+        inScope(
+          {
+            organisationId,
+            read: (begin) => {
+              transactions += 1;
+              return begin(readOnly.db);
+            },
+          },
+          work,
+        ),
+    };
+    beforeAll(async () => {
+      bench = await openAccessBench({}, { replica });
+      const { database } = bench;
+      const owner = new pg.Client(database.target);
+      await owner.connect();
+      await owner.query(`create role ${database.target.database} login in role ${database.role}`);
+      await owner.query(`alter role ${database.target.database} set default_transaction_read_only = on`);
+      await owner.end();
+      readOnly = connect(
+        { ...database.target, user: database.target.database },
+        { max: 2, onError: () => undefined },
+      );
+    });
+    afterAll(async () => {
+      await readOnly?.close();
+      const owner = new pg.Client({ ...bench.database.target, database: "postgres" });
+      await owner.connect();
+      await owner.query(`drop role ${bench.database.target.database}`);
+      await owner.end();
+      await bench?.close();
+    });
+
+    it("is read there by every one of them, and written at by none", async () => {
+      const { userId, organisationId } = await bench.addPerson();
+      const token = await bench.openSession(userId, organisationId);
+      for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {
+        transactions = 0;
+        const ticket = endpoint.access.kind === "ticket" ? await ticketOf(token) : undefined;
+        const path = endpoint.path === "get/usage/parts" ? `${endpoint.path}?by=product` : endpoint.path;
+        const answer = await bench.send(
+          { ...endpoint, path },
+          ticket === undefined ? { token } : { ticket },
+        );
+        expect([200, 404], `${endpoint.path}: ${answer.body}`).toContain(answer.statusCode);
+        expect(transactions, endpoint.path).toBeGreaterThan(0);
+      }
+      expect(noted.filter((id) => id !== userId)).toEqual([]);
+    });
+
+    it("moves on with what a person changes, and with nothing that is only read", async () => {
+      const { userId, organisationId } = await bench.addPerson();
+      const token = await bench.openSession(userId, organisationId);
+      const callOf = (path: string) => CALLS.find((one) => one.path === path)!;
+      noted.length = 0;
+      await bench.send(callOf("get/category"), { token });
+      expect(noted).toEqual([]);
+      const added = await bench.send(callOf("add/category"), { token, body: { category: "Kettles" } });
+      expect(added.statusCode).toBe(200);
+      expect(noted).toEqual([userId]);
+      await bench.send(callOf("add/category"), { token, body: { category: "Kettles" } });
+      expect(noted).toEqual([userId, userId]);
+    });
+
+    async function ticketOf(token: string): Promise<string> {
+      const call = CALLS.find(({ path }) => path === "create/ticket")!;
+      const answer = await bench.send(call, { token });
+      return answer.json<{ ticket: string }>().ticket;
+    }
+  });
+});
