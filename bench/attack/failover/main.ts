@@ -3,7 +3,10 @@ import {
   installedPostgres,
   startServerPair,
 } from "../../../apps/server/src/database/embedded/testing/server-pair.ts";
-import { hasPgBouncer, startPgBouncer } from "../../../apps/server/src/database/embedded/testing/pgbouncer.ts";
+import {
+  hasPgBouncer,
+  startPgBouncer,
+} from "../../../apps/server/src/database/embedded/testing/pgbouncer.ts";
 import type { ServerPair } from "../../../apps/server/src/database/embedded/testing/server-pair.ts";
 import type { Fault } from "../../../tests/outages/faults.ts";
 import { runUnderFaults } from "../../../tests/outages/run-under-faults.ts";
@@ -80,7 +83,9 @@ async function attack(
   const postgres = installedPostgres();
   const pair = await startServerPair(postgres === null ? {} : { postgres });
   const poolers = isPooled
-    ? await Promise.all(pair.servers.map(({ port }) => startPgBouncer({ host: "127.0.0.1", port }, POOL_SIZE)))
+    ? await Promise.all(
+        pair.servers.map(({ port }) => startPgBouncer({ host: "127.0.0.1", port }, POOL_SIZE)),
+      )
     : [];
   const address = (places: readonly { port: number }[]): string =>
     `postgres://postgres@${places.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres`;

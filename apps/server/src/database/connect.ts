@@ -71,7 +71,11 @@ export function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  const pool = createWatchedPool(config, options.watch ?? UNWATCHED, options.isPooled ? pg.Client : PreparingClient);
+  const pool = createWatchedPool(
+    config,
+    options.watch ?? UNWATCHED,
+    options.isPooled ? pg.Client : PreparingClient,
+  );
   // An idle connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the program.
   pool.on("error", options.onError);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

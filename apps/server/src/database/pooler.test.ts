@@ -37,7 +37,9 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode before the datab
   });
 
   it("is recognised where the owner's own connections would go through it", async () => {
-    await expect(prepareDatabase(address(), { now })).rejects.toThrow(/Set DATABASE_DIRECT_URL to the database past it/);
+    await expect(prepareDatabase(address(), { now })).rejects.toThrow(
+      /Set DATABASE_DIRECT_URL to the database past it/,
+    );
   });
 
   it("keeps organisations apart whose transactions share its connections", async () => {
@@ -73,7 +75,10 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode before the datab
 
   it("carries the queue with its supervision", async () => {
     const failures: Error[] = [];
-    const boss = await startQueue(connection.pool, { supervise: true, onError: (error) => failures.push(error) });
+    const boss = await startQueue(connection.pool, {
+      supervise: true,
+      onError: (error) => failures.push(error),
+    });
     await boss.createQueue("letters", { retryLimit: 1 });
     await Promise.all(Array.from({ length: 20 }, (_, n) => boss.send("letters", { n })));
     const taken = await Promise.all(Array.from({ length: 20 }, () => boss.fetch("letters")));

@@ -27,7 +27,9 @@ export async function findPosition(db: Db, userId: string): Promise<bigint | nul
 
 /** Until where the primary's log is on its disk. */
 export async function primaryPosition(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ position: string }>`select pg_current_wal_flush_lsn()::text as position`.execute(db);
+  const { rows } = await sql<{
+    position: string;
+  }>`select pg_current_wal_flush_lsn()::text as position`.execute(db);
   return positionOf(rows[0]!.position);
 }
 

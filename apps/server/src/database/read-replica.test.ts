@@ -21,7 +21,12 @@ describe("a read replica", () => {
   const userId = newId();
   const another = newId();
 
-  const address = ({ port }: PairServer) => ({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+  const address = ({ port }: PairServer) => ({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    database: "postgres",
+  });
   const urlOf = (server: PairServer) => ({
     connectionString: `postgres://postgres@127.0.0.1:${server.port}/postgres`,
   });

@@ -111,7 +111,11 @@ export async function openReadReplica(options: {
       newest !== undefined &&
       performance.now() - newest.at < lateMs;
     if (isCurrent !== isUsable)
-      log(isCurrent ? "The read replica is read at." : "The read replica is down or late: the primary is read at.");
+      log(
+        isCurrent
+          ? "The read replica is read at."
+          : "The read replica is down or late: the primary is read at.",
+      );
     isUsable = isCurrent;
     if (replayed === null) leave();
   };

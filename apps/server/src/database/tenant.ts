@@ -53,7 +53,9 @@ export type ReadAt = <T>(begin: (replica: Db | null) => Promise<T>) => Promise<T
 type Scope = { organisationId: string } & (
   | { /** All of them are this one. */ trx: Trx }
   | { /** Each of them does this last. */ beforeCommit: (trx: Trx) => Promise<void> }
-  | { /** Each of them only reads, and begins where this says: at a replica, or, given null, as usual. */ read: ReadAt }
+  | {
+      /** Each of them only reads, and begins where this says: at a replica, or, given null, as usual. */ read: ReadAt;
+    }
 );
 const scopes = new AsyncLocalStorage<Scope>();
 

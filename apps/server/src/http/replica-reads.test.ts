@@ -69,10 +69,7 @@ describe("what a read replica takes over", () => {
         transactions = 0;
         const ticket = endpoint.access.kind === "ticket" ? await ticketOf(token) : undefined;
         const path = endpoint.path === "get/usage/parts" ? `${endpoint.path}?by=product` : endpoint.path;
-        const answer = await bench.send(
-          { ...endpoint, path },
-          ticket === undefined ? { token } : { ticket },
-        );
+        const answer = await bench.send({ ...endpoint, path }, ticket === undefined ? { token } : { ticket });
         expect([200, 404], `${endpoint.path}: ${answer.body}`).toContain(answer.statusCode);
         expect(transactions, endpoint.path).toBeGreaterThan(0);
       }

@@ -183,7 +183,15 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
     },
   };
   try {
-    run("initdb", ["-D", primary.pgData, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--locale=C"]);
+    run("initdb", [
+      "-D",
+      primary.pgData,
+      "--username=postgres",
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--no-sync",
+      "--locale=C",
+    ]);
     await start(primary);
     await follow();
     return pair;
