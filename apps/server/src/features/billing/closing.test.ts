@@ -6,6 +6,7 @@ import { deleteOrganisation } from "../accounts/organisations.store.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { findClosing } from "./closing.store.ts";
+import { creditOffer, giveOffer } from "./offers.service.ts";
 import { lockOffer } from "./offers.store.ts";
 import { createOrganisationLife } from "./organisation-life.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
@@ -170,5 +171,35 @@ describe("closing an organisation", () => {
     );
     expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "refund", amount_micro_usd: -1_000_000 }]);
     expect(await bench.accountOf(tenant)).toBeUndefined();
+  });
+
+  it("charges nobody for a credit that was spent before its payment goes back", async () => {
+    const tenant = await subscribe();
+    const customer = await customerOf(tenant);
+    const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
+    await tenant.in(async (trx) => {
+      await giveOffer(trx, tenant.organisationId, offer, bench.time.now);
+      await creditOffer(trx, tenant.organisationId, bench.time.now);
+    });
+    await bench.bill(tenant, 400);
+    await close(tenant);
+    await later(3);
+    const charged = bench.stripe.totalOf(customer);
+    const charge = {
+      id: "ch_offer",
+      customer,
+      amount_refunded: 800,
+      currency: "usd",
+      payment_intent: "pi_offer",
+    };
+    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    await later(25);
+    expect(await bench.reversalsOf(tenant)).toEqual([
+      { kind: "offer", amount_micro_usd: -12_000_000 },
+      { kind: "refund", amount_micro_usd: -8_000_000 },
+    ]);
+    expect(bench.stripe.totalOf(customer)).toBe(charged);
+    const differences = (await bench.billing.reconciliation.run()).differences;
+    expect(differences.filter((one) => JSON.stringify(one).includes(tenant.organisationId))).toEqual([]);
   });
 });

@@ -53,9 +53,15 @@ describe("the offer of signing up", () => {
       ...by,
     });
   /** So many cents of a charge have been refunded in all. */
-  const refund = async (of: Tenant, cents: number, charge = "ch_offer", payment = "pi_offer") => {
+  const refund = async (
+    of: Tenant,
+    cents: number,
+    charge = "ch_offer",
+    payment = "pi_offer",
+    currency = "usd",
+  ) => {
     const { customer_id: customer } = (await bench.accountOf(of))!;
-    const object = { id: charge, customer, payment_intent: payment, amount_refunded: cents, currency: "usd" };
+    const object = { id: charge, customer, payment_intent: payment, amount_refunded: cents, currency };
     return bench.send("charge.refunded", object);
   };
 
@@ -96,7 +102,7 @@ describe("the offer of signing up", () => {
       url: `/api/${exportStatement.path}?month=2026-06&format=csv&ticket=${tenant.caller.sessionId}`,
     });
     expect(body).toMatch(
-      /Due for the month,.*,15\.000000\r\n06\/15\/2026,Credit of the offer,,,,-12\.000000/,
+      /06\/15\/2026,Credit of the offer,,,,-12\.000000\r\n,Due for the month,.*,3\.000000\r\n?$/,
     );
   });
 
@@ -163,6 +169,10 @@ describe("the offer of signing up", () => {
     await pay(await open(tenant), "completed", { payment_intent: "pi_kept" });
     await refund(tenant, 800, "ch_method", "pi_method");
     expect(await creditsOf(tenant)).toEqual([-12]);
+    // Amounts of another currency are none of the ledger's.
+    await refund(tenant, 800, "ch_kept", "pi_kept", "eur");
+    expect(await creditsOf(tenant)).toEqual([-12]);
+    expect((await bench.reversalsOf(tenant)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
   });
 
   it("is known to be refunded also when that message comes before the one of its payment", async () => {

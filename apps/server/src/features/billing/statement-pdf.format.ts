@@ -128,7 +128,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       pdf.addPage();
       y = drawHead(pdf, MARGIN);
     }
-    const isDue = line.day === null;
+    const isDue = line.isDue === true;
     if (isDue) drawRule(pdf, y - 4);
     pdf.font(isDue ? BOLD : PLAIN).fontSize(SIZE);
     drawRow(

@@ -8,6 +8,10 @@ export const usdOf = (micro: number): string => {
   return `${micro < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
 
+/** What stays of credits and corrections that the months' costs were too few for: negative or 0. */
+export const carriedAfter = (months: readonly number[]): number =>
+  months.reduce((carried, month) => Math.min(0, carried + month), 0);
+
 export interface StatementLine {
   day: string | null;
   what: string;
@@ -15,6 +19,7 @@ export interface StatementLine {
   freePoints: number | null;
   billedPoints: number | null;
   costMicroUsd: number;
+  isDue?: true;
 }
 
 const reversalLine = ({ day, kind, points, amountMicroUsd }: StatementReversal): StatementLine => ({
@@ -26,12 +31,25 @@ const reversalLine = ({ day, kind, points, amountMicroUsd }: StatementReversal):
   costMicroUsd: amountMicroUsd,
 });
 
-/** All lines of a statement: its days, its corrections, what is due, and the payments that went back. */
-export function linesOf({ days, corrections, payments, totals, dueMicroUsd }: Statement): StatementLine[] {
+/** An amount that months carry over; none where it is nothing. */
+const carriedLine = (what: string, costMicroUsd: number): StatementLine[] =>
+  costMicroUsd === 0
+    ? []
+    : [{ day: null, what, points: null, freePoints: null, billedPoints: null, costMicroUsd }];
+
+/**
+ * All lines of a statement: what it begins with, its days, its corrections and credits, what is due and what is left of credits, and then
+ * the payments that went back.
+ */
+export function linesOf(statement: Statement): StatementLine[] {
+  const { days, corrections, credits, payments, totals, dueMicroUsd } = statement;
   return [
+    ...carriedLine(STATEMENT_TEXTS.carriedFrom, statement.carriedMicroUsd),
     ...days.map((day) => ({ ...day, what: STATEMENT_TEXTS.points })),
     ...corrections.map(reversalLine),
-    { day: null, what: STATEMENT_TEXTS.due, ...totals, costMicroUsd: dueMicroUsd },
+    ...credits.map(reversalLine),
+    { day: null, what: STATEMENT_TEXTS.due, ...totals, costMicroUsd: dueMicroUsd, isDue: true },
+    ...carriedLine(STATEMENT_TEXTS.carriedOn, statement.leftMicroUsd),
     ...payments.map(reversalLine),
   ];
 }

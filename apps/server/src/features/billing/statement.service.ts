@@ -2,7 +2,8 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findUsage } from "./billing.store.ts";
 import type { UsageDay } from "./billing.store.ts";
-import { findOrganisationName, findReversals } from "./statement.store.ts";
+import { carriedAfter } from "./statement-table.rules.ts";
+import { findMonthsBefore, findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {
   day: string;
@@ -25,11 +26,17 @@ export interface Statement {
   /** Days with data points, oldest first. */
   days: (UsageDay & { freePoints: number })[];
   corrections: StatementReversal[];
+  /** The offer's credit as it was paid for, taken back and given again. */
+  credits: StatementReversal[];
   /** Money that went back by the payment provider; it changes nothing of what the month cost. */
   payments: StatementReversal[];
   totals: { points: number; freePoints: number; billedPoints: number; costMicroUsd: number };
-  /** Cost less corrections. */
+  /** What the months before were too few for of their credits and corrections; negative or 0. */
+  carriedMicroUsd: number;
+  /** Cost less corrections and credits, those carried over among them; never less than nothing. */
   dueMicroUsd: number;
+  /** What this month is too little for of them; negative or 0. */
+  leftMicroUsd: number;
 }
 
 const lastDayOf = (month: string): string => {
@@ -51,7 +58,13 @@ export function createStatements({ db, clock }: Foundation) {
         const sum = (pick: (day: (typeof days)[number]) => number) =>
           days.reduce((total, day) => total + pick(day), 0);
         const corrections = reversals.filter(({ kind }) => kind === "correction");
+        const credits = reversals.filter(({ kind }) => kind === "offer" || kind === "offer_refund");
         const costMicroUsd = sum((day) => day.costMicroUsd);
+        const carriedMicroUsd = carriedAfter(await findMonthsBefore(trx, organisationId, from));
+        const balance = [...corrections, ...credits].reduce(
+          (total, row) => total + row.amountMicroUsd,
+          carriedMicroUsd + costMicroUsd,
+        );
         return {
           organisationId,
           organisation: await findOrganisationName(trx, organisationId),
@@ -60,14 +73,19 @@ export function createStatements({ db, clock }: Foundation) {
           isFinal: now.toISOString().slice(0, 10) > to,
           days,
           corrections,
-          payments: reversals.filter(({ kind }) => kind !== "correction"),
+          credits,
+          payments: reversals.filter(
+            ({ kind }) => kind !== "correction" && kind !== "offer" && kind !== "offer_refund",
+          ),
           totals: {
             points: sum((day) => day.points),
             freePoints: sum((day) => day.freePoints),
             billedPoints: sum((day) => day.billedPoints),
             costMicroUsd,
           },
-          dueMicroUsd: costMicroUsd + corrections.reduce((total, row) => total + row.amountMicroUsd, 0),
+          carriedMicroUsd,
+          dueMicroUsd: Math.max(0, balance),
+          leftMicroUsd: Math.min(0, balance),
         };
       }),
   };

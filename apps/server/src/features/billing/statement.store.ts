@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
 export async function findOrganisationName(trx: Trx, organisationId: string): Promise<string> {
@@ -7,6 +8,24 @@ export async function findOrganisationName(trx: Trx, organisationId: string): Pr
     .where("id", "=", organisationId)
     .executeTakeFirstOrThrow();
   return row.name;
+}
+
+/**
+ * What each month before a day comes to, in micro-dollars, oldest first: cost less corrections and credits. Nothing is summed where
+ * nothing was taken back: then nothing can be carried over.
+ */
+export async function findMonthsBefore(trx: Trx, organisationId: string, day: string): Promise<number[]> {
+  const { rows } = await sql<{ sum: number }>`
+    with back as (
+      select day, amount_micro_usd as amount from ledger_reversal
+      where organisation_id = ${organisationId} and day < ${day} and kind in ('correction', 'offer', 'offer_refund'))
+    select sum(amount)::bigint as sum from (
+      select day, amount from back
+      union all
+      select day, price_micro_usd from usage_ledger
+      where organisation_id = ${organisationId} and day < ${day} and exists (select from back)) rows
+    group by left(day::text, 7) order by left(day::text, 7)`.execute(trx);
+  return rows.map(({ sum }) => sum);
 }
 
 /** Rows that take back something in some days, oldest first. */

@@ -83,6 +83,42 @@ describe("a monthly statement", () => {
     ]);
   });
 
+  it("takes a credit off before it says what is due, and carries on what is left of it", async () => {
+    const linesIn = async (month: string) =>
+      (await fetchFile(`month=${month}&format=csv`)).body.trim().split("\r\n").slice(1);
+    const at = tenant;
+    try {
+      tenant = await bench.addTenant();
+      await addDay("2026-02-01", 12);
+      await takeBack("offer", "2026-02-02", -1_000_000);
+      await addDay("2026-03-01", 12);
+      await addDay("2026-04-01", 3);
+      await takeBack("offer_refund", "2026-04-02", 500_000);
+      // Ten paid points are 0.49999.
+      expect(await linesIn("2026-02")).toEqual([
+        "02/01/2026,Data points,12,2,10,0.499990",
+        "02/02/2026,Credit of the offer,,,,-1.000000",
+        ",Due for the month,12,2,10,0.000000",
+        ",Carried over to the next month,,,,-0.500010",
+      ]);
+      expect(await linesIn("2026-03")).toEqual([
+        ",Carried over from earlier months,,,,-0.500010",
+        "03/01/2026,Data points,12,2,10,0.499990",
+        ",Due for the month,12,2,10,0.000000",
+        ",Carried over to the next month,,,,-0.000020",
+      ]);
+      expect(await linesIn("2026-04")).toEqual([
+        ",Carried over from earlier months,,,,-0.000020",
+        "04/01/2026,Data points,3,2,1,0.049999",
+        "04/02/2026,Credit of the offer taken back,,,,0.500000",
+        ",Due for the month,3,2,1,0.549979",
+      ]);
+      expect(await linesIn("2026-05")).toEqual([",Due for the month,0,0,0,0.000000"]);
+    } finally {
+      tenant = at;
+    }
+  });
+
   it("is a PDF too, of as many pages as it needs", async () => {
     for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
     for (let row = 0; row < 12; row += 1) await takeBack("correction", "2025-12-20", -49_999);

@@ -37,7 +37,9 @@ export const STATEMENT_TEXTS = {
   free: "Free",
   billed: "Billed",
   amountUsd: "Amount (USD)",
+  carriedFrom: "Carried over from earlier months",
   due: "Due for the month",
+  carriedOn: "Carried over to the next month",
   kinds: {
     correction: "Corrected data points",
     refund: "Refund",
