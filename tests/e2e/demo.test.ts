@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { minorToDecimal } from "@pricetrail/contract";
 import { callApi, newDataFolder, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
+import { askFiveQuestions } from "./five-questions.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -190,6 +191,18 @@ describe("the demonstration", () => {
     const { data } = await get<{ data: { total: number } }>("get/price/change");
     expect(data.total).toBeGreaterThan(0);
   });
+
+  it("answers a newcomer's five questions in at most two actions each", async () => {
+    type Named = Row & { name: string };
+    const { list } = await get<{ list: Named[] }>("get/product?pageSize=200");
+    const discounted = list.find((row) => row.discountedPrice !== null && row.outcome === "value");
+    const taken = await askFiveQuestions(
+      { url: product.url, token },
+      { lamp: "Opal Globe Pendant", discounted: discounted!.name },
+    );
+    expect(Object.keys(taken)).toHaveLength(5);
+    for (const [question, actions] of Object.entries(taken)) expect(actions, question).toBeLessThanOrEqual(2);
+  }, 180_000);
 
   it("fills in older weeks while it runs", async () => {
     const week = 7 * 86_400_000;

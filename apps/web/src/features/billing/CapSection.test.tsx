@@ -13,14 +13,21 @@ import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { capToday } from "../../../testing/rows.ts";
 import { readCap } from "./CapForm.tsx";
+import { CapNotice } from "./CapNotice.tsx";
 import { CapSection } from "./CapSection.tsx";
 
 const T = BILLING_TEXTS.cap;
 const open = (today: Partial<CapToday>, as: Role = "owner") =>
-  renderScreen(<CapSection />, {
-    as,
-    api: new FakeApi().answer(getCap, { data: capToday(today) }).answer(updateCap, { message: T.saved }),
-  });
+  renderScreen(
+    <>
+      <CapNotice />
+      <CapSection />
+    </>,
+    {
+      as,
+      api: new FakeApi().answer(getCap, { data: capToday(today) }).answer(updateCap, { message: T.saved }),
+    },
+  );
 
 it("shows what is used of each cap, and warns of the one that is nearest", async () => {
   open({

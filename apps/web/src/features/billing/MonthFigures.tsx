@@ -1,4 +1,5 @@
 import {
+  dayForecast,
   formatMicroUsd,
   monthForecast,
   monthText,
@@ -13,7 +14,12 @@ import { usePlannedMonth, useUsage } from "./usage-queries.ts";
 const T = USAGE_SCREEN_TEXTS;
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
-/** What the UTC month has cost so far, and what it will come to by the plans that there are. */
+const forecastOf = (coming: ReturnType<typeof dayForecast> | undefined, isUnknown: boolean) => ({
+  value: coming ? formatMicroUsd(coming.costMicroUsd) : isUnknown ? NONE : undefined,
+  note: coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points)),
+});
+
+/** What tomorrow will cost by the plans that there are, what the UTC month has cost so far, and what it will come to. */
 export function MonthFigures({
   today,
   used,
@@ -33,19 +39,21 @@ export function MonthFigures({
     totals && used && caps && tariff && days
       ? monthForecast({ toDate: totals, used, days, caps }, tariff)
       : undefined;
+  const planned = days?.[1]?.points;
+  const tomorrow =
+    caps && tariff && planned !== undefined ? dayForecast(planned, caps, tariff) : undefined;
+  // The plans are known to the end of the month.
+  const isLastDay = days?.length === 1;
   const month = monthText(today.slice(0, 7));
   return (
     <>
+      <Figure name={T.tomorrow} {...forecastOf(tomorrow, plans.isError || isLastDay)} />
       <Figure
         name={T.monthToDate(month)}
         value={totals && formatMicroUsd(totals.costMicroUsd)}
         note={totals && T.countPoints(count(totals.points))}
       />
-      <Figure
-        name={T.monthForecast(month)}
-        value={coming ? formatMicroUsd(coming.costMicroUsd) : plans.isError ? NONE : undefined}
-        note={coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points))}
-      />
+      <Figure name={T.monthForecast(month)} {...forecastOf(coming, plans.isError)} />
     </>
   );
 }

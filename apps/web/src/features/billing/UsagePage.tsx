@@ -18,6 +18,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { lastDays } from "../prices/view-data.ts";
+import { CapNotice } from "./CapNotice.tsx";
 import { CapSection } from "./CapSection.tsx";
 import { Figure } from "./Figure.tsx";
 import { MonthFigures } from "./MonthFigures.tsx";
@@ -96,11 +97,14 @@ export default function UsagePage() {
         </Box>
       )}
       <RefusedDays />
+      <CapNotice />
       <Box
         sx={{
           display: "grid",
           gap: 1.5,
-          gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" },
+          gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(5, 1fr)" },
+          // The fifth does not stand alone beside nothing.
+          "& > :last-child": { gridColumn: { xs: "1 / -1", md: "auto" } },
           mb: 3,
         }}
       >

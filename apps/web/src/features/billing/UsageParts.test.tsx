@@ -8,7 +8,7 @@ import {
   usageParts,
   usagePoints,
 } from "@pricetrail/contract";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -132,4 +132,28 @@ it("says what is used of today's free points, and what the month comes to by the
     from: "2026-06-01",
     to: "2026-06-15",
   });
+});
+
+it("says what tomorrow will cost, by the plans", async () => {
+  open("");
+  const figure = (await screen.findByText(USAGE_SCREEN_TEXTS.tomorrow)).parentElement;
+  await waitFor(() => expect(figure?.textContent).toContain("USD 1.00"));
+  expect(figure?.textContent).toContain(USAGE_SCREEN_TEXTS.forecastPoints("120"));
+});
+
+it("what a person should know of today's cap stands above everything else", async () => {
+  renderScreen(<UsagePage />, {
+    api: new FakeApi()
+      .answer(getCap, { data: capToday({ caps: [{ unit: "points", amount: 100 }], isNear: true }) })
+      .answer(usageParts, { data: [], more: 0 })
+      .answer(planMonth, { data: PLANNED })
+      .answer(usage, {
+        data: [],
+        today: { points: 0, freePoints: 0, costMicroUsd: 0 },
+        totals: { points: 0, billedPoints: 0, costMicroUsd: 0 },
+      }),
+  });
+  const warning = await screen.findByText(/of today's cap of 100 data points are used/);
+  const figures = screen.getByText(USAGE_SCREEN_TEXTS.tomorrow);
+  expect(warning.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -14,6 +14,7 @@ export const USAGE_SCREEN_TEXTS = {
     `${used.toLocaleString("en-US")} of ${quota.toLocaleString("en-US")} free ones used`,
   monthToDate: (month: string) => `${month} so far`,
   countPoints: (points: string) => `${points} data points`,
+  tomorrow: "Forecast for tomorrow",
   monthForecast: (month: string) => `Forecast for ${month}`,
   forecastPoints: (points: string) => `Up to ${points} data points, by your plans`,
   forecastCapped: (points: string) => `Up to ${points} data points, by your plans and the daily cap`,

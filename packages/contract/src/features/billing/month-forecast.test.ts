@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthForecast } from "./month-forecast.ts";
+import { dayForecast, monthForecast } from "./month-forecast.ts";
 
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 const days = (...points: number[]) =>
@@ -46,4 +46,14 @@ it("plans no more than the daily cap lets through", () => {
   expect(capped("points", 120)).toMatchObject({ points: 3000 + 240, isCapped: true });
   const free = { ...TARIFF, pointPriceMicroUsd: 0 };
   expect(monthForecast({ ...MONTH, caps: [{ unit: "usd", amount: 0 }] }, free).points).toBe(3460);
+});
+
+it("says what tomorrow costs: what is planned for a day, above its free points, as far as the cap lets it", () => {
+  expect(dayForecast(130, [], TARIFF)).toEqual({ points: 130, costMicroUsd: 1_500_000, isCapped: false });
+  expect(dayForecast(100, [], TARIFF).costMicroUsd).toBe(0);
+  expect(dayForecast(130, [{ unit: "points", amount: 110 }], TARIFF)).toEqual({
+    points: 110,
+    costMicroUsd: 500_000,
+    isCapped: true,
+  });
 });

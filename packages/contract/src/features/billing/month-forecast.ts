@@ -20,6 +20,16 @@ function withinCaps(points: number, caps: readonly DayCap[], tariff: PointTariff
   );
 }
 
+/** What a whole day of so many planned data points comes to, with its free points and its caps. */
+export function dayForecast(
+  planned: number,
+  caps: readonly DayCap[],
+  tariff: PointTariff,
+): Amount & { isCapped: boolean } {
+  const points = withinCaps(planned, caps, tariff);
+  return { points, costMicroUsd: costOfPoints(points, 0, tariff), isCapped: points < planned };
+}
+
 /**
  * What a UTC month comes to by the plans that there are: what it has cost so far, and what its plans still begin on each day, with that
  * day's free data points and its caps.

@@ -1,0 +1,91 @@
+import { OVERVIEW_TEXTS, PRODUCT_SCREEN_TEXTS, TOKEN_KEY, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { openBrowser, visit } from "../browser.ts";
+
+/** What a person does with pointer or keyboard, counted from the dashboard on. */
+interface Asked {
+  page: Page;
+  /** One click; the screen has its answer when `shows` is there. */
+  click: (name: string | RegExp, shows: string | RegExp) => Promise<void>;
+}
+
+const T = OVERVIEW_TEXTS;
+
+/** What is read at a glance under a heading of the dashboard. */
+const glance = (page: Page, heading: string) =>
+  page.getByRole("main").getByRole("region", { name: heading }).last().innerText();
+
+interface Question {
+  /** What the person has before them: "this lamp" is the one that they have found. */
+  search?: string;
+  ask: (asked: Asked) => Promise<void>;
+}
+
+/** Each question and where its answer is read. */
+const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
+  "what fell most this week": {
+    // Down and up are told apart by a sign, not by colour alone.
+    ask: ({ page }) => expect.poll(() => glance(page, T.biggest)).toMatch(/−\d+\.\d\s?%/),
+  },
+  "which shop fails and why": {
+    ask: async ({ page, click }) => {
+      await expect.poll(() => glance(page, T.needs)).toMatch(/products? fails?\s+127\.0\.0\.1:\d+: [A-Z]/);
+      await click(/products? fails?$/, /not found|blocked|redirected|gone/i);
+      expect(new URL(page.url()).searchParams.get("tile")).toBe("trackingerrors");
+    },
+  },
+  "where is this lamp cheapest": {
+    search: lamp,
+    ask: async ({ click }) => {
+      await click(lamp, "compare sellers");
+      await click(/compare sellers$/, PRODUCT_SCREEN_TEXTS.isCheapest);
+    },
+  },
+  "what will tomorrow cost": {
+    ask: async ({ page, click }) => {
+      await click(USAGE_SCREEN_TEXTS.title, USAGE_SCREEN_TEXTS.tomorrow);
+      await expect
+        .poll(() => page.getByRole("main").innerText())
+        .toMatch(/Forecast for tomorrow\s+USD \d+\.\d\d\s+Up to [\d,]+ data points/);
+    },
+  },
+  "is this discount real": {
+    search: discounted,
+    ask: ({ click }) => click(discounted, /^Real discount: |^Not a real discount$/),
+  },
+});
+
+/**
+ * Asks the demonstration five questions as a person who has just signed in, each on the dashboard of a fresh profile; the number
+ * of actions that each took.
+ *
+ * @param lamp a product of a group of sellers
+ * @param discounted a product that is discounted now
+ */
+export async function askFiveQuestions(
+  { url, token }: { url: string; token: string },
+  { lamp, discounted }: { lamp: string; discounted: string },
+): Promise<Record<string, number>> {
+  const browser = await openBrowser();
+  const taken: Record<string, number> = {};
+  try {
+    for (const [question, { search, ask }] of Object.entries(questionsAbout(lamp, discounted))) {
+      const { page, context } = await visit(browser, url);
+      await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [TOKEN_KEY, token]);
+      await page.goto(search === undefined ? "/dashboard" : `/dashboard?${new URLSearchParams({ search })}`);
+      await page.getByRole("heading", { name: "Latest Tracking Data" }).waitFor();
+      taken[question] = 0;
+      const click: Asked["click"] = async (name, shows) => {
+        taken[question]! += 1;
+        await page.getByRole("link", { name }).first().click();
+        await page.getByRole("main").getByText(shows).first().waitFor();
+      };
+      await ask({ page, click });
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return taken;
+}
