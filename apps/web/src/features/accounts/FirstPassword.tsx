@@ -5,12 +5,13 @@ import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { leaveTo } from "../../api/session.ts";
 import { toasts } from "../../ui/toasts.ts";
+import { keepAddress } from "./known-address.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
 /** A verified account without a password sets its first one, with the session as proof and an empty token. */
-export function FirstPassword() {
+export function FirstPassword({ email }: { email: string }) {
   const submit = async (values: { password: string; confirmpassword: string }) => {
     try {
       await callApi(setPassword, { body: { ...values, token: "" } });
@@ -20,6 +21,7 @@ export function FirstPassword() {
     }
     // Setting a password ends all of the user's sessions, this one too: the way on is to sign in.
     leaveTo("/login", { kind: "success", text: `${TEXTS.success}. ${TEXTS.successSubtitle}.` });
+    keepAddress(email);
   };
   return (
     <Box sx={{ maxWidth: 400 }}>

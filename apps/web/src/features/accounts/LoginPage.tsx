@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { ACCOUNT_TEXTS, login, loginEmail, loginPassword } from "@pricetrail/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { captchaLevel, errorStatus, errorText } from "../../api/api-error.ts";
@@ -12,6 +12,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
 import { AccountCard } from "../../ui/AccountCard.tsx";
+import { dropAddress, keptAddress } from "./known-address.ts";
 import { LoginFailedDialog, type LoginFailure } from "./LoginFailedDialog.tsx";
 import { useSignIn } from "./useSignIn.ts";
 
@@ -26,7 +27,10 @@ function loginFailure(error: unknown): LoginFailure {
 }
 
 export default function LoginPage() {
-  const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email: "", password: "" });
+  // Who has just set a password need not type who they are.
+  const [email] = useState(keptAddress);
+  const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email, password: "" });
+  useEffect(dropAddress, []);
   const captcha = useCaptcha("login");
   const signIn = useSignIn();
   const [failure, setFailure] = useState<LoginFailure>();

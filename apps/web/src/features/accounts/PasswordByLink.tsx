@@ -10,17 +10,21 @@ import { STALE } from "../../api/query-keys.ts";
 import { clearSession } from "../../api/session.ts";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { ExpiredLink } from "./ExpiredLink.tsx";
+import { keepAddress } from "./known-address.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
 /** Sets a password with a mailed link: form, then success (to login), failure (back to the form) or an expired link. */
 export function PasswordByLink({
+  email,
   mismatch,
   renewal,
   note,
   onSubmit,
 }: {
+  /** Whose password it is. */
+  email: string;
   mismatch: string;
   renewal: "request" | "invitation";
   note?: string;
@@ -40,6 +44,7 @@ export function PasswordByLink({
   // The server has ended every session of this user, whoever is signed in here signs in again.
   const toLogin = async () => {
     clearSession();
+    keepAddress(email);
     queryClient.removeQueries(STALE.session);
     await navigate("/login", { replace: true });
   };

@@ -21,7 +21,7 @@ export default function ProfilePage() {
     <Page title={PROFILE_TEXTS.title} width="text">
       {!profile.hasPassword && (
         <Section title={PROFILE_TEXTS.setPassword}>
-          <FirstPassword />
+          <FirstPassword email={profile.email} />
         </Section>
       )}
       {profile.hasPassword && profile.productCount === 0 && roleHas(profile.role, "write") && (

@@ -9,6 +9,7 @@ export default function ResetPasswordPage() {
     <LinkFrame title={ACCOUNT_TEXTS.setPassword.resetTitle} renewal="request">
       {(link, token) => (
         <PasswordByLink
+          email={link.email}
           renewal="request"
           mismatch={PASSWORDS_DO_NOT_MATCH}
           note={PROFILE_TEXTS.forAddress(link.email)}

@@ -19,6 +19,7 @@ export default function SetPasswordPage() {
           <JoinOrganisation token={token} email={link.email} orgname={link.orgname ?? ""} />
         ) : (
           <PasswordByLink
+            email={link.email}
             renewal="invitation"
             mismatch={PASSWORDS_MUST_MATCH}
             note={

@@ -8,14 +8,18 @@ import {
   login,
   PASSWORD_RULES,
   PASSWORDS_MUST_MATCH,
+  resetPassword,
+  verifyToken,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import DeleteAccountPage from "./DeleteAccountPage.tsx";
 import LoginPage from "./LoginPage.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import ResetPasswordPage from "./ResetPasswordPage.tsx";
 import { SignupForm } from "./SignupForm.tsx";
 
 describe("signing in", () => {
@@ -73,6 +77,38 @@ describe("a new password", () => {
     expect(screen.getByText(PASSWORD_RULES.spec)).toBeTruthy();
     const described = field.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toContain(PASSWORD_RULES.spec);
+  });
+});
+
+describe("signing in after a new password", () => {
+  const link = { purpose: "reset" as const, email: "ada@example.com" };
+
+  it("has the address of whose password was set in the form, once", async () => {
+    const api = new FakeApi()
+      .answer(verifyToken, link)
+      .answer(resetPassword, { message: ACCOUNT_TEXTS.setPassword.success });
+    const routes = (
+      <Routes>
+        <Route path="/reset-password/:id" element={<ResetPasswordPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>
+    );
+    const { user } = renderScreen(routes, { api, as: "visitor", at: "/reset-password/token" });
+    await user.type(await screen.findByLabelText(ACCOUNT_TEXTS.setPassword.password), "Kettle#2026");
+    await user.type(screen.getByLabelText(ACCOUNT_TEXTS.setPassword.confirm), "Kettle#2026");
+    await user.click(screen.getByRole("button", { name: ACCOUNT_TEXTS.setPassword.button }));
+    await user.click(await screen.findByRole("button", { name: ACCOUNT_TEXTS.setPassword.successSubtitle }));
+    const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: ACCOUNT_TEXTS.login.email });
+    expect(field().value).toBe("ada@example.com");
+    await user.type(screen.getByLabelText(ACCOUNT_TEXTS.login.password), "Kettle#2026");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: ACCOUNT_TEXTS.login.button })).toHaveProperty(
+        "disabled",
+        false,
+      ),
+    );
+    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage).toHaveLength(0);
   });
 });
 
