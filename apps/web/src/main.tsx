@@ -8,6 +8,7 @@ import { App } from "./app/App.tsx";
 import { serveInstalled } from "./app/installed.ts";
 import { watchHistory } from "./ui/held-history.ts";
 import "./ui/theme/fonts.css";
+import "./ui/theme/forced-colors.css";
 import "./ui/theme/print.css";
 
 followOtherTabs();

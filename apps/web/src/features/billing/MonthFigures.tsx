@@ -40,8 +40,7 @@ export function MonthFigures({
       ? monthForecast({ toDate: totals, used, days, caps }, tariff)
       : undefined;
   const planned = days?.[1]?.points;
-  const tomorrow =
-    caps && tariff && planned !== undefined ? dayForecast(planned, caps, tariff) : undefined;
+  const tomorrow = caps && tariff && planned !== undefined ? dayForecast(planned, caps, tariff) : undefined;
   // The plans are known to the end of the month.
   const isLastDay = days?.length === 1;
   const month = monthText(today.slice(0, 7));

@@ -124,6 +124,7 @@ function Square({ look }: { look: DayLook }) {
   return (
     <Box
       aria-hidden="true"
+      data-colours=""
       component="span"
       sx={{
         display: "grid",

@@ -7,6 +7,7 @@ export function ShareBar({ part, whole }: { part: number; whole: number }) {
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>
       <Box
         aria-hidden="true"
+        data-colours=""
         sx={{ width: 80, height: 8, borderRadius: 0.5, bgcolor: whole === 0 ? "action.hover" : "error.main" }}
       >
         <Box

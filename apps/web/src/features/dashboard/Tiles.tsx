@@ -105,10 +105,6 @@ function OneTile({
         py: 0.75,
         bgcolor: isSelected ? "action.selected" : "background.paper",
         boxShadow: ({ palette }) => (isSelected ? `inset 0 -2px 0 ${palette.primary.main}` : "none"),
-        // Where a person has colours of their own, the chosen one has a frame.
-        ...(isSelected && {
-          "@media (forced-colors: active)": { outline: "2px solid Highlight", outlineOffset: -3 },
-        }),
         transition: "background-color 120ms",
         "&:hover": { bgcolor: isSelected ? "action.selected" : "action.hover" },
         "&.Mui-focusVisible": { outlineOffset: -2 },

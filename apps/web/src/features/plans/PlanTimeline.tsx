@@ -89,6 +89,7 @@ export function PlanTimeline({
               {barsOf(starts, from).map(({ index, visits, at }) => (
                 <Box
                   key={index}
+                  data-bar=""
                   title={PLAN_SCREEN_TEXTS.bar(`${formatTime(at)} ${zonePlace()}`, visits)}
                   sx={{
                     position: "absolute",
