@@ -1,5 +1,6 @@
 import { DomHandler, Element, type ChildNode, type Document, Text } from "domhandler";
 import { Parser } from "htmlparser2";
+import { flatText } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
 /** A piece of text that a reader of the page could see, in document order. */
@@ -265,9 +266,18 @@ function textOfTitle(element: Element): string | undefined {
   return child instanceof Text ? child.data.replace(/\s+/g, " ").trim() : undefined;
 }
 
+/** Classes of the widespread style libraries that hide an element; one that shows it on wider screens beside them takes it back. */
+const HIDING_CLASS = /(?:^|\s)(?:hidden|ng-hide|d-none)(?=\s|$)/;
+const SHOWN_WIDER = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-|visible-)\w/;
+/** A whole part that is hidden is mostly shown by a script as the visitor scrolls; a short text is a message for another state. */
+const MAX_HIDDEN_MESSAGE = 80;
+
 function isHidden(element: Element): boolean {
   const { attribs } = element;
   if (attribs["hidden"] !== undefined) return true;
+  const classes = attribs["class"];
+  if (classes !== undefined && HIDING_CLASS.test(classes) && !SHOWN_WIDER.test(classes))
+    return flatText(element, MAX_HIDDEN_MESSAGE) !== undefined;
   const style = attribs["style"];
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }

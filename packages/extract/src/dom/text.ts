@@ -236,10 +236,15 @@ const wordsByElement = new WeakMap<Element, string[]>();
 const wordsByNames = new Map<string, string[]>();
 const MAX_NAMES = 5000;
 
+/** "dyC4hf": a class that a build tool made up, with a digit among letters of both cases, holds no words. */
+const HASHED =
+  /(?<=^|\s)(?=\S{4,9}(?:\s|$))(?=\S*[a-z])(?=\S*[A-Z])_?[A-Za-z]*[A-Za-z]\d[A-Za-z]\w*(?=\s|$)/g;
+
 function wordsIn(names: string): string[] {
   const known = wordsByNames.get(names);
   if (known !== undefined) return known;
   const words = names
+    .replace(HASHED, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}]+/u)

@@ -29,6 +29,21 @@ describe("the name", () => {
   });
 });
 
+describe("a title that begins with the heading", () => {
+  const named = (title: string, heading: string) =>
+    fields(
+      `<html lang="zh-TW"><head><title>${title}</title><meta property="og:title" content="${title}"></head><body><main>${heading}${PRICE}</main></body></html>`,
+    ).name?.value;
+
+  it.each([
+    ["果陀劇場(台北場)超值優惠方案| 夠麻吉", "<h1>果陀劇場(台北場)</h1>", "果陀劇場(台北場)"],
+    ["정기구독 1년 (선물) - 티몬", "<h2>정기구독 1년 (선물)</h2>", "정기구독 1년 (선물)"],
+    ["Kettle Classic 1.7 l in red", "<h1>Kettle Classic</h1>", "Kettle Classic 1.7 l in red"],
+  ])("adds nothing that is parted from it: %s", (title, heading, name) => {
+    expect(named(title, heading)).toBe(name);
+  });
+});
+
 describe("availability", () => {
   it.each([
     ["https://schema.org/InStock", "InStock"],

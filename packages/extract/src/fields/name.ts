@@ -57,6 +57,13 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
   if (brand !== undefined) best = { ...best!, value: heading!.text, source: "heading" };
   if (
     best !== undefined &&
+    heading !== undefined &&
+    isTitleOnly(best) &&
+    isHeadingAndMore(heading, best.value)
+  )
+    best = { ...best, value: heading.text, source: "heading", element: undefined };
+  if (
+    best !== undefined &&
     best.source !== "heading" &&
     heading !== undefined &&
     isWholeHeading(heading, best.value)
@@ -78,18 +85,38 @@ function isWholeHeading({ element, text }: Heading, name: string): boolean {
   return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
 }
 
+/** Of the page's titles, which say more than its parts for people do: what can be done there, for how much, on which site. */
+function isTitleOnly({ source }: Candidate): boolean {
+  return source === "meta" || source === "title";
+}
+
+/** The heading stands whole at the title's beginning: for an h1 whatever follows, for others what is parted from it. */
+function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
+  if (text.length < MIN_WHOLE_HEADING || !title.startsWith(text)) return false;
+  const more = title.slice(text.length);
+  return /^\s+[|·•–—:»«~-]\s/u.test(more) || (element.name === "h1" && UNSPACED_START.test(more));
+}
+
+const MIN_WHOLE_HEADING = 5;
+/** A letter of a script without spaces begins a word of its own. */
+const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}|｜]/u;
+
 /** What the heading prints in front of the name, when that is the product's brand: the heading is the whole name. */
 function brandBefore(heading: string, name: string, { products }: PageEvidence): string | undefined {
   if (heading.length <= name.length || !heading.toLowerCase().endsWith(` ${name.toLowerCase()}`))
     return undefined;
   const before = plainName(heading.slice(0, -name.length));
-  return products.some(({ item }) =>
-    [textOf(item, "brand"), ...itemsOf(item, "brand", "manufacturer").map((one) => textOf(one, "name"))].some(
-      (one) => one !== undefined && plainName(one) === before,
-    ),
-  )
-    ? before
-    : undefined;
+  return statedBrands(products).some((one) => plainName(one) === before) ? before : undefined;
+}
+
+/** Every brand that the product's markup gives. */
+function statedBrands(products: PageEvidence["products"]): string[] {
+  return products.flatMap(({ item }) =>
+    [
+      textOf(item, "brand"),
+      ...itemsOf(item, "brand", "manufacturer").map((one) => textOf(one, "name")),
+    ].filter((one): one is string => one !== undefined),
+  );
 }
 
 /** 1 for the same words in the same order, less for the name with more behind it or almost the same words. */

@@ -45,12 +45,13 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     const isSettled = price.readings.length === 1 || statedAmounts.has(money.amountMinor);
     const features = visibleFeatures(price, evidence);
     if (price === first) features["firstBehindHeading"] = 1;
-    if (pairs.lower.has(price)) {
-      features["belowStruck"] = 1;
+    if (pairs.lower.has(price)) features["belowStruck"] = 1;
+    if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
+    // What stands beside its former price is the price, whatever the names around call it.
+    if (pairs.lower.has(price) || pairs.sameKind.has(price)) {
       delete features["role:other"];
       delete features["roleByName"];
     }
-    if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
     if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
     const score = scoreOf(features, CURRENT_WEIGHTS);
     const candidate = candidateFor(candidates, money);
@@ -83,12 +84,20 @@ function addLook(
   if (visible === undefined || look === undefined) return;
   const place = places.get(visible);
   if (stated === undefined) {
-    if (place?.inList || place?.inCard) features["onlyOnCards"] = 1;
+    // One alone beside the button to buy with is no other product's card, though a picture there leads to another page.
+    const isOnlyCard = place?.inBuyBlock && visible === onlyOnCard(places);
+    if (place?.inList || (place?.inCard && !isOnlyCard)) features["onlyOnCards"] = 1;
   } else if (look.score < 0 && visible.role !== "was") {
     delete candidate.visible;
     return;
   } else if (!isElsewhere(place)) features["seenAndStated"] = 1;
   Object.assign(features, look.features);
+}
+
+/** The page's one price beside a pictured link to another page. */
+function onlyOnCard(places: Map<VisiblePrice, Place>): VisiblePrice | undefined {
+  const [first, ...others] = [...places].filter(([, place]) => place.inCard);
+  return others.length === 0 ? first?.[0] : undefined;
 }
 
 /** Markup that still carries the regular price loses to the lower price beside the struck one. */
@@ -263,6 +272,8 @@ export interface Pairs {
   lower: Set<VisiblePrice>;
   /** Printed with the percentage or the amount that it was reduced by. */
   saidLower: Set<VisiblePrice>;
+  /** The lower of two that are named alike and differ by what is printed, where the page has no other price: "option-value" and "option-price". */
+  sameKind: Set<VisiblePrice>;
   saidUpper: Set<VisiblePrice>;
   /** The lower and the upper amount of each pair. */
   couples: Array<[number, number]>;
@@ -273,8 +284,15 @@ const MAX_REDUCTION_GAP = 200;
 
 /** Prices before and after a reduction that are beside each other. */
 function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
-  const pairs: Pairs = { lower: new Set(), saidLower: new Set(), saidUpper: new Set(), couples: [] };
+  const pairs: Pairs = {
+    lower: new Set(),
+    saidLower: new Set(),
+    sameKind: new Set(),
+    saidUpper: new Set(),
+    couples: [],
+  };
   const own = visible.filter((price) => !isElsewhere(places.get(price))).slice(0, MAX_PAIRED);
+  const hasOwn = own.some(({ role }) => role === "current");
   for (const was of own) {
     const upper = was.readings[0]!;
     for (const now of own) {
@@ -282,7 +300,7 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
       if (lower.amountMinor >= upper.amountMinor || lower.amountMinor * 10 < upper.amountMinor) continue;
       if (Math.abs(now.offset - was.offset) > MAX_REDUCTION_GAP) continue;
       if (now.role !== "was" && !mayBeCurrent(now)) continue;
-      if (was.role !== "current" && was.role !== "was") continue;
+      if (was.role !== "was" && !mayBeCurrent(was)) continue;
       if (was.role === "was" && mayBeCurrent(now) && distanceBetween(now.element, was.element) <= 8) {
         pairs.lower.add(now);
         pairs.couples.push([lower.amountMinor, upper.amountMinor]);
@@ -294,6 +312,7 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
       );
       if (!isSaid) continue;
       pairs.saidLower.add(now);
+      if (was.role === "other" && !hasOwn) pairs.sameKind.add(now);
       pairs.saidUpper.add(was);
       pairs.couples.push([lower.amountMinor, upper.amountMinor]);
     }

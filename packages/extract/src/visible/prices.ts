@@ -7,9 +7,10 @@ import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { Money, MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
+import { settleFromWords } from "./from-words.ts";
 import { roleOf, type PriceRole, type Surroundings } from "./roles.ts";
-import { rangeAcross, signedAtUpper } from "./ranges.ts";
-import { WAS_LABEL } from "./words.ts";
+import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
+import { GROSS_REMARK, WAS_LABEL } from "./words.ts";
 
 /** One amount of money that a reader of the page can see. */
 export interface VisiblePrice {
@@ -77,6 +78,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   }
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
+  settleFromWords(found);
   settleByOthers(found, hints);
   return found;
 }
@@ -261,11 +263,14 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     !isFormerAmount(block.text)
   )
     return;
+  if (sign === undefined && isRatingBeside(block.element, block.text)) return;
   if (sign !== undefined && !named && !DASHED.test(block.text) && !isMoneySign(sign, block.text, hints))
     return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
   if (price === undefined) return;
-  if (SENTENCE_END.test(block.text) && lettersOf(block.text) > SENTENCE_LETTERS) price.inSentence = true;
+  // What is said of tax and postage ends in a dot, and makes no sentence of a price.
+  const said = block.text.replace(GROSS_REMARK, "");
+  if (SENTENCE_END.test(said) && lettersOf(said) > SENTENCE_LETTERS) price.inSentence = true;
   found.push(price);
 }
 
@@ -294,8 +299,8 @@ function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): bo
 
 /** Without a sign only a number alone is money, at most with a label that ends in a colon. */
 function isBareAmount(text: string): boolean {
-  const letters = text.replace(/^[\p{L}\s]{1,20}:/u, "").match(/[\p{L}/%]/gu)?.length ?? 0;
-  return letters === 0;
+  const rest = text.replace(GROSS_REMARK, "").replace(/^[\p{L}\s]{1,20}:/u, "");
+  return !/[\p{L}/%]/u.test(rest);
 }
 
 /** "statt 4.50": the price before needs no sign of its own beside a price that has one. */

@@ -68,6 +68,25 @@ function isPriceLabel(before: string): boolean {
   );
 }
 
+/** "4.5" and the like: of five stars, with one decimal, as no shop prints a price beside one with two. */
+export const RATING = /(?:^|[^\d.,])[0-5][.,]\d$/;
+
+/** A number that is written as a rating is, in one element with an amount that has a sign: "4.5 – £34.99". */
+export function isRatingBeside(element: Element, own: string): boolean {
+  if (!RATING.test(own.trim())) return false;
+  let at = element.parent;
+  for (let steps = 0; steps < MAX_STEPS && at !== null && "name" in at; steps += 1, at = at.parent) {
+    const flat = flatText(at, MAX_RANGE_TEXT);
+    if (flat === undefined) return false;
+    const text = normaliseNumerals(flat);
+    for (const one of scanNumerals(text)) {
+      const sign = signBefore(text, one.start) ?? signAfter(text, one.end);
+      if (sign?.strong && formOf(one) !== "1") return true;
+    }
+  }
+  return false;
+}
+
 const MAX_RANGE_TEXT = 70;
 const MAX_STEPS = 3;
 

@@ -5,6 +5,7 @@ import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
 import { BUY } from "./buy-block.ts";
 import * as names from "./classes.ts";
+import { RATING } from "./ranges.ts";
 import * as words from "./words.ts";
 import * as unspaced from "./words-unspaced.ts";
 
@@ -42,7 +43,7 @@ export function roleOf(
   sentence?: Surroundings,
   end = text,
 ): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean; byName?: boolean; isLabelled?: boolean } {
-  const around = sentence ?? surroundings(element, text);
+  const around = sentence === undefined ? surroundings(element, text) : withoutReduction(sentence);
   const label = around.before.slice(-60);
   const isLowestOfRange =
     words.FROM_LABEL.test(ownLabel(text)) ||
@@ -61,6 +62,14 @@ export function roleOf(
     byName: named !== undefined,
     isLabelled: said !== undefined,
   };
+}
+
+/** "20 % Rabatt 49,99 €": a reduction stated in percent is a statement of its own, not a label of the amount behind it. */
+function withoutReduction(around: Surroundings): Surroundings {
+  const stated = /^.*\d\s?(%\s*((?:d[eiu]\s+)?\p{L}+).*)$/su.exec(around.before);
+  return stated !== null && words.SAVING_LABEL.test(`${stated[2]} `)
+    ? { ...around, before: stated[1]! }
+    : around;
 }
 
 /** The dash or word before a range's upper end; a word stands apart, as the A of "A$169.95" does not. */
@@ -356,6 +365,7 @@ function surroundings(element: Element, text: string): Surroundings {
   return {
     before: before.slice(lastDigit),
     after: after.slice(0, 90),
-    follows: /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)),
+    follows:
+      /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)) && !RATING.test(before.slice(0, lastDigit)),
   };
 }

@@ -30,12 +30,12 @@ export const WAS_LABEL = label(`
 
 /** The price now. */
 export const NOW_LABEL = label(`
-  now|now only|sale(?: price)?|special(?: price)?|offer(?: price)?|our price|deal(?: price)?|today|your price|buy now|current(?: price| bid)?|final price|promo(?:tion)?(?: price)?|discount(?:ed)? price|only|just|clearance
+  now|now only|new price|you pay|sale(?: price)?|special(?: price)?|offer(?: price)?|our price|deal(?: price)?|today|your price|buy now|current(?: price| bid)?|final price|promo(?:tion)?(?: price)?|discount(?:ed)? price|only|just|clearance
   |jetzt|nur|angebot|angebotspreis|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
   |adesso|ora|offerta|scontato|agora|por apenas|nu|voor|nu voor|nå|nyt|soodushind|teraz|promocja|nyní|po slevě|akce|akční cena|akcia|naša cena|most|akciós ár|acum|preț nou
   |sada|akcija|akcijska cena|сейчас|со скидкой|цена со скидкой|сега|промо|нова цена|зараз|τώρα|şimdi|[iİ]ndirimli(?: fiyatı?)?|מבצע|עכשיו|الآن
   |السعر (?:الآن|الحالي)|سعر (?:البيع|العرض|الخصم)|מחיר (?:מבצע|לאחר הנחה)|giá (?:khuyến mãi|bán|ưu đãi|hiện tại)|harga (?:jual|obral|promo|spesial)|अब|विशेष कीमत|предлага|акційна ціна|ціна зі знижкою|indirimli fiyat|τιμή (?:έκπτωσης|προσφοράς)|akcijos kaina|akcijas cena|preț redus|pret redus|preț special|verkaufspreis|prix (?:promotionnel|soldé)|precio de oferta|prezzo (?:scontato|speciale)|preço promocional|aanbiedingsprijs|försäljningspris|udsalgspris|salgspris|alennushinta|výprodejová cena|výpredajová cena|cena promocyjna
-  |kedvezményes ár|új ár|precio (?:especial|online|actual)|kampanjpris|kampagnepris|tilbudspris|cena (?:po slevě|promocyjna)|nowa cena|vaše cena|vaša cena|ditt pris|din pris|tarjoushinta|giá (?:khuyến mãi|sau giảm)|chỉ còn|السعر بعد الخصم
+  |neuer preis|nouveau prix|nuevo precio|nuovo prezzo|novo preço|nieuwe prijs|nytt pris|ny pris|uusi hinta|νέα τιμή|новая цена|нова ціна|yeni fiyat|kedvezményes ár|új ár|precio (?:especial|online|actual)|kampanjpris|kampagnepris|tilbudspris|cena (?:po slevě|promocyjna)|nowa cena|vaše cena|vaša cena|ditt pris|din pris|tarjoushinta|giá (?:khuyến mãi|sau giảm)|chỉ còn|السعر بعد الخصم
   `);
 
 /** In front of an amount that is only about right, mostly in another currency. */
@@ -48,7 +48,7 @@ export const NET_BEHIND =
 
 /** What is said of tax and postage beside the price itself: it makes no remark of it. */
 export const GROSS_REMARK =
-  /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.? versand\p{L}*|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
+  /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.?(?:[\s,&]+(?:service|versand|liefer|porto)\p{L}*)*|(?:plus|excl\.?|\+) ?(?:shipping|delivery|postage)(?: costs?)?|excl\.? verzendkosten|hors frais de port|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
 
 /** Money off. */
 export const SAVING_LABEL = label(`

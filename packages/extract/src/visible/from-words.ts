@@ -1,0 +1,31 @@
+import type { VisiblePrice } from "./prices.ts";
+
+/** Words that stand for "from" and for the price before, alone in front of an amount: Portuguese and Dutch, and Greek. */
+const FORMER = /^\s*(?:de|van)\s*:?\s*(?:\p{Sc}|R\$|[A-Z]{3})?\s*\d[\d.,' ]*\s*(?:\p{Sc}|[A-Z]{3})?\s*$/iu;
+const FORMER_OR_FROM = /^\s*από\s*:?\s*(?:\p{Sc})?\s*\d[\d.,' ]*\s*(?:\p{Sc})?\s*$/iu;
+
+/** Letters of text within which the price now follows the one before. */
+const MAX_GAP = 60;
+
+/**
+ * What a word that means "from" says is settled by what follows: "De R$ 59,95 R$ 39,95" and "από 59,95 € 39,95 €" are the price before
+ * and the price now, "από 34,99 €" alone is the least of several.
+ */
+export function settleFromWords(prices: readonly VisiblePrice[]): void {
+  for (const [index, price] of prices.entries()) {
+    if (price.drawn) continue;
+    if (price.role === "current" && FORMER.test(price.text) && isLower(prices[index + 1], price))
+      price.role = "was";
+    else if (price.role === "was" && FORMER_OR_FROM.test(price.text) && !isLower(prices[index + 1], price)) {
+      price.role = "current";
+      price.isLowestOfRange = true;
+    }
+  }
+}
+
+function isLower(next: VisiblePrice | undefined, price: VisiblePrice): boolean {
+  if (next === undefined || next.role !== "current" || next.offset - price.offset > MAX_GAP) return false;
+  const now = next.readings[0]!.amountMinor;
+  const before = price.readings[0]!.amountMinor;
+  return now < before && now * 10 > before;
+}

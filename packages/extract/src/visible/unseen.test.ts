@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "../extract.ts";
+import { productPage, SHOP_URL } from "../fixtures.ts";
+
+const BUTTON = "<button>Add to basket</button>";
+const read = (html: string, url = SHOP_URL) => extractOffer({ html, url });
+/** The amounts asked before and now, in minor units. */
+const prices = (html: string, url?: string) => {
+  const { normalPrice, discountedPrice } = read(html, url).fields;
+  return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
+};
+const buy = (price: string, lang = "en-GB") => productPage({ lang, buy: `${price}${BUTTON}` });
+
+describe("kinds of shops first met on pages that no rule was written with", () => {
+  it.each([
+    '<div class="price">34,99</div><div class="tax">inkl. MwSt. zzgl. Versand</div>',
+    '<div class="price"><span>34,<sup class="cents">99</sup></span> <span>inkl. 20% MwSt., zzgl. Versandkosten</span></div>',
+  ])("reads a price without a sign beside what is said of tax and postage: %s", (price) => {
+    const html = productPage({ lang: "de-AT", buy: `${price}${BUTTON}`, after: "<p>Bar: €</p>" });
+    expect(
+      extractOffer({ html, url: "https://shop.example/k", hints: { currency: "EUR" } }).fields.normalPrice
+        ?.value,
+    ).toMatchObject({ amountMinor: 3499 });
+  });
+
+  it("takes the dot of an abbreviation beside a price for no sentence's end", () => {
+    const sure = (remark: string) =>
+      read(buy(`<div><div>34,99 €</div><p>${remark}</p></div>`, "de-DE")).fields.normalPrice?.confidence ?? 0;
+    expect(sure("inkl. MwSt, zzgl. Service & Versandkosten")).toBeGreaterThan(0.8);
+  });
+
+  it("reads two amounts named alike by the percentage between them", () => {
+    const html = productPage({
+      buy: `<div>Discount 40%</div><div class="option-value">£19.99</div><div class="option-price">£11.99</div>`,
+    });
+    expect(read(html).fields.discountedPrice).toMatchObject({ value: { amountMinor: 1199 } });
+    expect(read(html).fields.discountedPrice!.confidence).toBeGreaterThan(0.9);
+  });
+
+  it("leaves what an option costs an option beside the price itself", () => {
+    const html = buy(
+      `<p class="main-price">£199.99</p><ul><li class="payment-option">5% off: <b>£189.99</b></li><li class="payment-option">by card <b>£199.99</b></li></ul>`,
+    );
+    expect(prices(html)).toEqual([19999, undefined]);
+  });
+
+  it("believes the price beside the button to buy with, though a pictured link is there too", () => {
+    const html = `<html lang="en-GB"><head><title>Kettle Classic 1.7 l</title></head><body><table><tr><td><h1>Kettle Classic 1.7 l</h1></td></tr>
+      <tr><td><form><div><b class="price">£34.99</b></div><div><a href="/label"><img src="e.png"></a></div>${BUTTON}</form></td></tr></table></body></html>`;
+    expect(prices(html)).toEqual([3499, undefined]);
+  });
+
+  it.each(["dyC4hf", "_dyC4hf", "recoC0a"])("reads no words in the made-up class %s", (made) => {
+    const html = productPage({ buy: `<div class="${made}"><div>£34.99</div></div>${BUTTON}` });
+    expect(read(html).fields.normalPrice?.confidence).toBe(
+      read(html.replace(made, "x")).fields.normalPrice?.confidence,
+    );
+  });
+
+  it.each(["hidden", "ng-hide", "d-none"])("does not read a message that the class %s hides", (hiding) => {
+    const stock = (name: string) =>
+      read(buy(`<p>£34.99</p><div class="${name}">Sold out</div>`)).fields.availability?.value;
+    expect(stock(hiding)).not.toBe("OutOfStock");
+    expect(stock("note")).toBe("OutOfStock");
+    expect(stock(`${hiding} md:block`)).toBe("OutOfStock");
+  });
+
+  it("takes what a buyer pays for the price now", () => {
+    const sure = (label: string) =>
+      read(productPage({ buy: `<p class="price old-style">${label}: £329.00</p>` })).fields.normalPrice
+        ?.confidence;
+    expect(sure("You pay")).toBeGreaterThan(sure("Amount") ?? 0);
+  });
+});
+
+describe("misreads that were known", () => {
+  it.each([
+    ["10–20 % Rabatt 49,99 €", 4999],
+    ["10-20 % Rabatt: 49,99 €", 4999],
+    ["20 % Rabatt 49,99 €", 4999],
+  ])("reads %s", (text, minor) => {
+    expect(prices(buy(`<p class="price">${text}</p>`, "de-DE"))[0]).toBe(minor);
+  });
+
+  it.each([
+    '<div class="price">4.5 – £34.99</div>',
+    '<div class="price"><span>4.5</span> – <span>£34.99</span></div>',
+    '<div class="price"><span>★ 4.5 (12)</span> – <span>£34.99</span></div>',
+  ])("takes a rating beside a dash for no end of a range: %s", (price) => {
+    expect(read(buy(price)).fields.normalPrice).toMatchObject({ value: { amountMinor: 3499 } });
+  });
+
+  it.each([
+    ["pt-BR", "<p>De R$ 59,95</p><p>Por R$ 39,95</p>", "https://loja.example.com.br/x"],
+    ["nl-NL", "<p>Van € 59,95</p><p>Voor € 39,95</p>", "https://winkel.example.nl/x"],
+    [
+      "pt-BR",
+      "<div><span>De R$ 59,95</span></div><div><strong>R$ 39,95</strong></div>",
+      "https://loja.example.com.br/x",
+    ],
+    [
+      "nl-NL",
+      "<div><span>Van € 59,95</span></div><div><strong>€ 39,95</strong></div>",
+      "https://winkel.example.nl/x",
+    ],
+  ])("reads a bare word for the price before (%s): %s", (lang, price, url) => {
+    expect(prices(buy(price, lang), url)).toEqual([5995, 3995]);
+  });
+
+  it("takes the Greek word for from at its word where no lower price follows", () => {
+    const html = (price: string) => buy(price, "el-GR");
+    const alone = read(html('<p class="price">από 34,99 €</p>'), "https://shop.example.gr/x");
+    expect(alone).toMatchObject({
+      isLowestOfRange: true,
+      fields: { normalPrice: { value: { amountMinor: 3499 } } },
+    });
+    const sure = (price: string) =>
+      read(productPage({ lang: "el-GR", buy: `<p class="price">${price}</p>` }), "https://shop.example.gr/x")
+        .fields.normalPrice?.confidence;
+    expect(sure("από 34,99 €")).toBe(sure("34,99 €"));
+    expect(prices(html("<p>από 59,95 €</p><p>τώρα 39,95 €</p>"), "https://shop.example.gr/x")).toEqual([
+      5995, 3995,
+    ]);
+  });
+});
