@@ -8,7 +8,7 @@ import { httpGet } from "./http-exchange.ts";
 import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
 import { parseRetryAfter, statusFailure } from "./http-status.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
-import type { BeforeHop, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+import type { BeforeHop, FetchedPage, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
 import { VisitCookies } from "./visit-cookies.ts";
 
@@ -33,6 +33,8 @@ export interface TierVisitOptions {
   awaitFrames?: boolean;
   /** In the browser: scroll down and press what loads more until nothing more comes. */
   unfold?: UnfoldLimits;
+  /** By HTTP: a page that was answered before. The shop is asked whether it has changed; where it says no, this is the page. */
+  known?: FetchedPage;
   signal?: AbortSignal;
 }
 
@@ -64,6 +66,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     const cookies = new VisitCookies();
     const seen = new Set<string>();
     const redirects: string[] = [];
+    const { known } = visit;
     let url = start;
     let loadTimeMs = 0;
     let retryAfterMs: number | undefined;
@@ -82,6 +85,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
           ...ownHeaders,
           ...(url.host === start.host ? visit.extraHeaders : undefined),
           ...(cookie === null ? undefined : { cookie }),
+          ...(known && redirects.length === 0 ? conditionsOf(known) : undefined),
         },
         // Waiting for slots between hops is not the shop's time: only the requests draw on the visit's budget.
         signal: within(limits.httpTimeoutMs - loadTimeMs, visit.signal),
@@ -94,6 +98,9 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       visit.signal?.throwIfAborted();
       loadTimeMs += performance.now() - startedAt;
       if ("ok" in answer) return answer;
+      if (answer.status === 304 && known && redirects.length === 0) {
+        return { ok: true, page: sameAs(known, answer, Math.round(loadTimeMs)) };
+      }
       cookies.store(url, answer.setCookies);
       const target = answer.headers["location"];
       if (!REDIRECT_STATUSES.has(answer.status) || target === undefined) {
@@ -157,6 +164,24 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     fetchFile,
   };
 }
+
+/** What asks a shop whether a page has changed since it was answered (RFC 9110, section 13.1). */
+function conditionsOf({ headers }: FetchedPage): Record<string, string> {
+  const { etag, "last-modified": modified } = headers;
+  return {
+    ...(etag === undefined ? {} : { "if-none-match": etag }),
+    ...(modified === undefined ? {} : { "if-modified-since": modified }),
+  };
+}
+
+/** A known page of which the shop says that it is the same: its headers are those of this answer (RFC 9111, section 3.2). */
+const sameAs = (known: FetchedPage, answer: HttpAnswer, loadTimeMs: number): FetchedPage => ({
+  ...known,
+  status: 304,
+  headers: { ...known.headers, ...answer.headers },
+  loadTimeMs,
+  bytes: 0,
+});
 
 /** A signal that aborts after `ms` of real time, or with the caller's. */
 function within(ms: number, signal?: AbortSignal): AbortSignal {

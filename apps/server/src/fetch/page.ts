@@ -8,7 +8,7 @@ export type FetchTier = "http" | "browser";
 export interface FetchedPage {
   /** Address after all redirects. */
   finalUrl: string;
-  /** HTTP status of the last answer, 200 to 299. */
+  /** HTTP status of the last answer, 200 to 299; 304 where the page is one that was known and the shop says that it is the same. */
   status: number;
   html: string;
   /** Headers of the last answer, names in lower case, repeated ones joined by a comma. */
@@ -16,7 +16,7 @@ export interface FetchedPage {
   tier: FetchTier;
   /** From the first packet to the last byte (browser: to the page's last change), in ms; waiting for a slot not included. */
   loadTimeMs: number;
-  /** Size of the document after decompression, in bytes. */
+  /** Size of the document after decompression, in bytes; 0 where it was known. */
   bytes: number;
   /** Addresses that redirected, in order; empty when there was no redirect. */
   redirects: string[];

@@ -10,7 +10,7 @@ import { createHostPace } from "./host-pace.ts";
 import type { HostSlots } from "./host-pace.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { failure } from "./page.ts";
-import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
+import type { FetchedPage, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 import { visitPicture } from "./picture-visit.ts";
 import type { PictureResult } from "./picture-visit.ts";
 import { createRobotsGate } from "./robots.ts";
@@ -51,10 +51,20 @@ export interface VisitOptions {
   awaitFrames?: boolean;
   /** In the browser: scroll down and press what loads more until nothing more comes. */
   unfold?: UnfoldLimits;
+  /** By HTTP: a page that was answered before, about which the shop is asked whether it has changed. */
+  known?: KnownPage;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
   /** Ends waiting for slots, which are given back; what has been asked of a host by then is completed. */
   leaving?: AbortSignal;
+}
+
+export interface KnownPage {
+  page: FetchedPage;
+  /** Whether "not modified" is believed; else the page is read in full as well. */
+  isBelieved: boolean;
+  /** The page in full, which the shop has called the same just before. */
+  compare(full: FetchedPage): void;
 }
 
 export type FileResult = { ok: true; file: FetchedFile } | FetchFailure;
@@ -153,6 +163,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       pictured: visit.pictured,
       awaitFrames: visit.awaitFrames,
       unfold: visit.unfold,
+      known: visit.known?.page,
       signal: visit.signal,
       beforeRetry: () => {
         current = url;
@@ -176,6 +187,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     for (const [origin, at] of reached) await pace.arrived(new URL(origin), at);
     await note(current, result);
     return result;
+  };
+
+  const fetchByHttp = async (url: URL, visit: VisitOptions): Promise<FetchResult> => {
+    const { known, ...plain } = visit;
+    const first = await fetchWith("http", url, visit);
+    if (!known || known.isBelieved || !first.ok || first.page.status !== 304) return first;
+    const full = await fetchWith("http", url, plain);
+    if (full.ok) known.compare(full.page);
+    return full;
   };
 
   const fetchFile = async <T extends { ok: true } | FetchFailure>(
@@ -227,7 +247,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         return disallowed;
       }
       if (visit.tier === "browser") return await fetchWith("browser", drawn, visit);
-      const first = await fetchWith("http", url, visit);
+      const first = await fetchByHttp(url, visit);
       if (visit.tier === "http" || options.browser === null) return first;
       return wantsBrowser(first, visit) ? await fetchWith("browser", drawn, visit) : first;
     },

@@ -18,6 +18,7 @@ import type { FetchedPage } from "../fetch/page.ts";
 import type { ProductIdentity } from "../database/tables/products.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 import { EXTRACTOR_VERSION } from "./extractor-version.ts";
+import type { KnownPages } from "./known-pages.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
 import { statedStock } from "./stock.ts";
 
@@ -35,6 +36,15 @@ export const SOURCE_NAMES: Record<SourceKind, string> = {
   url: "address",
 };
 
+/** The pages of earlier visits, and how one product's visit uses them. */
+export interface KnownOfProduct {
+  pages: KnownPages;
+  key: string;
+  now: Date;
+  /** This visit reads the page in full in any case. */
+  isVerifying: boolean;
+}
+
 export interface ReadRequest {
   url: string;
   tier: "auto" | "http" | "browser";
@@ -47,6 +57,8 @@ export interface ReadRequest {
   isAccepted?: boolean;
   /** Fields whose picked elements were lost at the last visit, in the browser too: no browser is started for them again. */
   knownLost?: ReadonlySet<string>;
+  /** By HTTP: what is known of the page from its last visits. */
+  known?: KnownOfProduct;
   /** In the browser: also picture the first element that a pick was found at. */
   isPictured?: boolean;
   /** In the browser: whether what was read is worth a picture of where it was read, such as another price than before. */
@@ -253,6 +265,23 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     signal: request.signal,
     leaving: request.leaving,
   };
+  const asked = knownPage(request, extract);
+  const hashOf = (of: FetchedPage): string | undefined => {
+    const html = storable(of.html);
+    return snapshotOf(of, extract(html, of.finalUrl))?.hash.toString("hex");
+  };
+  let isCompared = false;
+  if (asked && request.known) {
+    const { pages, isVerifying } = request.known;
+    options.known = {
+      page: asked,
+      isBelieved: !isVerifying && pages.isBelieved(request.url),
+      compare: (full) => {
+        isCompared = true;
+        pages.compared(request.url, hashOf(full) === hashOf(asked));
+      },
+    };
+  }
   const result = await fetcher.visit(request.url, options);
   if (!result.ok) {
     const detail = result.vendor ? `${result.detail}, ${result.vendor}` : result.detail;
@@ -260,7 +289,25 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   }
   const page = { ...result.page, html: storable(result.page.html) };
   // The address decides variants and hosts: what was asked for counts, unless the shop moved the page elsewhere.
-  return validatePage(page, extract(page.html, page.finalUrl));
+  const reading = validatePage(page, extract(page.html, page.finalUrl));
+  if (request.known && page.status !== 304) {
+    const { pages, key, now } = request.known;
+    if (asked && !isCompared && page.tier === "http")
+      pages.answered(request.url, asked, page, () => hashOf(page) !== hashOf(asked));
+    if (reading.outcome === "value") pages.remember(key, request.url, result.page, now);
+    else pages.forget(key);
+  }
+  return reading;
+}
+
+/** The page of the product's last full read, where what it says is what is in force: only then may the shop say that it is the same. */
+function knownPage(
+  { url, known, isNews, extraHeaders }: ReadRequest,
+  extract: (html: string, url: string) => Extraction,
+): FetchedPage | undefined {
+  // What is asked for with headers of its own is not the page that everybody gets.
+  const page = extraHeaders === undefined ? known?.pages.find(known.key, url, known.now) : undefined;
+  return page && isNews?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
 }
 
 /** Reads a page that a person's own browser has shown; no visit is made. */

@@ -17,6 +17,9 @@ export const ENOUGH_MISSES = 3;
 /** One of so many of them tries HTTP first all the same. */
 export const HTTP_TRIED_ONE_IN = 20;
 
+/** One of so many visits reads in full what a shop calls unchanged. */
+const VERIFIED_ONE_IN = 20;
+
 /** The visit's own number: the same for each of its deliveries, and spread evenly over visits. */
 const numberOf = ({ runId, productId }: Pick<VisitJob, "runId" | "productId">): number =>
   createHash("sha256").update(`${runId} ${productId}`).digest().readUInt32BE(0);
@@ -35,6 +38,10 @@ export function beginVisit(
     allowed === "auto" && httpMisses >= ENOUGH_MISSES && numberOf(visit) % HTTP_TRIED_ONE_IN !== 0;
   return { allowed, begun: isSpared ? "browser" : allowed };
 }
+
+/** Whether a visit reads its page in full though the shop may call it unchanged; others than those that try HTTP all the same. */
+export const isVerifying = (visit: Pick<VisitJob, "runId" | "productId">): boolean =>
+  numberOf(visit) % VERIFIED_ONE_IN === 1;
 
 /**
  * The visits in a row whose answer by HTTP was not enough, after this one. An answer that is enough sets it back to 0. A visit that

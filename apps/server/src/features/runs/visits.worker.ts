@@ -10,6 +10,7 @@ import type { DatabaseWatch } from "../../database/watch.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import { throughOutages, workThroughOutages } from "../../queue/outages.ts";
 import { releaseOrphans } from "../../queue/queue.ts";
+import { KnownPages } from "../../reading/known-pages.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { NameProduct } from "../intake/naming.service.ts";
@@ -19,7 +20,7 @@ import { settleVisit } from "./settle.service.ts";
 import { leaveVisit, skipVisit } from "./unmade-visits.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
-import { beginVisit } from "./visit-tier.rules.ts";
+import { beginVisit, isVerifying } from "./visit-tier.rules.ts";
 import type { VisitTiers } from "./visit-tier.rules.ts";
 import { createVisitQueues, queueNames } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
@@ -73,6 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, watch, boss, fetcher, clock, log, workQueue, tariff, isAlone } = options;
   await createVisitQueues(boss, workQueue);
   const { visits, dead } = queueNames(workQueue);
+  const pages = new KnownPages();
   if (isAlone) await releaseOrphans(boss, visits);
 
   const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
@@ -149,6 +151,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       isAccepted: target.isAccepted,
       knownLost: target.knownLost,
       isPictured: target.isPictured,
+      known: {
+        pages,
+        key: `${organisationId} ${productId}`,
+        now: clock.now(),
+        isVerifying: isVerifying(job),
+      },
       isNews: (extraction) => isOtherThan(target.lastRead, extraction),
       extraHeaders: options.extraHeaders?.(),
       signal,

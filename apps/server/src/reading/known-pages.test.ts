@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { parseAllowList } from "../egress/allow-list.ts";
+import { startEgressGuard } from "../egress/guard.ts";
+import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "../fetch/testing/memory-slots.ts";
+import { startShop } from "../fetch/testing/shop.ts";
+import { StepClock } from "../fetch/testing/step-clock.ts";
+import { createFetcher } from "../fetch/visit.ts";
+import { productPage } from "../../../../tests/static-shop.ts";
+import { KnownPages, VERIFIED_AFTER } from "./known-pages.ts";
+import { readPage } from "./read-page.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+/** A shop with one page whose price and validators a test sets, and a program that visits it. */
+async function open(headers: Record<string, string> = {}) {
+  const page = { price: "19.90", etag: '"1"', answers304: true, path: "/p" };
+  const shop = await startShop({
+    "/p": (request, response) => {
+      const isKnown = page.answers304 && request.headers["if-none-match"] === page.etag;
+      response.writeHead(isKnown ? 304 : 200, { "content-type": "text/html", etag: page.etag, ...headers });
+      response.end(isKnown ? undefined : productPage("Blue kettle", page.price));
+    },
+  });
+  const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
+  const clock = new StepClock();
+  const fetcher = createFetcher({
+    guard,
+    browser: null,
+    robotsCache: new MemoryRobotsCache(),
+    slots: new MemoryHostSlots(),
+    health: FORGETTING_HEALTH,
+    clock,
+    userAgent: "Pricetrail/0.1",
+    hostIntervalMs: 0,
+  });
+  cleanups.push(
+    () => shop.stop(),
+    () => guard.stop(),
+  );
+  const pages = new KnownPages();
+  /** What is in force: what the last visit read, unless a test says otherwise. */
+  let inForce: number | undefined;
+  const visit = async ({
+    isVerifying = false,
+    isInForce = true,
+    now = new Date(0),
+    extraHeaders = {},
+  } = {}) => {
+    const before = shop.requests.length;
+    const reading = await readPage(fetcher, {
+      url: `${shop.origin}/p`,
+      tier: "auto",
+      isNews: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
+      known: { pages, key: "product", now, isVerifying },
+      ...(Object.keys(extraHeaders).length > 0 ? { extraHeaders } : {}),
+    });
+    inForce = reading.extraction?.fields.normalPrice?.value.amountMinor;
+    const asked = shop.requests.slice(before).filter((path) => path === "/p").length;
+    return { asked, status: reading.httpStatus, outcome: reading.outcome, price: inForce };
+  };
+  const times = async (count: number): Promise<Awaited<ReturnType<typeof visit>>[]> => {
+    const seen = [];
+    for (let index = 0; index < count; index += 1) seen.push(await visit());
+    return seen;
+  };
+  /** Two full reads, as many comparisons as are needed, a change, and two full reads of the new page. */
+  const believe = async () => {
+    await times(2 + VERIFIED_AFTER);
+    Object.assign(page, { price: "21.50", etag: '"2"' });
+    await times(2);
+  };
+  return { page, shop, visit, times, believe };
+}
+
+const FULL = { asked: 1, status: 200, outcome: "value", price: 1990 };
+
+describe("a shop that says that a page has not changed", () => {
+  it("is asked once the same validators came twice, and believed only after full reads agreed and a change was shown", async () => {
+    const { page, times, visit } = await open();
+    expect(await times(2)).toEqual([FULL, FULL]);
+    // Asked, and read in full all the same.
+    for (const seen of await times(VERIFIED_AFTER + 3)) expect(seen).toEqual({ ...FULL, asked: 2 });
+    Object.assign(page, { price: "21.50", etag: '"2"' });
+    expect(await times(2)).toEqual([
+      { ...FULL, price: 2150 },
+      { ...FULL, price: 2150 },
+    ]);
+    expect(await visit()).toEqual({ asked: 1, status: 304, outcome: "value", price: 2150 });
+    expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2, price: 2150 });
+  });
+
+  it("is not believed before enough full reads agreed, whatever change it showed", async () => {
+    const { page, times, visit } = await open();
+    await times(2 + VERIFIED_AFTER - 1);
+    Object.assign(page, { price: "21.50", etag: '"2"' });
+    await times(2);
+    expect((await visit()).asked).toBe(2);
+    expect((await visit()).asked).toBe(1);
+  });
+
+  it("is never asked again once a full read shows another price", async () => {
+    const { page, shop, believe, visit } = await open();
+    await believe();
+    expect((await visit()).status).toBe(304);
+    page.price = "5.00";
+    expect(await visit({ isVerifying: true })).toEqual({
+      asked: 2,
+      status: 200,
+      outcome: "value",
+      price: 500,
+    });
+    for (let count = 0; count < 4; count += 1)
+      expect(await visit()).toMatchObject({ asked: 1, status: 200, price: 500 });
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+  });
+
+  it("is not asked again where it takes no notice of the question", async () => {
+    const { page, shop, times } = await open();
+    page.answers304 = false;
+    await times(3);
+    expect(shop.headers.get("/p")!["if-none-match"]).toBe('"1"');
+    await times(1);
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+  });
+
+  it("is not asked about a page whose price is not the one in force, is older than a week, or is asked for with other headers", async () => {
+    const { shop, believe, visit } = await open();
+    await believe();
+    const week = new Date(8 * 24 * 3600 * 1000);
+    for (const unsure of [{ isInForce: false }, { now: week }, { extraHeaders: { "x-now": "1" } }]) {
+      expect(await visit(unsure)).toMatchObject({ asked: 1, status: 200 });
+      expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+    }
+  });
+
+  it("is not asked about what it wants nobody to keep", async () => {
+    const { shop, times } = await open({ "cache-control": "private, no-store" });
+    await times(3);
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+  });
+});
+
+it("keeps known pages within its bound, those that were used last", () => {
+  const pages = new KnownPages(64 * 1024);
+  const now = new Date(0);
+  const page = (url: string) => ({
+    finalUrl: url,
+    status: 200,
+    html: "<p>kettle</p>",
+    headers: { etag: '"1"' },
+    tier: "http" as const,
+    loadTimeMs: 1,
+    bytes: 13,
+    redirects: [],
+  });
+  const urls = Array.from({ length: 40 }, (_, number) => `https://shop.example/p/${number}`);
+  const rememberTwice = (url: string): void => {
+    for (let count = 0; count < 2; count += 1) pages.remember(url, url, page(url), now);
+  };
+  urls.slice(0, 20).forEach(rememberTwice);
+  expect(pages.find(urls[0]!, urls[0]!, now)?.html).toBe("<p>kettle</p>");
+  expect(pages.find(urls[0]!, urls[1]!, now)).toBeUndefined();
+  urls.slice(20).forEach(rememberTwice);
+  const kept = urls.filter((url) => pages.find(url, url, now) !== undefined);
+  // 64 KB hold some 30 of them; the first was used again before the others came.
+  expect(kept.length).toBeGreaterThan(25);
+  expect(kept.length).toBeLessThan(35);
+  expect(kept).toContain(urls[0]);
+  expect(kept).toContain(urls[39]);
+  expect(kept).not.toContain(urls[1]);
+});
