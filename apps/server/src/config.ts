@@ -92,6 +92,13 @@ const settings = z.object({
   EGRESS_ALLOW: z.string().default(""),
   CHROMIUM_PATH: z.string().optional(),
   BROWSER_CDP_URL: z.string().optional(),
+  EGRESS_HOST: z
+    .string()
+    .refine(
+      (text) => ipaddr.IPv4.isValidFourPartDecimal(text) && text !== "0.0.0.0",
+      "must be one IPv4 address of this machine",
+    )
+    .default("127.0.0.1"),
   BROWSER_SESSIONS: whole(4, 0, 64),
   BROWSER_PAGE_MB: whole(1_500, 300, 64_000),
   WORKER_CONCURRENCY: whole(4, 1, 64),

@@ -52,7 +52,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { foundation, boss, allow, browserPath, workQueue = "live" } = options;
   const { config, clock, db, watch, log } = foundation;
   const hostIntervalMs = options.hostIntervalMs ?? config.HOST_INTERVAL_MS;
-  const guard = await startEgressGuard({ allow, log: (event) => log.info(event, "egress refused") });
+  const guard = await startEgressGuard({
+    allow,
+    listenHost: config.EGRESS_HOST,
+    log: (event) => log.info(event, "egress refused"),
+  });
   const hasBrowser = browserPath !== null || config.BROWSER_CDP_URL !== undefined;
   const browser = { executablePath: browserPath ?? undefined, cdpUrl: config.BROWSER_CDP_URL };
   const fetcher = createFetcher({

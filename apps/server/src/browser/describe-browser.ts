@@ -1,3 +1,4 @@
+import { addressesOf } from "../fetch/browser-spread.ts";
 import { browserFlags } from "../fetch/browser-flags.ts";
 import { startBrowser } from "./started-browser.ts";
 
@@ -11,7 +12,9 @@ export async function describeBrowser(
   maxMegabytes: number,
 ): Promise<string | null> {
   if (cdpUrl !== undefined)
-    return "the one at BROWSER_CDP_URL, in whatever sandbox and bounds its owner gives it";
+    return addressesOf(cdpUrl).length > 1
+      ? `those at the ${addressesOf(cdpUrl).length} addresses of BROWSER_CDP_URL, in whatever sandbox and bounds their owner gives them`
+      : "the one at BROWSER_CDP_URL, in whatever sandbox and bounds its owner gives it";
   if (executablePath === undefined) return null;
   try {
     const { browser, account } = await startBrowser({

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext } from "playwright-core";
 import { startBrowser } from "../browser/started-browser.ts";
@@ -60,6 +61,14 @@ export class BrowserLostError extends Error {
 const WITHOUT_UDP =
   'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name];';
 
+/** All places are taken, and as many visits wait for one as may. */
+export class BrowserFullError extends Error {
+  override name = "BrowserFullError";
+}
+
+/** A browser that has not said its version by then hangs; in ms. */
+const ANSWER_MS = 5_000;
+
 /** Visits that may wait for a place; more are refused at once instead of piling up. */
 const MAX_WAITING = 200;
 
@@ -90,7 +99,8 @@ export class BrowserPool {
   ): Promise<T> {
     signal?.throwIfAborted();
     if (this.#running >= this.#options.maxVisits) {
-      if (this.#waiting.size >= MAX_WAITING) throw new Error("too many visits wait for the browser");
+      if (this.#waiting.size >= MAX_WAITING)
+        throw new BrowserFullError("too many visits wait for the browser");
       await this.#turn(signal);
     } else {
       this.#running += 1;
@@ -148,6 +158,28 @@ export class BrowserPool {
       if (!closed || !browser.isConnected() || tookTooMuch()) this.#retire(warm);
       if (warm.retired && (warm.open.size === 0 || !closed)) await this.#end(warm);
     }
+  }
+
+  /**
+   * Whether the browser answers; one that is not there yet is connected to. One that does not gets no further visit, and those
+   * under way in it go on.
+   */
+  async answers(): Promise<boolean> {
+    const starting = (this.#current ??= this.#start());
+    const started = starting.catch(() => {
+      if (this.#current === starting) this.#current = null;
+      return null;
+    });
+    const warm = await Promise.race([started, wait(ANSWER_MS, null, { ref: false })]);
+    if (warm === null) return false;
+    const asked = versionOf(warm.browser).then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([asked, wait(ANSWER_MS, false, { ref: false })])) return true;
+    this.#retire(warm);
+    if (warm.open.size === 0) await this.#end(warm);
+    return false;
   }
 
   /** Ends all browsers, visits under way included. */
@@ -225,6 +257,13 @@ export class BrowserPool {
           : { server: `http://${guard.host}:${guard.port}`, bypass: "<-loopback>" },
     };
   }
+}
+
+async function versionOf(browser: Browser): Promise<string> {
+  const cdp = await browser.newBrowserCDPSession();
+  const { product } = await cdp.send("Browser.getVersion");
+  await cdp.detach();
+  return product;
 }
 
 function placeIn(warm: WarmBrowser): Place {

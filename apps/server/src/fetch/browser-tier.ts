@@ -7,8 +7,9 @@ import { contentOf } from "./browser-content.ts";
 import { navigationFailure } from "./browser-errors.ts";
 import { WITHOUT_PICTURES } from "./browser-flags.ts";
 import { interceptDocuments } from "./browser-intercept.ts";
-import { BrowserLostError, BrowserPool } from "./browser-pool.ts";
+import { BrowserLostError } from "./browser-pool.ts";
 import type { Lease } from "./browser-pool.ts";
+import { createBrowsers } from "./browser-spread.ts";
 import { DEFAULT_SETTLE_LIMITS, settle } from "./browser-settle.ts";
 import type { SettleLimits } from "./browser-settle.ts";
 import { unfold } from "./browser-unfold.ts";
@@ -49,7 +50,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const settleLimits = { ...DEFAULT_SETTLE_LIMITS, ...options.settle };
   const { maxMegabytes } = options;
-  const pool = new BrowserPool({
+  const pool = createBrowsers({
     guard: options.guard,
     executablePath: options.executablePath,
     cdpUrl: options.cdpUrl,

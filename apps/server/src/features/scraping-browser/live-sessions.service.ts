@@ -3,7 +3,7 @@ import type { BrowserSession, LiveEvent } from "@pricetrail/contract";
 import type { WebSocket } from "ws";
 import { acceptUrl } from "../../egress/address.ts";
 import type { Engine } from "../../engine.ts";
-import { BrowserPool } from "../../fetch/browser-pool.ts";
+import { createBrowsers } from "../../fetch/browser-spread.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, notFound, refused } from "../../http/errors.ts";
@@ -60,7 +60,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
   const perPerson = Math.min(PER_PERSON, limit);
   const sessions = new Map<string, LiveSession>();
   const running = new Set<Promise<void>>();
-  const pool = new BrowserPool({
+  const pool = createBrowsers({
     guard,
     ...engine.browser,
     userAgent: config.USER_AGENT,

@@ -6,6 +6,9 @@ import path from "node:path";
 /** A browser that somebody else started, as BROWSER_CDP_URL names one. */
 export interface ForeignBrowser {
   cdpUrl: string;
+  /** It answers nothing until `resume`, as a machine that hangs. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -39,6 +42,8 @@ export async function startForeignBrowser(executablePath: string): Promise<Forei
   });
   return {
     cdpUrl,
+    pause: () => void process.kill(-child.pid!, "SIGSTOP"),
+    resume: () => void process.kill(-child.pid!, "SIGCONT"),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, "SIGKILL");
       await ended;

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "../clock.ts";
+import { parseAllowList } from "../egress/allow-list.ts";
+import { startEgressGuard } from "../egress/guard.ts";
+import { addressesOf, createBrowsers } from "./browser-spread.ts";
+import type { Browsers } from "./browser-spread.ts";
+import { createBrowserTier } from "./browser-tier.ts";
+import { startForeignBrowser } from "./testing/browser-process.ts";
+import type { ForeignBrowser } from "./testing/browser-process.ts";
+import { useBrowserBench } from "./testing/browser-bench.ts";
+import { html } from "./testing/shop.ts";
+
+const { executablePath, guard, shopOf, afterwards } = useBrowserBench();
+
+describe("the addresses of browsers", () => {
+  it.each([
+    [undefined, []],
+    ["ws://one/devtools?a=1,2", ["ws://one/devtools?a=1,2"]],
+    [
+      "ws://one:9222/x, https://two?token=a,b,wss://three",
+      ["ws://one:9222/x", "https://two?token=a,b", "wss://three"],
+    ],
+  ])("are read from %s", (text, addresses) => expect(addressesOf(text)).toEqual(addresses));
+});
+
+describe("two browsers that run already", () => {
+  const startTwo = async (): Promise<[ForeignBrowser, ForeignBrowser]> => {
+    const two: [ForeignBrowser, ForeignBrowser] = await Promise.all([
+      startForeignBrowser(executablePath()),
+      startForeignBrowser(executablePath()),
+    ]);
+    for (const one of two) afterwards(() => one.stop());
+    return two;
+  };
+  const spread = (two: readonly ForeignBrowser[]): Browsers => {
+    const browsers = createBrowsers(
+      {
+        guard: guard(),
+        cdpUrl: two.map(({ cdpUrl }) => cdpUrl).join(","),
+        userAgent: "Pricetrail/0.1 (test)",
+        recycleAfter: 50,
+        maxMegabytes: 1_500,
+        maxVisits: 4,
+      },
+      200,
+    );
+    afterwards(() => browsers.close());
+    return browsers;
+  };
+  /** Which browsers so many visits at one time are made in, how many in each. */
+  const shares = async (browsers: Browsers, visits: number): Promise<number[]> => {
+    const used = new Map<Browser, number>();
+    let open = 0;
+    const all = Promise.withResolvers<void>();
+    await Promise.all(
+      Array.from({ length: visits }, () =>
+        browsers.withContext(async ({ browser }) => {
+          used.set(browser, (used.get(browser) ?? 0) + 1);
+          open += 1;
+          if (open === visits) all.resolve();
+          await all.promise;
+        }),
+      ),
+    );
+    return [...used.values()];
+  };
+
+  it("share the visits, and the one that is left takes all of them", async () => {
+    const two = await startTwo();
+    const browsers = spread(two);
+    expect(await shares(browsers, 4)).toEqual([2, 2]);
+    await two[0].stop();
+    expect(await shares(browsers, 4)).toEqual([4]);
+  });
+
+  it("are asked whether they answer: one that hangs is left out until it does again, and its visits go on", async () => {
+    const two = await startTwo();
+    const browsers = spread(two);
+    const ends = Promise.withResolvers<void>();
+    const inHung = Promise.withResolvers<Browser>();
+    // The first visit is the first browser's.
+    const visit = browsers.withContext(async ({ browser, context }) => {
+      inHung.resolve(browser);
+      await ends.promise;
+      return (await context.newPage()).title();
+    });
+    const hung = await inHung.promise;
+    expect(await shares(browsers, 1)).toEqual([1]);
+    two[0].pause();
+    // Real time: until it is noticed that no answer comes, which no event tells.
+    await wait(6_000);
+    expect(await shares(browsers, 3)).toEqual([3]);
+    two[0].resume();
+    await expect.poll(() => shares(browsers, 4).then(({ length }) => length), { timeout: 20_000 }).toBe(2);
+    ends.resolve();
+    expect(await visit).toBe("");
+    expect(hung).toBeDefined();
+  });
+
+  it("reach nothing but by the guard, on whichever address of this machine it listens", async () => {
+    let reached = 0;
+    const secret = await shopOf({
+      "/secret": (_, response) => ((reached += 1), void response.end("secret")),
+    });
+    const shop = await shopOf({
+      "/p": html(`<p id="seen">asked</p><script>
+        fetch("${secret.at("/secret").href}", { mode: "no-cors" }).catch(() => {}).then(() => { document.title = "done"; });
+      </script>`),
+    });
+    const refused: number[] = [];
+    const own = await startEgressGuard({
+      allow: parseAllowList(`127.0.0.1:${shop.port}`),
+      // Linux has the whole network on loopback.
+      listenHost: process.platform === "linux" ? "127.0.0.2" : "127.0.0.1",
+      log: ({ port }) => refused.push(port),
+    });
+    afterwards(() => own.stop());
+    const two = await startTwo();
+    const tier = createBrowserTier({
+      guard: own,
+      clock: systemClock,
+      userAgent: "Pricetrail/0.1 (test)",
+      cdpUrl: two.map(({ cdpUrl }) => cdpUrl).join(","),
+      maxMegabytes: 1_500,
+    });
+    afterwards(() => tier.close());
+    const results = await Promise.all([1, 2].map(() => tier.fetchPage(shop.at("/p"))));
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(reached).toBe(0);
+    expect(refused.filter((port) => port === secret.port).length).toBeGreaterThanOrEqual(2);
+  });
+});
