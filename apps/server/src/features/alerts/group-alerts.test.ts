@@ -137,6 +137,34 @@ describe("alerts that compare the products of a group", () => {
     expect({ count, products, turns }).toEqual({ count: 1, products: 3, turns: 3 });
   });
 
+  it("are rehearsed some at a time, and no transaction waits while the machine works", async () => {
+    const { watcher, own, rival, publish } = await openGroup();
+    const { tenant } = watcher.tracked;
+    await publish(own, 0, 2000);
+    await publish(rival, 1, 1700);
+    const ids = Array.from({ length: 120 }, () => newId(TEST_NOW));
+    await tenant.in((trx) =>
+      sql`
+        insert into product (organisation_id, id, url, url_key, host, name, group_id, created_at, updated_at)
+        select p.organisation_id, i.id, p.url || i.n, p.url_key || i.n, p.host, 'Pot ' || i.n, p.group_id, p.created_at, p.updated_at
+        from product p, unnest(${ids}::uuid[]) with ordinality as i (id, n)
+        where p.organisation_id = ${tenant.organisationId} and p.id = ${own}`.execute(trx),
+    );
+    let waiting = 0;
+    const rehearsals = createRehearsals(bench.foundation, async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(bench.foundation.db);
+      waiting += rows[0]!.count;
+    });
+    const { count, products } = await rehearsals.rehearse(tenant.organisationId, {
+      scope: "all",
+      condition: UNDERCUT,
+      rearm: contract.DEFAULT_ALERT_REARM,
+    });
+    expect({ count, products, waiting }).toEqual({ count: 1, products: 123, waiting: 0 });
+  });
+
   it("are rehearsed for two of an organisation at once, some wait, and the rest is turned away", async () => {
     const { watcher } = await openGroup();
     const other = await bench.addWatcher();

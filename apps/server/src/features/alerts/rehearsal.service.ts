@@ -18,6 +18,8 @@ import { countListed, findGaps, findNewlyListed } from "./rehearsal.store.ts";
 const DAY_MS = 86_400_000;
 /** Products whose histories are in memory at once. */
 const BATCH = 500;
+/** Where each comes with its rivals, 200 at most. */
+const GROUP_BATCH = 50;
 /** Messages that are listed; all are counted. */
 const MAX_LISTED = 20;
 
@@ -45,7 +47,8 @@ const eventsIn =
     events.get(id) ?? [];
 
 /**
- * What a rule would have done: the stored history through the very machine that evaluates it live.
+ * What a rule would have done: the stored history through the very machine that evaluates it live. What is read is read in a transaction
+ * for each batch, which has ended before the machine begins.
  *
  * @param letOthers is awaited after each product, so that other work of the program runs in between
  */
@@ -118,17 +121,20 @@ export function createRehearsals(
   }
 
   async function rehearseProducts(
-    trx: Trx,
     organisationId: string,
     { input, about, since, now }: Scene,
   ): Promise<Rehearsed> {
     const rehearsed: Rehearsed = { found: [], products: 0, already: 0, messages: 0, byDay: new Map() };
     const { found } = rehearsed;
     let after: string | undefined;
+    const limit = isAboutGroup(input.condition) ? GROUP_BATCH : BATCH;
     for (;;) {
-      const products = await findProducts(trx, organisationId, about, { after, limit: BATCH });
-      const ids = products.map(({ id }) => id);
-      const eventsOfOne = await eventsOf(trx, organisationId, ids, input, { since, now });
+      const { products, eventsOfOne } = await inOrganisation(db, organisationId, async (trx) => {
+        const batch = await findProducts(trx, organisationId, about, { after, limit });
+        const ids = batch.map(({ id }) => id);
+        const events = await eventsOf(trx, organisationId, ids, input, { since, now });
+        return { products: batch, eventsOfOne: events };
+      });
       for (const { id, name } of products) {
         const { state, firings } = advance(input, undefined, eventsOfOne(id), since.getTime());
         const news = firings.filter(({ at }) => at >= since.getTime());
@@ -140,19 +146,21 @@ export function createRehearsals(
       }
       keepNewest(found);
       rehearsed.products += products.length;
-      after = ids.at(-1);
-      if (products.length < BATCH) return rehearsed;
+      after = products.at(-1)?.id;
+      if (products.length < limit) return rehearsed;
     }
   }
 
   async function rehearseListings(
-    trx: Trx,
     organisationId: string,
     { input, about, since }: Scene,
   ): Promise<Rehearsed> {
-    const products = await countListed(trx, organisationId, about);
+    const { products, listed } = await inOrganisation(db, organisationId, async (trx) => ({
+      products: await countListed(trx, organisationId, about),
+      listed: await findNewlyListed(trx, organisationId, about, since),
+    }));
     const rehearsed: Rehearsed = { found: [], products, already: 0, messages: 0, byDay: new Map() };
-    for (const { listingId, at, ...product } of await findNewlyListed(trx, organisationId, about, since)) {
+    for (const { listingId, at, ...product } of listed) {
       const { firings } = advance(input, undefined, [listedEvent(product, at)], since.getTime());
       rehearsed.messages += firings.length;
       countDays(rehearsed.byDay, firings);
@@ -166,32 +174,31 @@ export function createRehearsals(
 
   return {
     /** @throws AppError 404 when what the alert is to be about is unknown */
-    rehearse: (organisationId: string, input: AlertInput): Promise<Rehearsal> =>
-      inOrganisation(db, organisationId, async (trx) => {
-        const about = await aboutOf(trx, organisationId, input);
-        const now = clock.now();
-        const since = new Date(now.getTime() - REHEARSAL_DAYS * DAY_MS);
-        const work = input.condition.kind === "listed" ? rehearseListings : rehearseProducts;
-        const { found, ...count } = await work(trx, organisationId, { input, about, since, now });
-        return {
-          days: REHEARSAL_DAYS,
-          products: count.products,
-          already: count.already,
-          count: count.messages,
-          from: since.toISOString(),
-          to: now.toISOString(),
-          byDay: [...count.byDay]
-            .map(([day, messages]) => ({ day, count: messages }))
-            .toSorted((a, b) => a.day.localeCompare(b.day)),
-          list: found.map(({ firing: { at, from, to, lastReadingAt }, ...subject }) => ({
-            ...subject,
-            at: new Date(at).toISOString(),
-            fromMinor: from && (from.discountedMinor ?? from.normalMinor),
-            toMinor: to && (to.discountedMinor ?? to.normalMinor),
-            currency: to?.currency ?? null,
-            lastReadingAt: lastReadingAt === null ? null : new Date(lastReadingAt).toISOString(),
-          })),
-        };
-      }),
+    async rehearse(organisationId: string, input: AlertInput): Promise<Rehearsal> {
+      const about = await inOrganisation(db, organisationId, (trx) => aboutOf(trx, organisationId, input));
+      const now = clock.now();
+      const since = new Date(now.getTime() - REHEARSAL_DAYS * DAY_MS);
+      const work = input.condition.kind === "listed" ? rehearseListings : rehearseProducts;
+      const { found, ...count } = await work(organisationId, { input, about, since, now });
+      return {
+        days: REHEARSAL_DAYS,
+        products: count.products,
+        already: count.already,
+        count: count.messages,
+        from: since.toISOString(),
+        to: now.toISOString(),
+        byDay: [...count.byDay]
+          .map(([day, messages]) => ({ day, count: messages }))
+          .toSorted((a, b) => a.day.localeCompare(b.day)),
+        list: found.map(({ firing: { at, from, to, lastReadingAt }, ...subject }) => ({
+          ...subject,
+          at: new Date(at).toISOString(),
+          fromMinor: from && (from.discountedMinor ?? from.normalMinor),
+          toMinor: to && (to.discountedMinor ?? to.normalMinor),
+          currency: to?.currency ?? null,
+          lastReadingAt: lastReadingAt === null ? null : new Date(lastReadingAt).toISOString(),
+        })),
+      };
+    },
   };
 }
