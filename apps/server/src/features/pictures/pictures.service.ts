@@ -15,7 +15,11 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Taken in one turn, of one organisation. */
 const BATCH = 40;
 const HOSTS_AT_ONCE = 3;
-/** Longer than a batch takes: each picture waits a minute at most for its host. */
+/** A slow shop holds up nobody for long: after this time no further picture of a host is begun in a turn. */
+const HOST_MS = 60_000;
+/** The same for all hosts of an organisation. */
+const TURN_MS = 180_000;
+/** Longer than a turn takes: each picture waits a minute at most for its host. */
 const LEASE_MS = 3_600_000;
 /** How long a picture is kept after the last product that showed it is gone. */
 const UNUSED_MS = 24 * 3_600_000;
@@ -54,19 +58,31 @@ export function createPicturesService(
     });
   }
 
-  /** One host after the other slot by slot, some hosts at a time. */
+  /** One host after the other slot by slot, some hosts at a time; what there was no time for is due again, behind all others. */
   async function fetchAll(organisationId: string, due: readonly DuePicture[], signal?: AbortSignal) {
+    const now = (): number => clock.now().getTime();
+    const turnEnd = now() + TURN_MS;
+    const rest: DuePicture[] = [];
     const hosts = [...Map.groupBy(due, ({ url }) => URL.parse(url)?.host).values()];
     const work = async (): Promise<void> => {
       for (let some = hosts.shift(); some !== undefined; some = hosts.shift()) {
+        const until = Math.min(now() + HOST_MS, turnEnd);
         for (const one of some) {
           if (signal?.aborted) return;
+          if (now() >= until) {
+            rest.push(one);
+            continue;
+          }
           const options = { maxBytes: MAX_BYTES, ...(signal && { signal }) };
           await settle(organisationId, one, await fetcher.picture(one.url, options));
         }
       }
     };
     await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
+    if (rest.length > 0)
+      await inOrganisation(db, organisationId, (trx) =>
+        store.putBack(trx, organisationId, rest, clock.now()),
+      );
   }
 
   return {

@@ -40,6 +40,25 @@ export async function takeDue(
   return rows;
 }
 
+/** Makes pictures that were taken, and not fetched, due at a moment. */
+export async function putBack(
+  trx: Trx,
+  organisationId: string,
+  pictures: readonly DuePicture[],
+  dueAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable("product_picture")
+    .set({ due_at: dueAt })
+    .where("organisation_id", "=", organisationId)
+    .where(
+      "product_id",
+      "in",
+      pictures.map(({ productId }) => productId),
+    )
+    .execute();
+}
+
 /** Stores a picture once, whatever number of products have it. @returns its key, the one it had where it is there */
 export async function insertPicture(
   trx: Trx,

@@ -229,6 +229,39 @@ describe("the pictures of products", () => {
     expect(counts()).toEqual([41, 41]);
   });
 
+  it.each([
+    ["one slow shop", 1, 10, 4],
+    // Twelve in three minutes, and what is under way then.
+    ["many slow shops", 16, 2, 15],
+  ])("of %s wait for the next turn, and are fetched once all the same", async (_of, hosts, each, most) => {
+    const slow = await bench.addTenant();
+    for (let number = 0; number < hosts * each; number += 1) {
+      const url = `https://${hosts}-slow-${number % hosts}.example/${number}.png`;
+      await slow.in((trx) => addProduct(trx, slow.organisationId, now, { name: url, image_url: url }));
+    }
+    const seen: string[] = [];
+    const service = createPicturesService(
+      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      {
+        fetcher: {
+          picture: (url) => {
+            if (!url.includes(`${hosts}-slow`))
+              return Promise.resolve({ ok: false, outcome: "not_found", detail: "" });
+            seen.push(url);
+            later(15_000);
+            return Promise.resolve({ ok: false, outcome: "not_found", detail: "" });
+          },
+        },
+      },
+    );
+    await service.fetchDue();
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.length).toBeLessThanOrEqual(most);
+    for (let turn = 0; turn < 3; turn += 1) await service.fetchDue();
+    expect(new Set(seen).size).toBe(hosts * each);
+    expect(seen).toHaveLength(hosts * each);
+  });
+
   it("go when no product has them any more", async () => {
     const { picture } = await rowOf("/late.png");
     later(48 * HOUR_MS);
