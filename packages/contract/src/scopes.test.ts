@@ -218,12 +218,106 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
 ];
 
 /**
- * What screens do that no key may: people, sessions, keys and the organisation, the installation, what is for visitors and
- * mailed links, the views that a person has saved, what may be spent and how it is paid, paired browsers, the live view of a page, which a person drives, and tickets, in whose place a key is shown itself.
- * A product's picture and the feeds of alerts are at addresses that ask for nothing.
+ * What no key may, call by call under its reason: a call that is not listed here has to be open to a key.
  */
-const NOT_BY_KEY =
-  /^(?:user\/|forget\/|change\/password|verify\/|logout$|me$|resend\/activationlink|token$|(?:get|add|update|delete|rotate)\/(?:session|member|invitation|key|device|companion|view)\b|accept\/invitation|leave\/|switch\/|update\/organisation|get\/activity|create\/|redeem\/|download\/companion|(?:add|get|delete)\/companion|(?:get|open|close|watch|inspect)\/(?:browser|panel)\b|read\/capture|(?:get|use)\/alert-link|get\/(?:captcha|outbox|operator|host|site|payment-result|product-picture)\b|update\/(?:host|cap|dates)|start\/(?:checkout|portal|offer)|get\/(?:offer|closing)|stripe\/webhook|get\/reconciliation|reconcile\/|feed\/|retry\/mail|health$|ready$)/;
+const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
+  "a person's account and sessions": [
+    "POST change/password",
+    "POST delete/session",
+    "POST delete/session/{id}",
+    "POST forget/password",
+    "GET get/session",
+    "GET logout",
+    "GET me",
+    "GET resend/activationlink",
+    "POST update/dates",
+    "POST user/confirm-deletion",
+    "POST user/delete-account",
+    "POST user/login",
+    "POST user/resend/activationlink",
+    "POST user/reset-password",
+    "POST user/set-password",
+    "POST user/signup",
+    "GET verify/email",
+    "GET verify/token",
+  ],
+  "the organisation, its people and its record": [
+    "POST accept/invitation",
+    "POST add/member",
+    "POST delete/invitation/{id}",
+    "POST delete/member/{id}",
+    "GET get/activity",
+    "GET get/member",
+    "POST leave/organisation",
+    "POST switch/organisation",
+    "POST update/member/{id}",
+    "POST update/organisation",
+  ],
+  "keys and tokens themselves": [
+    "POST add/key",
+    "POST delete/key/{id}",
+    "GET get/key",
+    "POST rotate/key/{id}",
+    "POST token",
+  ],
+  "what may be spent, and how it is paid": [
+    "POST update/cap",
+    "POST start/checkout",
+    "GET get/offer",
+    "POST start/offer",
+    "GET get/closing",
+    "POST start/portal",
+    "POST stripe/webhook",
+    "GET get/payment-result/{id}",
+  ],
+  "the installation and its operator": [
+    "GET get/reconciliation",
+    "POST reconcile/ledger",
+    "GET get/host",
+    "GET get/operator",
+    "GET get/outbox",
+    "GET health",
+    "GET ready",
+    "POST retry/mail/{id}",
+    "POST update/host",
+  ],
+  visitors: ["GET get/captcha", "GET get/site"],
+  "mailed links, feeds and pictures, whose addresses are secrets": [
+    "GET feed/{token}/{file}",
+    "GET get/product-picture/{id}",
+    "GET get/alert-link",
+    "POST use/alert-link",
+  ],
+  "views of screens that a person has saved": [
+    "GET get/view",
+    "POST add/view",
+    "POST update/view/{id}",
+    "POST delete/view/{id}",
+  ],
+  "the live view of a page, which a person drives": [
+    "POST close/browser/{id}",
+    "GET get/browser",
+    "GET get/panel/{id}",
+    "POST inspect/browser/{id}",
+    "POST open/browser",
+    "POST read/capture",
+    "GET watch/browser/{id}",
+  ],
+  "paired browsers": [
+    "POST add/companion/configuration",
+    "POST add/companion/reading",
+    "POST create/pairing",
+    "POST delete/companion",
+    "POST delete/device/{id}",
+    "GET download/companion",
+    "GET get/companion",
+    "GET get/companion/file",
+    "GET get/companion/product",
+    "GET get/device",
+    "POST redeem/pairing",
+  ],
+  "tickets of downloads, in whose place a key is shown itself": ["POST create/ticket"],
+};
 
 it("is decided for every call, once", () => {
   const asked = ALL_ENDPOINTS.map(({ method, path, scope }) => `${method} ${path}: ${scope}`);
@@ -232,8 +326,12 @@ it("is decided for every call, once", () => {
 });
 
 it("leaves no gap: everything that screens do with what is tracked can be done by key, and nothing else", () => {
-  const gaps = SCOPE_OF.filter(([, path, scope]) => (scope === null) !== NOT_BY_KEY.test(path));
-  expect(gaps).toEqual([]);
+  const closed = SCOPE_OF.filter(([, , scope]) => scope === null).map(
+    ([method, path]) => `${method} ${path}`,
+  );
+  const explained = Object.values(NOT_BY_KEY).flat();
+  expect(closed.filter((call) => !explained.includes(call))).toEqual([]);
+  expect(explained.toSorted()).toEqual(closed.toSorted());
 });
 
 it("asks for a scope to change in whatever is a POST, but for what only looks", () => {
