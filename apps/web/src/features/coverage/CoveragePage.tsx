@@ -53,7 +53,9 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
           {COVERAGE_TEXTS.visitsOf(row.visits)}, {COVERAGE_TEXTS.gave(shareText(row.answered, row.visits))}
         </Box>
         <Box sx={{ typography: "caption" }}>{troublesText(row)}</Box>
-        <Box sx={{ typography: "caption" }}>{skippedText(row.skipped)}</Box>
+        <Box sx={{ typography: "caption" }}>
+          {COVERAGE_TEXTS.kept}: {keptText(row)}
+        </Box>
       </Box>
     ),
   },

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
       <>
         <PlanName row={row} />
         <Box sx={NOTE}>
-          {madeText(row)} ({shareText(row.made, dueOf(row))})
+          {dueOf(row) === 0 ? T.nothingDue : `${madeText(row)} (${shareText(row.made, dueOf(row))})`}
         </Box>
         <Box sx={NOTE}>{skippedText(row.skipped, row.scope)}</Box>
       </>

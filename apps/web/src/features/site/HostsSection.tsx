@@ -47,7 +47,17 @@ export function HostsSection() {
         header: HOST_TEXTS.actions,
         align: "right",
         render: (row) => (
-          <Box sx={{ display: "flex", justifyContent: "flex-end", flexWrap: "wrap", gap: 0.5 }}>
+          <Box
+            sx={{
+              display: "flex",
+              // Side by side they are wider than what a phone leaves them.
+              flexDirection: { xs: "column", sm: "row" },
+              alignItems: "flex-end",
+              justifyContent: "flex-end",
+              flexWrap: "wrap",
+              gap: 0.5,
+            }}
+          >
             <Button
               size="small"
               onClick={() => setPaced(row)}
