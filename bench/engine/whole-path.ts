@@ -7,13 +7,13 @@ import { databasePid, treeCpuMs } from "./cpu.ts";
 const PRODUCTS = 100;
 const RUNS = 4;
 
-export interface WholePath {
+export interface VisitCosts {
   visits: number;
   perSecond: number;
   /** CPU-ms of one visit. */
   program: number;
-  database: number;
 }
+export type WholePath = VisitCosts & Record<"database", number>;
 
 interface Run {
   _id: string;
@@ -23,24 +23,38 @@ interface Run {
   finishedAt: string | null;
 }
 
-/**
- * Recorded visits of small pages through queue, guard, reading and database, in a program as its user starts it, with no pause
- * between visits. The first run is not counted: nothing is prepared or compiled by then.
- */
+/** The whole path on the embedded database, as its user starts it. */
 export async function wholePath(): Promise<WholePath> {
+  const folder = newDataFolder();
+  try {
+    return await visitCosts({ DATA_DIR: folder }, { database: () => treeCpuMs(databasePid(folder)) });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Recorded visits of small pages through queue, guard, reading and database, with no pause between visits. The first run is not counted: nothing is prepared or compiled by then.
+ *
+ * @param env where the program has its database
+ * @param meters what grows with the visits: read before and after, it is given for one visit
+ */
+export async function visitCosts<Meter extends string>(
+  env: Record<string, string>,
+  meters: Record<Meter, () => number | Promise<number>>,
+): Promise<VisitCosts & Record<Meter, number>> {
   const shop = await serveShop((path) => {
     const number = /^\/p\/(\d+)$/.exec(path)?.[1];
     return number === undefined
       ? undefined
       : productPage(`Kettle model ${number}`, `${Number(number) + 10}.50`);
   });
-  const folder = newDataFolder();
   const product = await startProduct({
-    DATA_DIR: folder,
     CAPTCHA: "off",
     THROTTLE: "off",
     EGRESS_ALLOW: "127.0.0.1",
     HOST_INTERVAL_MS: "0",
+    ...env,
   });
   try {
     const person = await signUp(product.url, "bench@example.com");
@@ -52,7 +66,6 @@ export async function wholePath(): Promise<WholePath> {
       entries.push(...added.entries);
     }
     const pid = product.process.pid ?? 0;
-    const database = databasePid(folder);
     const visitAll = async (): Promise<void> => {
       const { data } = await person.call<{ data: Run }>("POST", "start/track", entries);
       for (;;) {
@@ -64,18 +77,24 @@ export async function wholePath(): Promise<WholePath> {
       }
     };
     await visitAll();
-    const before = { at: performance.now(), program: treeCpuMs(pid), database: treeCpuMs(database) };
+    const readings = async (): Promise<[name: string, value: number][]> =>
+      Promise.all(
+        Object.entries<() => number | Promise<number>>({ ...meters, program: () => treeCpuMs(pid) }).map(
+          async ([name, read]): Promise<[string, number]> => [name, await read()],
+        ),
+      );
+    const before = new Map(await readings());
+    const startedAt = performance.now();
     for (let run = 0; run < RUNS; run += 1) await visitAll();
     const visits = PRODUCTS * RUNS;
-    return {
-      visits,
-      perSecond: visits / ((performance.now() - before.at) / 1000),
-      program: (treeCpuMs(pid) - before.program) / visits,
-      database: (treeCpuMs(database) - before.database) / visits,
-    };
+    const perSecond = visits / ((performance.now() - startedAt) / 1000);
+    const after = await readings();
+    const each = Object.fromEntries(
+      after.map(([name, value]) => [name, (value - (before.get(name) ?? 0)) / visits]),
+    ) as Record<Meter | "program", number>;
+    return { visits, perSecond, ...each };
   } finally {
     await product.stop();
     await shop.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

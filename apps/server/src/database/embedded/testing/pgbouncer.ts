@@ -15,6 +15,7 @@ export const hasPgBouncer = existsSync(PROGRAM);
 
 export interface Pooler {
   port: number;
+  pid(): number;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** Starts it again on its port. */
@@ -52,6 +53,7 @@ server_login_retry = 1
 `,
   );
   for (const name of ["", "users.txt", "pgbouncer.ini"]) giveTo(account, path.join(folder, name));
+  let pid = 0;
   let kill = (): Promise<void> => Promise.resolve();
   const start = async (): Promise<void> => {
     const child = spawn(PROGRAM, ["-q", path.join(folder, "pgbouncer.ini")], {
@@ -59,6 +61,7 @@ server_login_retry = 1
       cwd: "/",
       stdio: "ignore",
     });
+    pid = child.pid ?? 0;
     const ended = once(child, "exit");
     kill = async () => {
       child.kill("SIGKILL");
@@ -78,6 +81,7 @@ server_login_retry = 1
   await start();
   return {
     port,
+    pid: () => pid,
     start,
     kill: () => kill(),
     stop: async () => {

@@ -109,7 +109,13 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
     }
   };
   const kill = (server: PairServer): void => {
-    for (const pid of processesIn(server.pgData)) process.kill(pid, "SIGKILL");
+    for (const pid of processesIn(server.pgData)) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // Gone with those before it.
+      }
+    }
   };
 
   const servers = [await newServer("one"), await newServer("two")] as const;
