@@ -126,9 +126,11 @@ const itemsOf = (organisationId: string, runId: string, onlyErrors: boolean) => 
     from run r
     join observation o on o.organisation_id = ${organisationId} and o.run_id = r.id
       and o.at >= r.created_at - interval '1 hour' and o.at <= r.finished_at + interval '1 hour'
-    where r.organisation_id = ${organisationId} and r.id = ${runId} and not exists (
-      select from run_item k
-      where k.organisation_id = ${organisationId} and k.run_id = r.id and k.entry_id = o.entry_id)`;
+    where r.organisation_id = ${organisationId} and r.id = ${runId}
+      -- Nothing is looked for while the run has all its items.
+      and r.total > (select count(*) from run_item k where k.organisation_id = ${organisationId} and k.run_id = ${runId})
+      and not exists (select from run_item k
+        where k.organisation_id = ${organisationId} and k.run_id = r.id and k.entry_id = o.entry_id)`;
 };
 
 export async function countItems(
