@@ -15,6 +15,8 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const HOSTS = 60;
 /** With three entries each: 1,500 items. */
 const PRODUCTS = 500;
+/** What one may add within an hour is limited. */
+const PEOPLE = 5;
 const INTERVAL_MS = 2_000;
 /** Beside the program, which visits pages as well. */
 const WORKERS = 3;
@@ -82,9 +84,14 @@ export async function paceAtShops(): Promise<Pace> {
       workers.push(worker);
       await once(worker.stdout, "data");
     }
-    const person = await signUp(product.url, "pace@example.com");
-    const entries: unknown[] = [];
+    const people = await Promise.all(
+      Array.from({ length: PEOPLE }, async (_, number) => ({
+        person: await signUp(product.url, `pace${number}@example.com`),
+        entries: [] as unknown[],
+      })),
+    );
     const fill = async ({ origin }: Shop, index: number): Promise<void> => {
+      const { person, entries } = people[index % PEOPLE]!;
       for (let number = 1; index + (number - 1) * HOSTS < PRODUCTS; number += 1) {
         const url = `${origin}/p/${number}`;
         const added = await person.call<{ entries: unknown[] }>("POST", "add/product", { url });
@@ -101,14 +108,31 @@ export async function paceAtShops(): Promise<Pace> {
       values: number;
       finishedAt: string | null;
     }
-    const { data: started } = await person.call<{ data: Run }>("POST", "start/track", entries);
+    const runs = await Promise.all(
+      people.map(async ({ person, entries }) => {
+        const { data } = await person.call<{ data: Run }>("POST", "start/track", entries);
+        return { person, id: data._id };
+      }),
+    );
+    const look = async () => {
+      const seen = await Promise.all(
+        runs.map(({ person, id }) => person.call<{ data: Run }>("GET", `get/run/${id}`)),
+      );
+      const sum = (of: (run: Run) => number) => seen.reduce((total, { data }) => total + of(data), 0);
+      return {
+        total: sum(({ total }) => total),
+        done: sum(({ done }) => done),
+        values: sum(({ values }) => values),
+        isEnded: seen.every(({ data }) => data.finishedAt !== null),
+      };
+    };
     const [stopped, killed] = workers as [ChildProcess, ChildProcess];
     let stopMs: Promise<number> | undefined;
     let killedAt: number | undefined;
-    let run = started;
-    while (run.finishedAt === null) {
+    let run = await look();
+    while (!run.isEnded) {
       await wait(200);
-      run = (await person.call<{ data: Run }>("GET", `get/run/${started._id}`)).data;
+      run = await look();
       if (stopMs === undefined && run.done > run.total * 0.3) {
         const at = performance.now();
         stopped.kill("SIGTERM");
