@@ -142,6 +142,13 @@ export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL"> {
   PUBLIC_URL: string | undefined;
 }
 
+/** Settings that mean nothing without DATABASE_URL, and what that is beside them. */
+const BESIDE_DATABASE_URL = [
+  ["DATABASE_APP_URL", "the address of the tables' owner"],
+  ["DATABASE_DIRECT_URL", "the address of the pooler"],
+  ["DATABASE_READ_URL", "the address of the primary"],
+] as const;
+
 /**
  * Reads the configuration. Empty values count as unset, so that `PORT=` in an env file means the default.
  *
@@ -159,18 +166,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong configuration: ${lines.join(" ")}`);
   }
   const config = parsed.data;
-  if (config.DATABASE_APP_URL !== undefined && config.DATABASE_URL === undefined)
-    throw new ConfigError(
-      "Wrong configuration: DATABASE_APP_URL needs DATABASE_URL, the address of the tables' owner.",
-    );
-  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
-    throw new ConfigError(
-      "Wrong configuration: DATABASE_READ_URL needs DATABASE_URL, the address of the primary.",
-    );
-  if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
-    throw new ConfigError(
-      "Wrong configuration: DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.",
-    );
+  for (const [name, what] of BESIDE_DATABASE_URL) {
+    if (config[name] !== undefined && config.DATABASE_URL === undefined)
+      throw new ConfigError(`Wrong configuration: ${name} needs DATABASE_URL, ${what}.`);
+  }
   if (
     ["turnstile", "hcaptcha", "recaptcha"].includes(config.CAPTCHA) &&
     (!config.CAPTCHA_SITE_KEY || !config.CAPTCHA_SECRET)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const HOSTS = "postgres://me@one:5432,two:5433/prices";
+
+describe("the addresses of databases", () => {
+  it("may name several hosts, a pooler's way past and a replica", () => {
+    const given = { DATABASE_URL: HOSTS, DATABASE_DIRECT_URL: HOSTS, DATABASE_READ_URL: HOSTS };
+    expect(readConfig(given)).toMatchObject(given);
+  });
+
+  it.each([
+    ["DATABASE_APP_URL", "the address of the tables' owner"],
+    ["DATABASE_DIRECT_URL", "the address of the pooler"],
+    ["DATABASE_READ_URL", "the address of the primary"],
+  ])("%s means nothing without DATABASE_URL", (name, what) => {
+    expect(() => readConfig({ [name]: HOSTS })).toThrow(
+      `Wrong configuration: ${name} needs DATABASE_URL, ${what}.`,
+    );
+  });
+});
+
+describe("EGRESS_HOST", () => {
+  it("is loopback unless one address of this machine is given", () => {
+    expect(readConfig({}).EGRESS_HOST).toBe("127.0.0.1");
+    expect(readConfig({ EGRESS_HOST: "10.1.2.3" }).EGRESS_HOST).toBe("10.1.2.3");
+  });
+
+  it.each(["0.0.0.0", "::1", "prices.example", "10.1"])("is not %s", (text) => {
+    expect(() => readConfig({ EGRESS_HOST: text })).toThrow("EGRESS_HOST must be one IPv4 address");
+  });
+});
