@@ -59,7 +59,7 @@ export function DatesForm({ saved }: { saved: DateSetting }) {
             justifyContent: "start",
             gap: 2,
             mb: 1.5,
-            "& > *": { flexDirection: "column", alignItems: "stretch", gap: 0.5 },
+            "& > div": { flexDirection: "column", alignItems: "stretch", gap: 0.5 },
           }}
         >
           <ZoneSelect
