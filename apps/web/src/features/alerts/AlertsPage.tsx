@@ -48,14 +48,15 @@ export default function AlertsPage() {
       }
     >
       <OffChannels />
-      <MessagesTable />
-      <Section title={T.rules}>
-        <AlertsTable
-          {...listTable(alerts, alerts.data)}
-          onEdit={(alert) => setDialog({ kind: "edit", alert })}
-          onDelete={(alert) => setDialog({ kind: "delete", alert })}
-        />
-      </Section>
+      <MessagesTable>
+        <Section title={T.rules}>
+          <AlertsTable
+            {...listTable(alerts, alerts.data)}
+            onEdit={(alert) => setDialog({ kind: "edit", alert })}
+            onDelete={(alert) => setDialog({ kind: "delete", alert })}
+          />
+        </Section>
+      </MessagesTable>
       {hasFeeds && <FeedsDialog alerts={alerts.data ?? []} onClose={() => setHasFeeds(false)} />}
       {add !== null && (
         <NewAlert

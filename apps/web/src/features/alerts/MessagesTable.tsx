@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { ALERT_SCREEN_TEXTS, newsText, PAGE_SIZE_DEFAULT, type AlertMessageRow } from "@pricetrail/contract";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -75,8 +75,11 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
   },
 ];
 
-/** What the user's alerts have reported, newest first; the page and what is shown are in the address. */
-export function MessagesTable() {
+/**
+ * What the user's alerts have reported, newest first; the page and what is shown are in the address. What is below it comes when its
+ * height is known, and does not jump.
+ */
+export function MessagesTable({ children }: { children: ReactNode }) {
   const { params, change, numberOf } = useUrlState();
   const isUnread = params.get("unread") === "true";
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
@@ -88,39 +91,42 @@ export function MessagesTable() {
   const { markRead } = useAlertChanges();
   const columns = useMemo(() => columnsWith((id) => void markRead([id])), [markRead]);
   return (
-    <Section
-      title={T.messages}
-      actions={
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={isUnread}
-                onChange={(event) => change({ unread: event.target.checked ? "true" : undefined })}
-              />
-            }
-            label={T.onlyUnread}
-          />
-          <Button size="small" onClick={() => void markRead()}>
-            {T.markAll}
-          </Button>
-        </Box>
-      }
-    >
-      <DataTable
-        caption={T.messages}
-        columns={columns}
-        rowId={rowId}
-        minWidth={720}
-        rowHeight={60}
-        empty={
-          <EmptyState icon="bell" title={isUnread ? T.noUnread : T.noMessages}>
-            {T.noMessagesHint}
-          </EmptyState>
+    <>
+      <Section
+        title={T.messages}
+        actions={
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={isUnread}
+                  onChange={(event) => change({ unread: event.target.checked ? "true" : undefined })}
+                />
+              }
+              label={T.onlyUnread}
+            />
+            <Button size="small" onClick={() => void markRead()}>
+              {T.markAll}
+            </Button>
+          </Box>
         }
-        {...pagedTable(messages, change, pageSize)}
-      />
-    </Section>
+      >
+        <DataTable
+          caption={T.messages}
+          columns={columns}
+          rowId={rowId}
+          minWidth={720}
+          rowHeight={60}
+          empty={
+            <EmptyState icon="bell" title={isUnread ? T.noUnread : T.noMessages}>
+              {T.noMessagesHint}
+            </EmptyState>
+          }
+          {...pagedTable(messages, change, pageSize)}
+        />
+      </Section>
+      {!messages.isPending && children}
+    </>
   );
 }

@@ -41,7 +41,6 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
         },
       ]}
       grid={{ horizontal: true }}
-      borderRadius={2}
     />
   );
 }

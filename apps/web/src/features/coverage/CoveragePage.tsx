@@ -124,8 +124,13 @@ export default function CoveragePage() {
         }
       />
 
-      <Heading>{COVERAGE_TEXTS.plans}</Heading>
-      <PlanCoverage days={span} />
+      {/* Below a table of unknown height it would jump. */}
+      {!shops.isPending && (
+        <>
+          <Heading>{COVERAGE_TEXTS.plans}</Heading>
+          <PlanCoverage days={span} />
+        </>
+      )}
     </Page>
   );
 }

@@ -42,19 +42,18 @@ export default function SchedulePage() {
       subtitle={T.subtitle}
       actions={
         <>
-          {data && (
-            <FormControlLabel
-              control={
-                <Switch
-                  checked={!isPaused}
-                  disabled={!mayWrite || busy}
-                  onChange={(event) => void run(pauseAll(!event.target.checked), close)}
-                />
-              }
-              label={isPaused ? T.allPaused : T.allOn}
-              sx={{ mr: 1 }}
-            />
-          )}
+          <FormControlLabel
+            control={
+              <Switch
+                checked={!isPaused}
+                disabled={!mayWrite || busy}
+                onChange={(event) => void run(pauseAll(!event.target.checked), close)}
+              />
+            }
+            label={isPaused ? T.allPaused : T.allOn}
+            // Its place is kept until it is known.
+            sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
+          />
           {mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
         </>
       }
@@ -78,13 +77,18 @@ export default function SchedulePage() {
               <PlanTimeline plans={list} coming={data.coming} now={data.now} />
             )}
           </Section>
-          <PlansTable
-            {...listTable(plans, list)}
-            mayWrite={mayWrite}
-            onEdit={(plan) => setDialog({ kind: "edit", plan })}
-            onDelete={(plan) => setDialog({ kind: "delete", plan })}
-          />
-          <Box sx={{ typography: "body2", color: "text.secondary", mt: 2 }}>{T.order}</Box>
+          {/* Below a drawing of unknown height it would jump. */}
+          {list && (
+            <>
+              <PlansTable
+                {...listTable(plans, list)}
+                mayWrite={mayWrite}
+                onEdit={(plan) => setDialog({ kind: "edit", plan })}
+                onDelete={(plan) => setDialog({ kind: "delete", plan })}
+              />
+              <Box sx={{ typography: "body2", color: "text.secondary", mt: 2 }}>{T.order}</Box>
+            </>
+          )}
         </>
       )}
       {dialog?.kind === "add" && <PlanDialog onClose={close} />}
