@@ -47,6 +47,22 @@ function Fields() {
   );
 }
 
+it.each([
+  [0.9, "JSON-LD, 90 % sure"],
+  [0.9996, "JSON-LD, 99 % sure"],
+])("says how sure a proposal of %s is: %s", async (confidence, said) => {
+  function Proposed() {
+    const picks = usePicks({ ...inspection, proposals: [{ ...proposal, confidence }] }, []);
+    return (
+      <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+        {null}
+      </FieldList>
+    );
+  }
+  renderScreen(<Proposed />, { api: new FakeApi().refuse(testCapture, 503, "not now") });
+  expect((await screen.findByText(said)).textContent).toBe(said);
+});
+
 const button = (name: string) => screen.findByRole("button", { name });
 
 /** Adds own fields by their names. */

@@ -109,7 +109,8 @@ export const PICKER_TEXTS = {
   nothing: "Nothing proposed. Pick the element.",
   noProposal: "Not picked yet",
   several: "This page shows several products. Open the page of one.",
-  from: (source: string, percent: number) => `${source}, ${percent} % sure`,
+  /** What is read from a page is never wholly sure. */
+  from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)} % sure`,
   details: (field: string) => `What was picked for ${field}`,
   innerText: "Inner text",
   markup: "Markup",
