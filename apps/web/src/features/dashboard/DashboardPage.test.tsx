@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  ALERT_ME_TEXTS,
   DASHBOARD_SCREEN_TEXTS,
   dashboardOverview,
   dashboardProducts,
@@ -21,7 +22,7 @@ import {
   type Role,
 } from "@pricetrail/contract";
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -88,6 +89,26 @@ it("shows the products behind a tile from page 1, and its count", async () => {
   expect(window.location.search).toBe("?tile=trackingerrors");
   expect((await tile("trackingerrors")).getAttribute("aria-pressed")).toBe("true");
   expect((await tile("all")).getAttribute("aria-pressed")).toBe("false");
+});
+
+it("is about a tile as soon as it is pressed, before there is time to render the address", async () => {
+  const { user } = show("/");
+  await screen.findByText("Kettle");
+  const errors = await tile("trackingerrors");
+  const link = () => screen.getByRole("link", { name: ALERT_ME_TEXTS.all }).getAttribute("href");
+  expect(link()).toBe("/alerts?add=all");
+  // As a browser does it: what a press changes is rendered with it, everything else later.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  errors.click();
+  await Promise.resolve();
+  expect([link(), errors.getAttribute("aria-pressed")]).toEqual([
+    "/alerts?add=all&tile=trackingerrors",
+    "true",
+  ]);
+  vi.unstubAllGlobals();
+  await waitFor(() => expect(window.location.search).toBe("?tile=trackingerrors"));
+  await user.click(await tile("all"));
+  await waitFor(() => expect(link()).toBe("/alerts?add=all"));
 });
 
 it("asks for a typed search with GET DATA only, of tiles and table alike", async () => {

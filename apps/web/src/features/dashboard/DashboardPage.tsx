@@ -34,6 +34,7 @@ import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
 import { OverviewFrame, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
+import { usePressedTile } from "./usePressedTile.ts";
 import { formatDay } from "../../ui/dates.ts";
 
 /** As high as what comes, so that nothing below it moves. */
@@ -52,6 +53,7 @@ export default function DashboardPage() {
   const queryClient = useQueryClient();
   const filters = filtersOf(params, today);
   const { tile, sort, page, pageSize } = viewOf(params);
+  const [pressedTile, pressTile] = usePressedTile(params, tile);
   const view = useTableView("dashboard", DASHBOARD_COLUMNS);
   const query = filterQuery(filters);
   const tiles = useTiles(query);
@@ -113,13 +115,16 @@ export default function DashboardPage() {
       )}
       <Tiles
         counts={tiles.data && { ...tiles.data.data, ...tiles.data.stock }}
-        selected={tile}
-        onSelect={(next) => change({ tile: next === "all" ? undefined : next })}
+        selected={pressedTile}
+        onSelect={(next) => {
+          pressTile(next);
+          change({ tile: next === "all" ? undefined : next });
+        }}
       />
       <FilterPanel
         value={filters}
         today={today}
-        tile={tile}
+        tile={pressedTile}
         isFetching={tiles.isFetching || rows.isFetching}
         onGet={(next) => {
           change(filterParams(next, today));
