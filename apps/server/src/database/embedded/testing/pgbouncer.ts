@@ -63,6 +63,7 @@ server_login_retry = 1
     });
     pid = child.pid ?? 0;
     const ended = once(child, "exit");
+    process.once("exit", () => child.kill("SIGKILL"));
     kill = async () => {
       child.kill("SIGKILL");
       await ended;

@@ -188,6 +188,8 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+  // A test that breaks off leaves no server behind.
+  process.once("exit", () => pair.stop());
   try {
     run("initdb", [
       "-D",
