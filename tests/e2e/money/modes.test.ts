@@ -25,7 +25,11 @@ describe("data points that are counted and shown, and charged by nobody", { time
     const days = page.getByRole("table", { name: USAGE_SCREEN_TEXTS.table });
     const [row] = await days.locator("tbody tr").allInnerTexts();
     expect(row!.split(/\s+/).slice(1).join(" ")).toBe("12 10 2 USD 0.10");
-    await page.getByText(/^Up to [\d,]+ data points, by your plans$/).waitFor();
+    // Of tomorrow, and of the month.
+    await page
+      .getByText(/^Up to [\d,]+ data points, by your plans$/)
+      .nth(1)
+      .waitFor();
     await page.getByText(PAYMENT.noProvider).waitFor();
     await expectAccessibleInBothThemes(page, "usage");
 
