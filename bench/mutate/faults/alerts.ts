@@ -23,7 +23,7 @@ export const ALERT_FAULTS: Area = {
         ],
         ["if (last?.at !== newest || !last || rule.isPaused) return;", "if (!last || rule.isPaused) return;"],
         ["        if (rule.isPaused) continue;\n", ""],
-        ["firing, products.length > 1)", "firing, products.length > 0)"],
+        ["news, products.length > 1)", "news, products.length > 0)"],
         ["if (published.isGone === true) return lookGone(trx, published);", ""],
         ["if (members.length < 2) return;", "if (members.length < 3) return;"],
       ],

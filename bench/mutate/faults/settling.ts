@@ -85,8 +85,8 @@ export const SETTLING: Area = {
           "point && (void recordPrice(trx, { organisationId, productId, ...point,",
         ],
         [
-          'minor: "minor" in result ? result.minor : null,\n      currency: "currency" in result ? result.currency : null,\n      tier',
-          'minor: "minor" in result ? result.minor / 100 : null,\n      currency: "currency" in result ? result.currency : null,\n      tier',
+          'minor: "minor" in result ? result.minor : null,\n      currency: "currency" in result ? result.currency : null,\n      load_time_ms',
+          'minor: "minor" in result ? result.minor / 100 : null,\n      currency: "currency" in result ? result.currency : null,\n      load_time_ms',
         ],
         [
           'const valued = results.filter((r): r is Valued => r.result.outcome === "value");',

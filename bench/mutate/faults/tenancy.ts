@@ -57,8 +57,8 @@ export const TENANCY: Area = {
       faults: [
         ['    .where("r.organisation_id", "=", organisationId)\n', ""],
         [
-          '    .where("i.organisation_id", "=", organisationId)\n    .where("i.run_id"',
-          '    .where("i.run_id"',
+          "from run_item i where i.organisation_id = ${organisationId} and i.run_id",
+          "from run_item i where i.run_id",
         ],
         ['          .whereRef("i.organisation_id", "=", "r.organisation_id")\n', ""],
       ],
