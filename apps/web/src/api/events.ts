@@ -1,5 +1,4 @@
 import type { Endpoint } from "@pricetrail/contract";
-import { EventSourceParserStream } from "eventsource-parser/stream";
 import type * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
 import { send, type CallOptions } from "./call.ts";
@@ -38,6 +37,8 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
         accept: "text/event-stream",
         ...(lastId === undefined ? {} : { "last-event-id": lastId }),
       });
+      // Fetched when a stream is there: most screens follow none.
+      const { EventSourceParserStream } = await import("eventsource-parser/stream");
       const stream = response.body
         ?.pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream());

@@ -1,6 +1,6 @@
 import { BILLING_TEXTS, type CapToday, formatMicroUsd } from "@pricetrail/contract";
 
-export type Cap = CapToday["caps"][number];
+type Cap = CapToday["caps"][number];
 
 /** A cap, or what is used of it, in words. */
 export const capText = (unit: Cap["unit"], amount: number): string =>
