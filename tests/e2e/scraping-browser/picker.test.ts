@@ -94,7 +94,8 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     const details = (await card.locator("dd").allInnerTexts()).map((text) => text.trim());
     expect(details).toEqual(["strong", "$19.90", '<strong class="price">$19.90</strong>']);
     await crumbs.getByRole("button", { name: "div#buy" }).click();
-    await screen.button("Narrower").waitFor();
+    await screen.page.getByRole("button", { name: "Pick", exact: true }).click();
+    await card.locator("dd").first().getByText("div", { exact: true }).waitFor();
     screen.expectSilence();
   });
 
@@ -153,6 +154,11 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
       return ((box?.width ?? 0) * (box?.height ?? 0)) / (1440 * 900);
     };
     await expect.poll(share).toBeGreaterThanOrEqual(0.65);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+    await screen.enable();
+    await screen.button("Close the fields").click();
+    const inspected = await page.locator("iframe[title^='Content of']").boundingBox();
+    expect((inspected!.width * inspected!.height) / (1440 * 900)).toBeGreaterThanOrEqual(0.65);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
   });
 

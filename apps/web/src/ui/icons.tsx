@@ -65,6 +65,10 @@ const PATHS = {
   key: <path d="M8 10.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 11.8L20 3M16.5 6.5l3 3M13.5 9.5l2 2" />,
   money: <path d="M3 6h18v12H3zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM6 9v.1M18 15v.1" />,
   mail: <path d="M3 6h18v12H3zM3.5 6.5L12 13l8.5-6.5" />,
+  enter: <path d="M4 12h15M13 6l6 6-6 6" />,
+  keyboard: <path d="M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M8 14h8" />,
+  twinBefore: <path d="M11 6h9v12h-9zM7 8.5L3.5 12 7 15.5" />,
+  twinAfter: <path d="M4 6h9v12H4zM17 8.5l3.5 3.5-3.5 3.5" />,
   logout: <path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />,
   server: <path d="M4 4h16v7H4zM4 13h16v7H4zM7.5 7.5v.1M7.5 16.5v.1" />,
   globe: (

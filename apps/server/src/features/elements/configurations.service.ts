@@ -1,4 +1,4 @@
-import { CONFIGURATION_MESSAGES, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import { CONFIGURATION_MESSAGES, isPriceField, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
 import type {
   Configuration,
   ConfigurationField,
@@ -28,7 +28,7 @@ import { toPageTrial } from "./page-trial.rules.ts";
 
 export interface ConfigurationsNeeds {
   activity: Pick<Activity, "record">;
-  intake: Pick<Intake, "add" | "visit" | "addressOf">;
+  intake: Pick<Intake, "add" | "visit" | "addressOf" | "findExisting">;
   getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
   /** The page that a person picked on, as the inspection of that id shows it. */
   findInspection: (caller: Caller, id: string) => PickedPage | undefined;
@@ -75,6 +75,22 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
   const read = (organisationId: string, productId: string) =>
     inOrganisation(db, organisationId, (trx) => locked(trx, organisationId, productId));
 
+  /** The stored element of the price that a given one is checked against, where the page is tracked already. */
+  async function otherPrice(
+    organisationId: string,
+    url: string,
+    fields: readonly { key: string }[],
+  ): Promise<FieldLocator[]> {
+    const given = fields.filter(({ key }) => isPriceField(key));
+    if (given.length !== 1) return [];
+    const productId = await intake.findExisting(organisationId, url);
+    if (productId === null) return [];
+    const { entries } = await read(organisationId, productId);
+    return entries
+      .filter(({ field }) => isPriceField(field) && field !== given[0]?.key)
+      .flatMap((entry) => locatorOf(entry) ?? []);
+  }
+
   const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null) =>
     activity.record(trx, {
       organisationId: caller.organisationId,
@@ -109,7 +125,8 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
     ): Promise<PageTrial> {
       const fields = validateFields(given);
       const address = intake.addressOf(url);
-      const reading = await intake.visit(organisationId, address, locatorsOf(fields));
+      const locators = [...locatorsOf(fields), ...(await otherPrice(organisationId, address.url, fields))];
+      const reading = await intake.visit(organisationId, address, locators);
       return toPageTrial(
         address.url,
         reading,

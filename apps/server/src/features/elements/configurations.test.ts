@@ -129,6 +129,24 @@ describe("configurations", () => {
     );
   });
 
+  it("checks a discounted price that is picked anew against the normal price that is stored", async () => {
+    const url = `${shop.origin}${STOCKPOT}?stored`;
+    const discounted = pick(STOCKPOT, "discountedPrice", ".price-now");
+    const read = async () =>
+      (await tenant.ask(contract.testCapture, undefined, { url, fields: [discounted] })).data.fields[0];
+    // Against what is found by itself, it is a discount.
+    expect(await read()).toMatchObject({ value: "154.95", problem: null });
+    const { data } = await tenant.ask(contract.addConfiguration, undefined, {
+      url,
+      fields: [pick(STOCKPOT, "normalPrice", ".price-now")],
+    });
+    expect(await read()).toMatchObject({
+      value: null,
+      problem: "The discounted price is not below the normal price.",
+    });
+    await tenant.ask(contract.deleteProduct, `delete/product/${data.product._id}`, {});
+  });
+
   it("follows by itself what the page shows or says in its data, and nothing else", async () => {
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url: shop.origin + KETTLE,

@@ -1,7 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Tooltip from "@mui/material/Tooltip";
 import { pageAddress, PICKER_TEXTS, TRACKING_TEXTS, withProtocol } from "@pricetrail/contract";
 import { useState } from "react";
+import { Icon } from "../../ui/icons.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 
@@ -26,11 +28,11 @@ export function AddressBar({
     setProblem(undefined);
   }
   return (
-    <Box component="search" sx={{ flex: "1 1 320px", minWidth: 0 }}>
+    <Box component="search" sx={{ flex: "1 1 160px", minWidth: 0 }}>
       <Box
         component="form"
         noValidate
-        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+        sx={{ display: "flex", gap: 0.75, alignItems: "flex-start" }}
         onSubmit={(event) => {
           event.preventDefault();
           const validated = pageAddress.safeParse(draft);
@@ -61,9 +63,17 @@ export function AddressBar({
             },
           }}
         />
-        <Button type="submit" variant="contained" loading={isBusy} sx={{ minHeight: 40, flexShrink: 0 }}>
-          {PICKER_TEXTS.open}
-        </Button>
+        <Tooltip title={PICKER_TEXTS.open}>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-label={PICKER_TEXTS.open}
+            loading={isBusy}
+            sx={{ minHeight: 40, minWidth: 40, px: 0, flexShrink: 0 }}
+          >
+            <Icon name="enter" size={20} />
+          </Button>
+        </Tooltip>
       </Box>
     </Box>
   );

@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
+import Tooltip from "@mui/material/Tooltip";
 import {
   LISTING_TEXTS,
   PICKER_TEXTS,
@@ -19,6 +20,7 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/icons.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { startListingPath } from "../listings/listing-path.ts";
@@ -61,6 +63,7 @@ export function Browser({
   const { isOn, isToggling, unsaved, inspected } = inspection;
   // What waits for the answer whether picks may be lost.
   const [asked, setAsked] = useState<() => void>();
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const guard = useLeaveGuard(unsaved > 0);
   const mayWrite = useMayWrite();
 
@@ -137,6 +140,7 @@ export function Browser({
       >
         {hasBrowser && <PageControls live={live} isDisabled={isOn} />}
         <AddressBar url={url} isBusy={open.isPending} onOpen={(to) => afterInspection(() => go(to))} />
+        {isOn && <Box ref={setBar} sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5 }} />}
         <Box sx={{ display: "flex", alignItems: "center", minHeight: 40 }}>
           <FormControlLabel
             control={
@@ -147,19 +151,21 @@ export function Browser({
               />
             }
             label={isOn ? TRACKING_TEXTS.picker.disable : TRACKING_TEXTS.picker.enable}
-            sx={{ mr: 1 }}
+            sx={{ mx: 0, mr: 0.5, whiteSpace: "nowrap" }}
+            slotProps={{ typography: { variant: "body2" } }}
           />
           {mayWrite && (
-            <Button
-              size="small"
-              variant="outlined"
-              component={RouterLink}
-              to={startListingPath(url)}
-              disabled={!/^https?:/.test(url)}
-              sx={{ mr: 1 }}
-            >
-              {LISTING_TEXTS.trackAll}
-            </Button>
+            <Tooltip title={LISTING_TEXTS.trackAll}>
+              <IconButton
+                size="small"
+                aria-label={LISTING_TEXTS.trackAll}
+                component={RouterLink}
+                to={startListingPath(url)}
+                disabled={!/^https?:/.test(url)}
+              >
+                <Icon name="layers" size={18} />
+              </IconButton>
+            </Tooltip>
           )}
           <Box component="span" sx={{ width: 20, height: 20 }}>
             {isToggling && <CircularProgress size={20} aria-label={PICKER_TEXTS.toggling} />}
@@ -229,6 +235,7 @@ export function Browser({
           inspection={inspected.inspection}
           configuration={inspected.configuration}
           firstField={inspected.configuration === undefined ? undefined : wantedField}
+          bar={bar}
           onReady={inspection.onReady}
           onUnsaved={inspection.setUnsaved}
           onGoOn={() => inspection.disable()}

@@ -1,188 +1,128 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrail/contract";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-
-export type PickMode = "pick" | "unique";
 
 /** The pointer crosses many elements; only one it rests on is read out. */
 const SPEAK_MS = 350;
 
-const STEPS = [
-  ["wider", PICKER_TEXTS.wider],
-  ["narrower", PICKER_TEXTS.narrower],
-  ["previous", PICKER_TEXTS.previous],
-  ["next", PICKER_TEXTS.next],
-] as const;
-
-const TWIN_STEPS = [
-  ["previousTwin", PICKER_TEXTS.previousTwin],
-  ["nextTwin", PICKER_TEXTS.nextTwin],
-] as const;
-
-/** The element under the outline: where it is, how many are like it, and the ways to another one. */
+/** The line below the page: where the element under the outline is, what it says, and how many are like it. */
 export function ElementBar({
   element,
-  mode,
-  onMode,
   send,
 }: {
   element: HoveredElement | null;
-  mode: PickMode;
-  onMode: (mode: PickMode) => void;
   send: (command: PanelCommand) => void;
 }) {
   return (
-    <Box sx={{ px: 1.5, py: 1, borderBottom: 1, borderColor: "divider" }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.5, alignItems: "center" }}>
-        <ModeChoice mode={mode} onMode={onMode} />
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={element === null}
-          onClick={() => send({ type: "pick" })}
-          sx={{ ml: "auto" }}
-        >
-          {mode === "pick" ? PICKER_TEXTS.pick : PICKER_TEXTS.check}
-        </Button>
-      </Box>
-      <Box
-        component="fieldset"
-        aria-label={PICKER_TEXTS.select}
-        sx={{ display: "flex", flexWrap: "wrap", border: 0, m: 0, p: 0, mx: -1 }}
-      >
-        {STEPS.map(([to, label]) => (
-          <Step key={to} label={label} onClick={() => send({ type: "step", to })} />
-        ))}
-        {TWIN_STEPS.map(([to, label]) => (
-          <Step
-            key={to}
-            label={label}
-            isDisabled={element === null || element.twins.count < 2}
-            onClick={() => send({ type: "step", to })}
-          />
-        ))}
-      </Box>
-      {/* Room for the longest state, so that pointing at the page moves nothing. */}
-      <Box sx={{ minHeight: 70, mt: 0.5 }}>
-        {element === null ? (
-          <Box sx={{ typography: "body2", color: "text.secondary", pt: 0.5 }}>
-            {PICKER_TEXTS.nothingHovered}
-          </Box>
-        ) : (
-          <Described element={element} onCrumb={(index) => send({ type: "crumb", index })} />
-        )}
-      </Box>
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: { xs: "wrap", sm: "nowrap" },
+        alignItems: "center",
+        columnGap: 1.5,
+        px: 1,
+        py: 0.25,
+        // Room for the longest state, so that pointing at the page moves nothing.
+        minHeight: { xs: 64, sm: 34 },
+        borderTop: 1,
+        borderColor: "divider",
+        typography: "caption",
+        color: "text.secondary",
+      }}
+    >
+      {element === null ? (
+        PICKER_TEXTS.panelHint
+      ) : (
+        <>
+          <Crumbs names={element.breadcrumb} onCrumb={(index) => send({ type: "crumb", index })} />
+          <Facts element={element} />
+        </>
+      )}
       <Spoken element={element} />
     </Box>
   );
 }
 
-function Step({
-  label,
-  isDisabled = false,
-  onClick,
-}: {
-  label: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Button size="small" disabled={isDisabled} onClick={onClick} sx={{ px: 1, minWidth: 0 }}>
-      {label}
-    </Button>
-  );
-}
-
-function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode) => void }) {
-  const name = useId();
+/** The element's ancestors, the outermost first; pressing one moves the outline to it. Its end is what is always seen. */
+function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index: number) => void }) {
   return (
     <Box
-      component="fieldset"
-      sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, border: 0, m: 0, p: 0, typography: "body2" }}
+      component="nav"
+      aria-label={PICKER_TEXTS.ancestors}
+      sx={{
+        display: "flex",
+        // From the end: where there is no room for all, the outermost ones are scrolled to.
+        flexDirection: "row-reverse",
+        overflowX: "auto",
+        scrollbarWidth: "none",
+        minWidth: 0,
+        flex: { xs: "1 1 100%", sm: "0 1 auto" },
+        maxWidth: { sm: "72%" },
+      }}
     >
-      <Box component="legend" sx={{ float: "left", p: 0, mr: 1.5, color: "text.secondary" }}>
-        {PICKER_TEXTS.mode}
-      </Box>
-      {(["pick", "unique"] as const).map((one) => (
-        <Box component="label" key={one} sx={{ display: "inline-flex", alignItems: "center", gap: 0.75 }}>
-          <input
-            type="radio"
-            style={{ margin: 0 }}
-            name={name}
-            checked={mode === one}
-            onChange={() => onMode(one)}
-          />
-          {one === "pick" ? PICKER_TEXTS.pickMode : PICKER_TEXTS.uniqueMode}
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-function Described({ element, onCrumb }: { element: HoveredElement; onCrumb: (index: number) => void }) {
-  const { breadcrumb, matches, twins, why, text } = element;
-  return (
-    <>
-      <Box component="nav" aria-label={PICKER_TEXTS.ancestors} sx={{ overflowX: "auto" }}>
-        <Box component="ol" sx={{ display: "flex", listStyle: "none", m: 0, p: 0 }}>
-          {breadcrumb.map((name, index) => (
+      <Box component="ol" sx={{ display: "flex", listStyle: "none", m: 0, p: 0 }}>
+        {names.map((name, index) => {
+          const isLast = index === names.length - 1;
+          return (
             // Places of a path: two ancestors may have one name.
             // oxlint-disable-next-line react/no-array-index-key
             <Box component="li" key={index} sx={{ display: "flex", alignItems: "center", flexShrink: 0 }}>
               {index > 0 && (
-                <Box component="span" aria-hidden="true" sx={{ color: "text.secondary", px: 0.25 }}>
+                <Box component="span" aria-hidden="true" sx={{ px: 0.25 }}>
                   ›
                 </Box>
               )}
               <ButtonBase
                 onClick={() => onCrumb(index)}
-                aria-current={index === breadcrumb.length - 1 ? "true" : undefined}
+                aria-current={isLast ? "true" : undefined}
                 sx={{
                   fontFamily: "monospace",
-                  fontSize: "0.8125rem",
+                  fontSize: "0.75rem",
                   px: 0.5,
                   minHeight: 26,
                   borderRadius: 0.5,
-                  fontWeight: index === breadcrumb.length - 1 ? 700 : 400,
+                  color: isLast ? "text.primary" : "text.secondary",
+                  fontWeight: isLast ? 700 : 400,
                   "&:hover": { bgcolor: "action.hover" },
                 }}
               >
                 {name}
               </ButtonBase>
             </Box>
-          ))}
-        </Box>
+          );
+        })}
       </Box>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          columnGap: 2,
-          typography: "body2",
-          color: "text.secondary",
-          "& > *": { minWidth: 0 },
-        }}
-      >
-        <Box
-          component="strong"
-          sx={{
-            color: "text.primary",
-            maxWidth: 320,
-            overflow: "hidden",
-            textOverflow: "ellipsis",
-            whiteSpace: "nowrap",
-          }}
-        >
-          {text === "" ? element.tag : text}
-        </Box>
-        <span>{PICKER_TEXTS.matches(matches)}</span>
-        <span>{twins.count > 1 ? PICKER_TEXTS.twin(twins.index, twins.count) : PICKER_TEXTS.noTwins}</span>
-        {why !== "" && <span>{why}</span>}
+    </Box>
+  );
+}
+
+function Facts({ element }: { element: HoveredElement }) {
+  const { text, tag, matches, twins, why } = element;
+  const facts = [
+    PICKER_TEXTS.matches(matches),
+    twins.count > 1 ? PICKER_TEXTS.twin(twins.index, twins.count) : PICKER_TEXTS.noTwins,
+    ...(why === "" ? [] : [why]),
+  ];
+  const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+  return (
+    <Box
+      title={[text, ...facts].filter(Boolean).join(" · ")}
+      sx={{ display: "flex", flex: "1 1 0", gap: 1, minWidth: 0, justifyContent: { sm: "flex-end" } }}
+    >
+      <Box component="strong" sx={{ ...cut, color: "text.primary", maxWidth: 220 }}>
+        {text === "" ? tag : text}
       </Box>
-    </>
+      <Box component="span" sx={{ ...cut, flexShrink: 4 }}>
+        {facts.map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && " · "}
+            <span>{fact}</span>
+          </span>
+        ))}
+      </Box>
+    </Box>
   );
 }
 

@@ -37,7 +37,7 @@ export function FieldCard({
         bgcolor: isSelected ? "action.selected" : undefined,
       }}
     >
-      <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, minHeight: 36 }}>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 0.5, minHeight: 36 }}>
         <Box
           component="h3"
           sx={{ typography: "h3", m: 0, flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" }}
@@ -110,6 +110,11 @@ export function FieldCard({
           PICKER_TEXTS.noProposal
         ) : (
           PICKER_TEXTS.nothing
+        )}
+        {proposal && (isRemoved || stored !== undefined || choice?.isPicked) && (
+          <Box component="span" sx={{ display: "block", typography: "caption" }}>
+            {PICKER_TEXTS.automatic(valueText(key, proposal) ?? proposal.problem ?? PICKER_TEXTS.nothing)}
+          </Box>
         )}
         {isSelected && <Box sx={{ color: "primary.main", mt: 0.5 }}>{PICKER_TEXTS.picking(name)}</Box>}
       </Box>

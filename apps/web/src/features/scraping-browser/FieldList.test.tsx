@@ -2,6 +2,7 @@
 import {
   fieldName,
   PICKER_TEXTS,
+  readCapture,
   testCapture,
   type FieldProposal,
   type Inspection,
@@ -106,4 +107,35 @@ it("refuses an own field that is there already, and keeps what was typed", async
   await screen.findByText(T.ownExists);
   expect((field as HTMLInputElement).value).toBe("Rating");
   expect(screen.getAllByRole("heading", { name: "Rating" })).toHaveLength(1);
+});
+
+it("says beside a picked element what is found without it", async () => {
+  const api = new FakeApi().refuse(testCapture, 503, "not now").refuse(readCapture, 503, "not now");
+  function Picked() {
+    const picks = usePicks(inspection, []);
+    return (
+      <>
+        <button
+          onClick={() =>
+            picks.pick({
+              key: "normalPrice",
+              value: "24.90",
+              tagValue: "<b>24.90</b>",
+              tag: "b",
+              fingerprint: {},
+            })
+          }
+        >
+          ctrl-click
+        </button>
+        <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+          {null}
+        </FieldList>
+      </>
+    );
+  }
+  const { user } = renderScreen(<Picked />, { api });
+  expect(screen.queryByText(T.automatic("USD 19.90"))).toBeNull();
+  await user.click(await button("ctrl-click"));
+  await screen.findByText(T.automatic("USD 19.90"));
 });

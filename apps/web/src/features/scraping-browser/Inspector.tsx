@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import {
   PICKER_TEXTS,
@@ -10,21 +9,29 @@ import {
   fieldName,
 } from "@pricetrail/contract";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import { ElementBar, type PickMode } from "./ElementBar.tsx";
+import { ElementBar } from "./ElementBar.tsx";
+import { ElementTools, type PickMode } from "./ElementTools.tsx";
 import { FieldList } from "./FieldList.tsx";
+import { useFieldsWidth } from "./fields-width.ts";
+import { FieldsHandle } from "./FieldsHandle.tsx";
 import { unsaved } from "./picks.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { UniqueList, type UniqueCheck } from "./UniqueList.tsx";
 import { usePanel } from "./usePanel.ts";
 import { usePicks } from "./usePicks.ts";
 
+/** What the app's bar and the slim one leave of the window. */
+const INSPECTION_HEIGHT = "calc(100dvh - 120px)";
+
 /** Inspection mode: the page's markup, what the pointer is on, and the fields it fills. */
 export function Inspector({
   inspection,
   configuration,
   firstField,
+  bar,
   onReady,
   onUnsaved,
   onGoOn,
@@ -34,6 +41,8 @@ export function Inspector({
   configuration: Configuration | undefined;
   /** The field that the first pick fills. */
   firstField: string | undefined;
+  /** Where the tools for elements go; null until it is there. */
+  bar: HTMLElement | null;
   /** The panel is ready, or has failed. */
   onReady: () => void;
   /** How many fields would be lost. */
@@ -47,7 +56,8 @@ export function Inspector({
   const [element, setElement] = useState<HoveredElement | null>(null);
   const [checks, setChecks] = useState<readonly UniqueCheck[]>([]);
   const side = useRef<HTMLDivElement>(null);
-  const enter = useRef<HTMLButtonElement>(null);
+  const fields = useFieldsWidth();
+  const [isDragged, setDragged] = useState(false);
   const { selected, pick } = picks;
 
   const onEvent = useCallback(
@@ -75,11 +85,15 @@ export function Inspector({
           break;
         }
         case "leave":
-          (side.current?.querySelector<HTMLElement>("[aria-pressed=true]") ?? enter.current)?.focus();
+          // To the field that is being picked, else to the button that leads into the page.
+          (
+            side.current?.querySelector<HTMLElement>("[aria-pressed=true]") ??
+            [...(bar?.querySelectorAll("button") ?? [])].at(-1)
+          )?.focus();
           break;
       }
     },
-    [selected, pick, onReady],
+    [selected, pick, onReady, bar],
   );
   const panel = usePanel(inspection._id, onEvent);
   const { frame, src, isReady, send, problem, onLoad, retry } = panel;
@@ -117,22 +131,31 @@ export function Inspector({
   return (
     <Box
       sx={{
-        display: "grid",
-        gap: 2,
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 360px" },
-        alignItems: "start",
+        display: "flex",
+        flexDirection: { xs: "column", lg: "row" },
+        gap: { xs: 2, lg: 0 },
+        height: { lg: INSPECTION_HEIGHT },
       }}
     >
+      {bar &&
+        createPortal(
+          <ElementTools
+            element={element}
+            mode={mode}
+            onMode={setMode}
+            send={send}
+            onEnter={() => frame.current?.focus()}
+          />,
+          bar,
+        )}
       <Paper
         component="section"
         variant="outlined"
         aria-label={PICKER_TEXTS.inspection}
-        // The page stays in view while the fields beside it are scrolled.
-        sx={{ minWidth: 0, position: { lg: "sticky" }, top: 73 }}
+        sx={{ display: "flex", flexDirection: "column", flex: "1 1 0", minWidth: 0 }}
       >
-        <ElementBar element={element} mode={mode} onMode={setMode} send={send} />
         {problem ? (
-          <Box sx={{ p: 2, minHeight: 440 }}>
+          <Box sx={{ p: 2, minHeight: 440, flexGrow: 1 }}>
             <ErrorState message={problem} onRetry={retry} />
           </Box>
         ) : (
@@ -148,36 +171,37 @@ export function Inspector({
             sx={{
               display: "block",
               width: "100%",
-              height: { xs: "calc(100dvh - 300px)", lg: "calc(100dvh - 290px)" },
+              flexGrow: 1,
+              height: { xs: "calc(100dvh - 290px)", lg: 0 },
               minHeight: 360,
               border: 0,
               bgcolor: "#fff",
+              pointerEvents: isDragged ? "none" : undefined,
             }}
           />
         )}
-        <Box
-          sx={{
-            display: "flex",
-            flexWrap: "wrap",
-            alignItems: "center",
-            gap: 1,
-            px: 1.5,
-            py: 0.75,
-            borderTop: 1,
-            borderColor: "divider",
-            typography: "caption",
-            color: "text.secondary",
-          }}
-        >
-          <Box component="span" sx={{ flex: "1 1 280px" }}>
-            {PICKER_TEXTS.panelHint}
-          </Box>
-          <Button ref={enter} size="small" variant="outlined" onClick={() => frame.current?.focus()}>
-            {PICKER_TEXTS.enterPanel}
-          </Button>
-        </Box>
+        <ElementBar element={element} send={send} />
       </Paper>
-      <Box ref={side} sx={{ minWidth: 0, display: "grid", gap: 2 }}>
+      <FieldsHandle
+        width={fields.width}
+        isOpen={fields.isOpen}
+        onWidth={fields.setWidth}
+        onOpen={fields.setOpen}
+        onDrag={setDragged}
+      />
+      <Box
+        ref={side}
+        sx={{
+          minWidth: 0,
+          display: { xs: "grid", lg: fields.isOpen ? "grid" : "none" },
+          alignContent: "start",
+          gap: 2,
+          width: { lg: fields.width },
+          flexShrink: 0,
+          // The fields are scrolled beside the page, which stays in view.
+          overflowY: { lg: "auto" },
+        }}
+      >
         {mode === "unique" && <UniqueList checks={checks} />}
         <FieldList picks={picks} showsSeveral={inspection.showsSeveral} onPick={select}>
           <SaveBar

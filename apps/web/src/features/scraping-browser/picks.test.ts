@@ -8,6 +8,7 @@ import {
   clearChoice,
   pickElement,
   setReading,
+  setRemoved,
   setTests,
   startPicks,
   toSave,
@@ -87,6 +88,33 @@ test("an answer that comes after another pick is not taken for it", () => {
   expect(picks[1]?.choice).toMatchObject({ capture: second, reading: undefined, test: undefined });
   picks = setTests(picks, untested(picks), trial);
   expect(picks[1]?.choice?.test).toMatchObject({ state: "done", isReadable: true });
+});
+
+test("a picked price is tested together with the other one, and again when that one changes", () => {
+  const normal = capture("normalPrice", "24.90");
+  const discounted = capture("discountedPrice", "19.90");
+  let picks = pickElement(startPicks(PROPOSALS), normal);
+  picks = setTests(picks, untested(picks), trial);
+  picks = pickElement(picks, discounted);
+  const both = untested(picks);
+  expect(both).toEqual([
+    { key: "normalPrice", capture: normal },
+    { key: "discountedPrice", capture: discounted },
+  ]);
+  picks = setTests(picks, both, trial);
+  expect(untested(picks)).toEqual([]);
+  picks = clearChoice(picks, "normalPrice");
+  // What a visit found beside a price that is not chosen any more says nothing.
+  picks = setTests(picks, both, trial);
+  expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
+});
+
+test("a price whose stored element goes is compared with what is found without it", () => {
+  const picks = pickElement(
+    setRemoved(startPicks(PROPOSALS), "normalPrice", true),
+    capture("discountedPrice", "19.90"),
+  );
+  expect(untested(picks)[0]).toEqual({ key: "normalPrice", capture: null });
 });
 
 test("own fields have a name of their own, each once", () => {

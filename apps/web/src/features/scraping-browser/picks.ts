@@ -6,6 +6,7 @@ import {
   type FieldProposal,
   type FieldReading,
   type PageTrial,
+  isPriceField,
   ownFieldKey,
 } from "@pricetrail/contract";
 
@@ -57,9 +58,20 @@ export function startPicks(
 const change = (picks: Picks, key: string, changes: (field: FieldState) => Partial<FieldState>): Picks =>
   picks.map((field) => (field.key === key ? { ...field, ...changes(field) } : field));
 
+/**
+ * The same, where a changed price lets the other one be tested again: a discounted price is one only below the normal price that
+ * was chosen.
+ */
+const changePrice: typeof change = (picks, key, changes) =>
+  change(picks, key, changes).map((field) =>
+    isPriceField(key) && isPriceField(field.key) && field.key !== key && field.choice
+      ? { ...field, choice: { ...field.choice, test: undefined } }
+      : field,
+  );
+
 /** Takes what the extraction proposes: its element where it has one in the visible page. */
 export function acceptProposal(picks: Picks, key: string): Picks {
-  return change(picks, key, ({ proposal, choice }) =>
+  return changePrice(picks, key, ({ proposal, choice }) =>
     proposal === undefined
       ? { choice }
       : {
@@ -85,7 +97,7 @@ export function acceptAll(picks: Picks): Picks {
 }
 
 export function pickElement(picks: Picks, capture: Capture): Picks {
-  return change(picks, capture.key, () => ({
+  return changePrice(picks, capture.key, () => ({
     choice: { capture, isPicked: true, reading: undefined, test: undefined },
     isRemoved: false,
   }));
@@ -93,12 +105,12 @@ export function pickElement(picks: Picks, capture: Capture): Picks {
 
 /** Forgets what was chosen for a field. */
 export function clearChoice(picks: Picks, key: string): Picks {
-  return change(picks, key, () => ({ choice: undefined }));
+  return changePrice(picks, key, () => ({ choice: undefined }));
 }
 
 /** Takes a stored entry away, or back. */
 export function setRemoved(picks: Picks, key: string, isRemoved: boolean): Picks {
-  return change(picks, key, ({ choice }) => ({ isRemoved, choice: isRemoved ? undefined : choice }));
+  return changePrice(picks, key, ({ choice }) => ({ isRemoved, choice: isRemoved ? undefined : choice }));
 }
 
 export function addOwnField(picks: Picks, name: string): Picks {
@@ -119,27 +131,44 @@ export function setReading(picks: Picks, key: string, capture: Capture | null, r
   );
 }
 
-/** Choices that no visit has tested yet. */
-export const untested = (picks: Picks): ConfigurationField[] =>
-  picks
-    .filter(({ choice }) => choice !== undefined && choice.test === undefined)
-    .map(({ key, choice }) => ({ key, capture: choice!.capture }));
+const chosen = (field: FieldState): ConfigurationField[] =>
+  field.choice ? [{ key: field.key, capture: field.choice.capture }] : [];
 
-/** What a visit found, for the choices that still are what was tested. */
+/** Both prices as they will be stored; one whose stored element goes is found by the extraction again. */
+const prices = (picks: Picks): ConfigurationField[] =>
+  picks
+    .filter(({ key }) => isPriceField(key))
+    .flatMap((field) => (field.isRemoved ? [{ key: field.key, capture: null }] : chosen(field)));
+
+/** Choices that no visit has tested yet; with a price comes the other one, which it is checked against. */
+export function untested(picks: Picks): ConfigurationField[] {
+  const open = picks.filter(({ choice }) => choice !== undefined && choice.test === undefined);
+  const others = open.filter(({ key }) => !isPriceField(key)).flatMap(chosen);
+  return others.length === open.length ? others : [...prices(picks), ...others];
+}
+
+/** What a visit found, for the choices that still are what was tested; for a price, when the other one is still the same too. */
 export function setTests(
   picks: Picks,
   tested: readonly ConfigurationField[],
   result: PageTrial | { message: string },
 ): Picks {
-  return tested.reduce(
-    (all, { key, capture }) =>
-      change(all, key, ({ choice }) =>
-        choice && choice.capture === capture
-          ? { choice: { ...choice, test: testOf(key, result) } }
-          : { choice },
-      ),
-    picks,
-  );
+  const now = prices(picks);
+  const asked = tested.filter(({ key }) => isPriceField(key));
+  const arePricesSame =
+    now.length === asked.length &&
+    now.every(({ key, capture }, at) => key === asked[at]?.key && capture === asked[at].capture);
+  return tested
+    .filter(({ key }) => arePricesSame || !isPriceField(key))
+    .reduce(
+      (all, { key, capture }) =>
+        change(all, key, ({ choice }) =>
+          choice && choice.capture === capture
+            ? { choice: { ...choice, test: testOf(key, result) } }
+            : { choice },
+        ),
+      picks,
+    );
 }
 
 function testOf(key: string, result: PageTrial | { message: string }): FieldTest {

@@ -60,7 +60,6 @@ export const PICKER_TEXTS = {
   mode: "What a click does",
   pickMode: "Pick for a field",
   uniqueMode: "Unique check",
-  nothingHovered: "Point at an element, or move to one with the buttons.",
   hovered: (tag: string, text: string, matches: number) =>
     `${tag}${text === "" ? "" : `, “${text}”`}, ${matches === 1 ? "unique" : `${matches} matches`}`,
   ancestors: "Ancestors of the element",
@@ -101,6 +100,10 @@ export const PICKER_TEXTS = {
   clearFor: (field: string) => `Clear ${field}`,
   removeFor: (field: string) => `Remove ${field}`,
   picking: (field: string) => `Picking ${field}: ctrl-click its element`,
+  automatic: (value: string) => `Found automatically: ${value}`,
+  panelWidth: "Width of the fields",
+  closeFields: "Close the fields",
+  openFields: "Open the fields",
   proposal: "Proposed",
   accepted: "Accepted",
   picked: "Picked",

@@ -1,0 +1,141 @@
+import Box from "@mui/material/Box";
+import Tooltip from "@mui/material/Tooltip";
+import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrail/contract";
+import { useId } from "react";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
+
+export type PickMode = "pick" | "unique";
+
+const STEPS = [
+  ["wider", "up", PICKER_TEXTS.wider],
+  ["narrower", "down", PICKER_TEXTS.narrower],
+  ["previous", "left", PICKER_TEXTS.previous],
+  ["next", "right", PICKER_TEXTS.next],
+] as const;
+
+const TWIN_STEPS = [
+  ["previousTwin", "twinBefore", PICKER_TEXTS.previousTwin],
+  ["nextTwin", "twinAfter", PICKER_TEXTS.nextTwin],
+] as const;
+
+const GROUP = { display: "flex", alignItems: "center", border: 0, m: 0, p: 0, minWidth: 0 } as const;
+
+/** What inspection adds to the bar: what a click does, the ways to another element, and taking the one under the outline. */
+export function ElementTools({
+  element,
+  mode,
+  onMode,
+  send,
+  onEnter,
+}: {
+  element: HoveredElement | null;
+  mode: PickMode;
+  onMode: (mode: PickMode) => void;
+  send: (command: PanelCommand) => void;
+  /** The keyboard goes into the page. */
+  onEnter: () => void;
+}) {
+  return (
+    <>
+      <ModeChoice mode={mode} onMode={onMode} />
+      <Box component="fieldset" aria-label={PICKER_TEXTS.select} sx={GROUP}>
+        {STEPS.map(([to, icon, label]) => (
+          <IconAction key={to} icon={icon} label={label} onClick={() => send({ type: "step", to })} />
+        ))}
+        {TWIN_STEPS.map(([to, icon, label]) => (
+          <IconAction
+            key={to}
+            icon={icon}
+            label={label}
+            disabled={element === null || element.twins.count < 2}
+            onClick={() => send({ type: "step", to })}
+          />
+        ))}
+        <IconAction
+          icon={mode === "pick" ? "target" : "check"}
+          label={mode === "pick" ? PICKER_TEXTS.pick : PICKER_TEXTS.check}
+          disabled={element === null}
+          onClick={() => send({ type: "pick" })}
+        />
+      </Box>
+      <IconAction icon="keyboard" label={PICKER_TEXTS.enterPanel} onClick={onEnter} />
+    </>
+  );
+}
+
+function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode) => void }) {
+  const name = useId();
+  return (
+    <Box component="fieldset" aria-label={PICKER_TEXTS.mode} sx={{ ...GROUP, gap: 0.25 }}>
+      <Mode
+        name={name}
+        icon="pointer"
+        label={PICKER_TEXTS.pickMode}
+        isOn={mode === "pick"}
+        onOn={() => onMode("pick")}
+      />
+      <Mode
+        name={name}
+        icon="tag"
+        label={PICKER_TEXTS.uniqueMode}
+        isOn={mode === "unique"}
+        onOn={() => onMode("unique")}
+      />
+    </Box>
+  );
+}
+
+/** A radio button that is seen as a sign. */
+function Mode({
+  name,
+  icon,
+  label,
+  isOn,
+  onOn,
+}: {
+  name: string;
+  icon: IconName;
+  label: string;
+  isOn: boolean;
+  onOn: () => void;
+}) {
+  return (
+    <Tooltip title={label}>
+      <Box
+        component="span"
+        sx={{
+          position: "relative",
+          display: "grid",
+          placeContent: "center",
+          width: 32,
+          height: 32,
+          borderRadius: 1,
+          border: 1,
+          borderColor: isOn ? "primary.main" : "transparent",
+          color: isOn ? "primary.main" : "text.secondary",
+          bgcolor: isOn ? "action.selected" : undefined,
+          "&:has(:focus-visible)": { outline: 2, outlineOffset: 1 },
+        }}
+      >
+        <Icon name={icon} size={18} />
+        <input
+          type="radio"
+          aria-label={label}
+          name={name}
+          checked={isOn}
+          onChange={onOn}
+          style={{
+            position: "absolute",
+            inset: 0,
+            width: "100%",
+            height: "100%",
+            margin: 0,
+            opacity: 0,
+            cursor: "pointer",
+          }}
+        />
+      </Box>
+    </Tooltip>
+  );
+}

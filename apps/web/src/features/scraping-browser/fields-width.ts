@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
+
+// In a cookie, as signing out clears local storage.
+const COOKIE = "picker-fields";
+/** Bounds and first width of the fields beside the page, in px. */
+export const FIELDS_WIDTH = { min: 200, max: 560, usual: 320 } as const;
+
+/** `320` is open at that width, `320.closed` is not shown and opens at it again. */
+function readWidth(): { width: number; isOpen: boolean } {
+  const [width = "", closed] = (readCookie(COOKIE) ?? "").split(".");
+  const kept = Number(width);
+  return {
+    width: kept >= FIELDS_WIDTH.min && kept <= FIELDS_WIDTH.max ? kept : FIELDS_WIDTH.usual,
+    isOpen: closed !== "closed",
+  };
+}
+
+/** How wide the fields beside an inspected page are, and whether they are shown; kept in this browser. */
+export function useFieldsWidth() {
+  const [{ width, isOpen }, setState] = useState(readWidth);
+  const set = (next: { width: number; isOpen: boolean }, isKept: boolean) => {
+    setState(next);
+    if (isKept) writeCookie(COOKIE, `${next.width}${next.isOpen ? "" : ".closed"}`);
+  };
+  return {
+    width,
+    isOpen,
+    setWidth: (next: number, isDone: boolean) => set({ width: next, isOpen: true }, isDone),
+    setOpen: (next: boolean) => set({ width, isOpen: next }, true),
+  };
+}

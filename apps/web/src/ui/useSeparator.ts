@@ -1,0 +1,65 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+
+/** How far an arrow key moves it, in px. */
+const STEP_PX = 16;
+
+export interface SeparatorOptions {
+  /** What it sizes, for screen readers. */
+  label: string;
+  /** The size of what it sizes, its bounds, all in px. */
+  size: number;
+  min: number;
+  max: number;
+  /** What it sizes is after it: moving it to the left makes that wider. */
+  isAfter?: boolean;
+  /** A new size; `isDone` when the pointer has let go of it, and with each key. */
+  onSize: (size: number, isDone: boolean) => void;
+}
+
+/** Attributes of an upright separator that sizes what is beside it, by pointer or by arrow keys, Home and End. */
+export function useSeparator({ label, size, min, max, isAfter = false, onSize }: SeparatorOptions) {
+  const grip = useRef<{ x: number; size: number; last: number }>(undefined);
+  const within = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));
+  const sign = isAfter ? -1 : 1;
+  const letGo = () => {
+    if (grip.current) onSize(grip.current.last, true);
+    grip.current = undefined;
+  };
+  return {
+    role: "separator",
+    tabIndex: 0,
+    "aria-orientation": "vertical",
+    "aria-label": label,
+    "aria-valuenow": size,
+    "aria-valuemin": min,
+    "aria-valuemax": max,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.focus();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = { x: event.clientX, size, last: size };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { current } = grip;
+      if (!current) return;
+      const next = within(current.size + sign * (event.clientX - current.x));
+      if (next === current.last) return;
+      current.last = next;
+      onSize(next, false);
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = {
+        ArrowLeft: size - sign * STEP_PX,
+        ArrowRight: size + sign * STEP_PX,
+        Home: min,
+        End: max,
+      }[event.key];
+      if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      onSize(within(next), true);
+    },
+  } as const;
+}
