@@ -88,6 +88,7 @@ export * from "./features/pictures/pictures.endpoints.ts";
 export * from "./features/plans/added-cost.ts";
 export * from "./features/plans/added-cost.texts.ts";
 export * from "./features/plans/forecast.ts";
+export * from "./features/plans/next-visit.texts.ts";
 export * from "./features/plans/plan-screens.texts.ts";
 export * from "./features/plans/plan-timing.ts";
 export * from "./features/plans/plans.endpoints.ts";

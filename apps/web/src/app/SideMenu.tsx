@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import type { Profile } from "@pricetrail/contract";
-import { lazyPart } from "../ui/parts.tsx";
+import { useState } from "react";
+import { lazyDialog } from "../ui/parts.tsx";
 import { menuWidthPx } from "./menu-cookie.ts";
 import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { MenuBody } from "./MenuBody.tsx";
 
-const MenuDrawer = lazyPart(() => import("./MenuDrawer.tsx"), { isPrefetched: true });
+const MenuDrawer = lazyDialog(() => import("./MenuDrawer.tsx"));
 
 /** The menu: 240 px beside the page on wide screens, or icons alone; over the page on narrow ones. */
 export function SideMenu({
@@ -20,7 +21,10 @@ export function SideMenu({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  if (!isWide) return <MenuDrawer profile={profile} isOpen={isOpen} onClose={onClose} />;
+  // From its first opening on: it slides out again too.
+  const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !isWide && !wasOpened) setOpened(true);
+  if (!isWide) return wasOpened && <MenuDrawer profile={profile} isOpen={isOpen} onClose={onClose} />;
   return (
     <Box
       data-menu

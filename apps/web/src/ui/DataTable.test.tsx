@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { CONTROL_TEXTS, TABLE_VIEW_TEXTS } from "@pricetrail/contract";
-import { cleanup, screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import TableViewButton from "./TableViewButton.tsx";
@@ -35,6 +35,7 @@ function Screen() {
         caption="Fruit"
         columns={view.columns}
         isCompact={view.isCompact}
+        sizing={view}
         rows={ROWS}
         rowId={rowId}
         empty={null}
@@ -109,4 +110,32 @@ it("is seen as its address says, and leaves what the browser keeps alone then", 
   expect(headings()).toEqual(["", "Name", "Price"]);
   expect(window.location.search).toBe("?display=price.colour.-colour&page=3");
   expect(document.cookie).toContain("table-fruit=-price");
+});
+
+it("gives a column the width that the keyboard asks for, remembers it, and forgets it again", async () => {
+  const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=colour~200" });
+  const handle = await screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf("Colour") });
+  expect(handle.getAttribute("aria-valuenow")).toBe("200");
+  handle.focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
+  expect(window.location.search).toBe("?display=colour%7E216");
+  const cell = screen.getAllByRole("cell", { name: "red" })[0]!;
+  expect(getComputedStyle(cell).width).toContain("216px");
+  await user.keyboard("{Enter}");
+  expect(window.location.search).toBe("?display=usual");
+  expect(handle.getAttribute("aria-valuenow")).not.toBe("216");
+});
+
+it("gives a column the width at which the pointer lets go of its edge, and keeps it for the next time", async () => {
+  renderScreen(<Screen />, { as: "visitor" });
+  const handle = await screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf("Price") });
+  handle.setPointerCapture = () => undefined;
+  vi.spyOn(handle.closest("th")!, "offsetWidth", "get").mockReturnValue(120);
+  fireEvent.focus(handle);
+  fireEvent.pointerDown(handle, { button: 0, clientX: 500, pointerId: 1 });
+  fireEvent.pointerMove(handle, { clientX: 540, pointerId: 1 });
+  fireEvent.pointerMove(handle, { clientX: 560, pointerId: 1 });
+  fireEvent.pointerUp(handle, { pointerId: 1 });
+  expect(document.cookie).toContain("table-fruit=price~180");
+  expect(headings()).toEqual(["", "Name", "Colour", "Price"]);
 });

@@ -19,6 +19,7 @@ import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
 import { useFits } from "./useFits.ts";
+import type { TableChoice } from "./useTableView.ts";
 
 export type { Column } from "./DataTableHead.tsx";
 
@@ -47,6 +48,8 @@ export interface DataTableProps<Row> {
   dense?: boolean;
   /** Rows as low as what is in them. */
   isCompact?: boolean;
+  /** Where a person can give columns a width; not where rows are cards. */
+  sizing?: Pick<TableChoice, "widths" | "resize">;
 }
 
 const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };
@@ -66,12 +69,30 @@ const STICKY_COLUMN = {
 };
 const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
 
+const SIZABLE = { "& thead th": { position: "relative" } };
+
+/** Cells of columns that were given a width; what does not fit is cut. */
+const sized = (widths: ReadonlyMap<string, number>) =>
+  Object.fromEntries(
+    [...widths].map(([key, px]) => [
+      `& tr > [data-column="${key}"]`,
+      {
+        width: `${px}px`,
+        minWidth: `${px}px`,
+        maxWidth: `${px}px`,
+        overflow: "hidden",
+        textOverflow: "ellipsis",
+      },
+    ]),
+  );
+
 /** A semantic table over a server-paged list: sorting, selection across pages, loading, empty and error states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
   const theme = useTheme();
   const isNarrow = useMediaQuery(theme.breakpoints.down("sm"), { noSsr: true });
   const columns = isNarrow ? narrowColumns(props.columns) : props.columns;
+  const sizing = isNarrow ? undefined : props.sizing;
   const hasLeftAway = columns.length < props.columns.length;
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
@@ -101,6 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               minWidth: columns.length === 1 ? 0 : hasLeftAway ? "max-content" : minWidth,
               ...(props.dense ? DENSE : {}),
               ...(props.isCompact ? COMPACT : {}),
+              ...(sizing ? { ...SIZABLE, ...sized(sizing.widths) } : {}),
               ...(fits ? STICKY_HEAD : STICKY_COLUMN),
             }}
           >
@@ -113,6 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               sort={props.sort}
               onSort={props.onSort}
               selection={selection}
+              sizing={sizing}
             />
             <TableBody sx={{ opacity: props.isFetching && rows ? 0.6 : 1, transition: "opacity 120ms" }}>
               {rows === undefined ? (
@@ -185,6 +208,7 @@ function DataRow<Row>({
       {columns.map((column) => (
         <TableCell
           key={column.key}
+          data-column={table.sizing && column.key}
           align={column.align}
           component={column.isRowHeader ? "th" : "td"}
           {...(column.isRowHeader ? { scope: "row" } : {})}

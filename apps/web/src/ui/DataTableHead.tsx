@@ -6,9 +6,11 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import type { ReactNode } from "react";
+import { ColumnHandle } from "./ColumnHandle.tsx";
 import { inZone } from "./dates.ts";
 import { Icon } from "./icons.tsx";
 import type { Selection } from "./useSelection.ts";
+import type { TableChoice } from "./useTableView.ts";
 
 export interface Column<Row> {
   key: string;
@@ -47,6 +49,8 @@ interface HeadProps<Row> {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
   selection?: Selection<Row> | undefined;
+  /** Where columns can be given a width. */
+  sizing?: Pick<TableChoice, "widths" | "resize"> | undefined;
 }
 
 /** The direction a column is sorted in, from the server's sort text ("name" or "-name"). */
@@ -68,6 +72,7 @@ export function DataTableHead<Row>({
   sort,
   onSort,
   selection,
+  sizing,
 }: HeadProps<Row>) {
   const choosable = selection ? rows.filter((row) => selection.can(row)) : [];
   const ticked = choosable.filter((row) => selection?.has(rowId(row))).length;
@@ -95,6 +100,7 @@ export function DataTableHead<Row>({
               key={column.key}
               scope="col"
               data-names={column.isRowHeader}
+              data-column={column.key}
               align={column.align}
               aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
               sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}
@@ -109,6 +115,14 @@ export function DataTableHead<Row>({
                   {` · ${name}`}
                 </Box>
               ))}
+              {sizing && (
+                <ColumnHandle
+                  column={column.key}
+                  header={column.header}
+                  width={sizing.widths.get(column.key)}
+                  onResize={sizing.resize}
+                />
+              )}
             </TableCell>
           );
         })}

@@ -4,7 +4,16 @@ import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
 /** Filters side by side; on a narrow screen behind a button that says how many are set. */
-export function FilterGrid({ count, children }: { count: number; children: ReactNode }) {
+export function FilterGrid({
+  count,
+  more,
+  children,
+}: {
+  count: number;
+  /** Further choices below them, behind the same button on a narrow screen. */
+  more?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -13,7 +22,7 @@ export function FilterGrid({ count, children }: { count: number; children: React
         variant="outlined"
         startIcon={<Icon name="filter" size={16} />}
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={more === undefined ? id : `${id} ${id}-more`}
         onClick={() => setOpen(!isOpen)}
         sx={{ display: { sm: "none" } }}
       >
@@ -30,6 +39,11 @@ export function FilterGrid({ count, children }: { count: number; children: React
       >
         {children}
       </Box>
+      {more !== undefined && (
+        <Box id={`${id}-more`} sx={{ display: { xs: isOpen ? "block" : "none", sm: "block" }, mt: 1.5 }}>
+          {more}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { OUTCOME_ADVICE, PRODUCT_SCREEN_TEXTS, outcomeSentence } from "@pricetrail/contract";
+import { DATA_SCREEN_TEXTS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import type { Outcome } from "@pricetrail/contract";
@@ -19,7 +19,7 @@ export function OutcomeStatus({
   if (outcome === null) {
     return (
       <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
-        {PRODUCT_SCREEN_TEXTS.notChecked}
+        {DATA_SCREEN_TEXTS.notChecked}
       </Box>
     );
   }

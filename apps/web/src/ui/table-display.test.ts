@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arranged, moved, readMarks } from "./table-display.ts";
+import { arranged, moved, readMarks, resized, widthsOf } from "./table-display.ts";
 
 const columns = ["trend", "brand", "price", "date"].map((key) => ({ key }));
 const keys = (marks: string) => arranged(columns, readMarks(marks)).map(({ key }) => key);
@@ -29,4 +29,20 @@ it("changes places with a neighbour, keeps what is hidden, and stays at the ends
     "date",
   ]);
   expect(moved(all, ["compact"], "trend", -1)).toEqual(["compact"]);
+});
+
+it("knows the widths that columns were given, and none that nobody can have chosen", () => {
+  expect(Object.fromEntries(widthsOf(readMarks("compact.brand~180.price~9.date~abc.trend~9000.-x")))).toEqual(
+    {
+      brand: 180,
+    },
+  );
+  expect(keys("brand~180")).toEqual(["trend", "brand", "price", "date"]);
+});
+
+it("gives a column one width at a time, and takes it away", () => {
+  const marks = resized(["compact", "brand~180"], "brand", 200.4);
+  expect(marks).toEqual(["compact", "brand~200"]);
+  expect(resized(marks, "brand", undefined)).toEqual(["compact"]);
+  expect(moved(["brand", "price"], marks, "brand", 1)).toEqual(["compact", "brand~200", "price", "brand"]);
 });

@@ -1,6 +1,6 @@
 /**
- * How a person wants to see a table, as marks: "compact" for low rows, "-key" for a hidden column, and the keys of all columns
- * in their order where it was changed. Joined by dots they are a cookie, or a parameter of an address.
+ * How a person wants to see a table, as marks: "compact" for low rows, "-key" for a hidden column, the keys of all columns
+ * in their order where it was changed, and "key~180" for a column that is to be 180 px wide. Joined by dots they are a cookie, or a parameter of an address.
  */
 export type DisplayMarks = readonly string[];
 
@@ -33,4 +33,23 @@ export function moved(keys: readonly string[], marks: DisplayMarks, key: string,
   if (from < 0 || other === undefined) return [...marks];
   const order = keys.map((one) => (one === key ? other : one === other ? key : one));
   return [...others, ...order];
+}
+
+/** Bounds of the width that a column can be given, in px. */
+export const COLUMN_WIDTH = { min: 64, max: 800 } as const;
+
+/** The widths that were given to columns, in px by their keys; a number that nobody can have chosen is none. */
+export function widthsOf(marks: DisplayMarks): ReadonlyMap<string, number> {
+  const pairs = marks.map((mark) => mark.split("~")).filter((parts) => parts.length === 2);
+  return new Map(
+    pairs
+      .map(([key = "", width]) => [key, Number(width)] as const)
+      .filter(([, width]) => width >= COLUMN_WIDTH.min && width <= COLUMN_WIDTH.max),
+  );
+}
+
+/** The marks after a column was given a width in px, or (undefined) its usual one. */
+export function resized(marks: DisplayMarks, key: string, width: number | undefined): string[] {
+  const others = marks.filter((mark) => !mark.startsWith(`${key}~`));
+  return width === undefined ? others : [...others, `${key}~${Math.round(width)}`];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Column } from "./DataTable.tsx";
-import { arranged, moved, readMarks, USUAL, writeMarks } from "./table-display.ts";
+import { arranged, moved, readMarks, resized, USUAL, widthsOf, writeMarks } from "./table-display.ts";
 import { readCookie, writeCookie } from "./theme/cookie.ts";
 import { useUrlState } from "./useUrlState.ts";
 
@@ -15,6 +15,10 @@ export interface TableChoice {
   show: (key: string, isShown: boolean) => void;
   move: (key: string, by: -1 | 1) => void;
   setCompact: (isCompact: boolean) => void;
+  /** Widths that columns were given, in px by their keys. */
+  widths: ReadonlyMap<string, number>;
+  /** Gives a column a width in px, or (undefined) its usual one. */
+  resize: (key: string, width: number | undefined) => void;
   reset: () => void;
 }
 
@@ -25,7 +29,7 @@ export interface TableView<Row> extends TableChoice {
 }
 
 /**
- * The columns, their order and the row height: what the address says (`display`), else what this browser keeps for the table; in a
+ * The columns, their order and width, and the row height: what the address says (`display`), else what this browser keeps for the table; in a
  * cookie, as signing out clears local storage. A change goes to where it was read from.
  *
  * @param id of the table in the cookie's name
@@ -74,6 +78,8 @@ export function useTableView<Row>(id: string, all: readonly Column<Row>[]): Tabl
         ),
       ),
     setCompact: (isCompact) => set("compact", isCompact),
+    widths: widthsOf(marks),
+    resize: (key, width) => keep(resized(marks, key, width)),
     reset: () => keep([]),
   };
 }

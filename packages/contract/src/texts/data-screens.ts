@@ -28,6 +28,7 @@ export const OUTCOME_NAMES: Partial<Record<Outcome, string>> = {
 
 /** Headings and words that several data screens share. */
 export const DATA_SCREEN_TEXTS = {
+  notChecked: "Not checked yet",
   brand: FIELD_NAMES.brand,
   category: FIELD_NAMES.category,
   subcategory: FIELD_NAMES.subcategory,

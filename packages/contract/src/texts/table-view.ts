@@ -1,4 +1,4 @@
-/** Texts of the choice of a table's columns, their order and the row height. */
+/** Texts of the choice of a table's columns, their order and width, and the row height. */
 export const TABLE_VIEW_TEXTS = {
   display: "Display",
   displayOf: (list: string) => `Display of ${list}`,
@@ -7,6 +7,8 @@ export const TABLE_VIEW_TEXTS = {
   comfortable: "Comfortable",
   compact: "Compact",
   usualDisplay: "Back to the usual",
+  widthOf: (column: string) => `Width of ${column}`,
+  widthHint: "Drag, or use the arrow keys. Enter or a double click gives the usual width.",
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
 } as const;

@@ -136,6 +136,7 @@ export default function DashboardPage() {
         caption={T.heading}
         columns={view.columns}
         isCompact={view.isCompact}
+        sizing={view}
         rowId={rowId}
         sort={sort}
         onSort={(next) => change({ sort: next })}

@@ -1,12 +1,12 @@
-import { PLAN_SCREEN_TEXTS } from "@pricetrail/contract";
+import { NEXT_VISIT_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { NONE } from "../../ui/Price.tsx";
-import { planName } from "./plan-names.ts";
+import { planName } from "./plan-name.ts";
 import { useProductPlan } from "./plan-queries.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-const T = PLAN_SCREEN_TEXTS;
+const T = NEXT_VISIT_TEXTS;
 
 /** In one or two lines when a product is visited next, and by which plan. */
 export default function NextVisit({ id }: { id: string }) {

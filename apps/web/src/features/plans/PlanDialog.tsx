@@ -9,7 +9,7 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
-import { planName } from "./plan-names.ts";
+import { planName } from "./plan-name.ts";
 import { usePlans } from "../../api/plan-list-queries.ts";
 import { usePlanLoad } from "./plan-queries.ts";
 import { fieldsOf, timingOf, withEvery } from "./timing-form.ts";

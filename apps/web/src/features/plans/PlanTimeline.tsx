@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { planName } from "./plan-names.ts";
+import { planName } from "./plan-name.ts";
 import { formatTime, inZone, zonePlace } from "../../ui/dates.ts";
 
 const HOUR_MS = 3_600_000;

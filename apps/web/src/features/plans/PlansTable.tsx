@@ -18,7 +18,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { shareText } from "../../ui/share-text.ts";
-import { capitalised, planName, skippedCount, skippedText } from "./plan-names.ts";
+import { planName } from "./plan-name.ts";
+import { capitalised, skippedCount, skippedText } from "./plan-names.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 

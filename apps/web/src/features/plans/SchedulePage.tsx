@@ -15,7 +15,7 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
-import { planName } from "./plan-names.ts";
+import { planName } from "./plan-name.ts";
 import { PlansTable } from "./PlansTable.tsx";
 import { PlanTimeline } from "./PlanTimeline.tsx";
 import { usePlans } from "../../api/plan-list-queries.ts";

@@ -1,9 +1,4 @@
-import { PLAN_SCREEN_TEXTS, PLAN_TEXTS, type PlanRow } from "@pricetrail/contract";
-
-/** Whom a plan is for: "All products", "Category Audio". */
-export function planName({ scope, target }: Pick<PlanRow, "scope" | "target">): string {
-  return target === null ? PLAN_TEXTS.all : `${PLAN_SCREEN_TEXTS.scopes[scope]} ${target.name}`;
-}
+import { PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
 
 /** A text as the beginning of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

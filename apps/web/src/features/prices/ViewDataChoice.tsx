@@ -1,9 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { VIEW_DATA_DAYS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { lastDays, type ViewData } from "./view-data.ts";
@@ -27,50 +25,30 @@ export function ViewDataChoice({
   const today = useToday();
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", minHeight: 40 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <Box
+        component="fieldset"
         aria-label={PRODUCT_SCREEN_TEXTS.viewData}
-        value={shown.days ?? "custom"}
-        onChange={(_event, next: number | "custom" | null) => {
-          if (next === null) return;
-          if (next === "custom") setDraft({ days: null, from: value.from, to: value.to });
-          else {
-            setDraft(undefined);
-            onChange(lastDays(next, new Date(today)));
-          }
-        }}
-        sx={{
-          flexWrap: "wrap",
-          gap: 0.5,
-          // Each choice has its own frame, so that they can be in two lines on a narrow screen.
-          "& .MuiToggleButton-root": {
-            px: 1.5,
-            py: 0.75,
-            m: 0,
-            textTransform: "none",
-            color: "text.secondary",
-            bgcolor: "background.paper",
-            border: 1,
-            borderColor: "divider",
-            borderRadius: 1,
-          },
-          "& .MuiToggleButton-root.Mui-selected": {
-            color: "primary.main",
-            bgcolor: "action.selected",
-            borderColor: "primary.main",
-            // Where a person has colours of their own, what is chosen has a frame.
-            "@media (forced-colors: active)": { outline: "2px solid Highlight", outlineOffset: -3 },
-          },
-        }}
+        sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, border: 0, m: 0, p: 0, minWidth: 0 }}
       >
         {VIEW_DATA_DAYS.map((days) => (
-          <ToggleButton key={days} value={days}>
+          <Choice
+            key={days}
+            isOn={shown.days === days}
+            onChoose={() => {
+              setDraft(undefined);
+              onChange(lastDays(days, new Date(today)));
+            }}
+          >
             {PRODUCT_SCREEN_TEXTS.lastDays(days)}
-          </ToggleButton>
+          </Choice>
         ))}
-        <ToggleButton value="custom">{PRODUCT_SCREEN_TEXTS.custom}</ToggleButton>
-      </ToggleButtonGroup>
+        <Choice
+          isOn={shown.days === null}
+          onChoose={() => setDraft({ days: null, from: value.from, to: value.to })}
+        >
+          {PRODUCT_SCREEN_TEXTS.custom}
+        </Choice>
+      </Box>
       {shown.days === null && (
         <DateRange
           from={shown.from}
@@ -93,5 +71,31 @@ export function ViewDataChoice({
         {PRODUCT_SCREEN_TEXTS.getData}
       </Button>
     </Box>
+  );
+}
+
+/** One of the choices; each has its own frame, so that they can be in two lines on a narrow screen. */
+function Choice({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => void; children: ReactNode }) {
+  return (
+    <Button
+      aria-pressed={isOn}
+      onClick={() => {
+        if (!isOn) onChoose();
+      }}
+      sx={{
+        px: 1.5,
+        py: 0.75,
+        minWidth: 0,
+        lineHeight: 1.75,
+        border: 1,
+        borderColor: isOn ? "primary.main" : "divider",
+        color: isOn ? "primary.main" : "text.secondary",
+        bgcolor: isOn ? "action.selected" : "background.paper",
+        // Where a person has colours of their own, what is chosen has a frame.
+        "@media (forced-colors: active)": isOn ? { outline: "2px solid Highlight", outlineOffset: -3 } : {},
+      }}
+    >
+      {children}
+    </Button>
   );
 }

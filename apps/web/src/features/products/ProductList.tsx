@@ -120,6 +120,7 @@ export default function ProductList() {
             caption={DATA_SCREEN_TEXTS.products}
             columns={view.columns}
             isCompact={view.isCompact}
+            sizing={view}
             rowId={rowId}
             rowLabel={rowLabel}
             sort={sort}

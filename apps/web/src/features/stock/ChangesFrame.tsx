@@ -56,6 +56,12 @@ type Filter = NameFilterValue & {
   [more: string]: string | readonly string[] | undefined;
 };
 
+/** How many of the choices beside the names and the search are made. */
+const otherFilters = ({ from, to, ...more }: Filter): number =>
+  [from ?? to, more["kind"], more["direction"], more["stock"]].filter(
+    (value) => value !== undefined && value !== "",
+  ).length;
+
 /** Price Tracker History with the changes of one kind: search, filters, the kind's own choices, table, export. */
 export function ChangesFrame<Row extends { _id: string }>({
   shown,
@@ -94,7 +100,7 @@ export function ChangesFrame<Row extends { _id: string }>({
       subtitle={subtitle}
       actions={<ExportButtons endpoint={exported} query={filter} disabled={changes.data?.data.total === 0} />}
     >
-      <Box sx={{ maxWidth: 720, mb: 2 }}>
+      <Box sx={{ maxWidth: 720, mb: { xs: 1, sm: 2 } }}>
         <SearchField
           label={TRACKING_TEXTS.dashboard.search}
           value={filter.search}
@@ -102,29 +108,34 @@ export function ChangesFrame<Row extends { _id: string }>({
         />
       </Box>
       <Box sx={{ mb: 2 }}>
-        <FilterGrid count={countFilters(filter)}>
+        <FilterGrid
+          count={countFilters(filter) + otherFilters(filter)}
+          more={
+            <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, alignItems: "center" }}>
+              <NativeSelect
+                label={STOCK_TEXTS.shown}
+                value={shown}
+                onChange={(other) =>
+                  change({ changes: other, kind: undefined, direction: undefined, stock: undefined })
+                }
+                options={SHOWN}
+              />
+              {choices}
+              <OptionalDays from={filter.from} to={filter.to} onChange={change} />
+              <Box sx={{ ml: "auto" }}>
+                <DisplayButton caption={caption} view={view} />
+              </Box>
+            </Box>
+          }
+        >
           <NameFilters kinds={KINDS} value={filter} onChange={(kind, ids) => change({ [kind]: ids })} />
         </FilterGrid>
-      </Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, alignItems: "center", mb: 2 }}>
-        <NativeSelect
-          label={STOCK_TEXTS.shown}
-          value={shown}
-          onChange={(other) =>
-            change({ changes: other, kind: undefined, direction: undefined, stock: undefined })
-          }
-          options={SHOWN}
-        />
-        {choices}
-        <OptionalDays from={filter.from} to={filter.to} onChange={change} />
-        <Box sx={{ ml: "auto" }}>
-          <DisplayButton caption={caption} view={view} />
-        </Box>
       </Box>
       <DataTable
         caption={caption}
         columns={view.columns}
         isCompact={view.isCompact}
+        sizing={view}
         rowId={(row) => row._id}
         minWidth={minWidth}
         rowHeight={57}

@@ -182,6 +182,7 @@ export default function DestinationDataPage() {
         caption={TRACKED_SCREEN_TEXTS.points}
         columns={view.columns}
         isCompact={view.isCompact}
+        sizing={view}
         rowId={rowId}
         rowLabel={rowLabel}
         {...(mayWrite ? { selection } : {})}

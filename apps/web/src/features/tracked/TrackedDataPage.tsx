@@ -135,6 +135,7 @@ export default function TrackedDataPage() {
         caption={TRACKED_SCREEN_TEXTS.entries}
         columns={view.columns}
         isCompact={view.isCompact}
+        sizing={view}
         rowId={rowId}
         rowLabel={rowLabel}
         {...(mayWrite ? { selection } : {})}

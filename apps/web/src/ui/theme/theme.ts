@@ -138,9 +138,6 @@ export function makeTheme(mode: ColorMode): Theme {
           },
         },
       },
-      MuiToggleButton: {
-        styleOverrides: { root: { "&.Mui-selected:hover": { backgroundColor: c.accentSoft } } },
-      },
       MuiTab: { styleOverrides: { root: { minHeight: 44, textTransform: "none" } } },
       MuiChip: { styleOverrides: { root: { borderRadius: 6 }, icon: { marginLeft: 8, marginRight: -4 } } },
       MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 } } },

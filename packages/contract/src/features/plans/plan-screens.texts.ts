@@ -1,9 +1,11 @@
 import { counted, number } from "../../texts/counting.ts";
+import { NEXT_VISIT_TEXTS } from "./next-visit.texts.ts";
 
 const slots = (count: number, why: string): string => `${number(count)} ${why}`;
 
 /** Texts of the Schedule screen, the plan dialog, and the product's next visit. */
 export const PLAN_SCREEN_TEXTS = {
+  ...NEXT_VISIT_TEXTS,
   title: "Schedule",
   subtitle: "What is visited automatically, and when",
   plans: "Plans",
@@ -34,7 +36,6 @@ export const PLAN_SCREEN_TEXTS = {
     none: "",
   },
   beginsAt: "Begins (UTC)",
-  plan: "Plan",
   visits: "Visits",
   products: "Products",
   visitsADay: "Visits a day",
@@ -78,16 +79,6 @@ export const PLAN_SCREEN_TEXTS = {
   for: "For",
   choose: "Choose",
   taken: "There is a plan for this already: edit that one.",
-  scopes: {
-    all: "All products",
-    product: "Product",
-    group: "Product group",
-    subcategory: "Subcategory",
-    category: "Category",
-    brand: "Brand",
-    seller: "Seller",
-    listing: "Listing",
-  },
   when: "When to visit",
   interval: "At an interval",
   budget: "On a budget",
@@ -124,16 +115,6 @@ export const PLAN_SCREEN_TEXTS = {
   nextVisit: "Next visit",
   next: "Next visit",
   reason: "Why",
-  why: {
-    slot: "The plan's next round",
-    late: "A round that was missed is made up for",
-    chosen: "The budget visits it when a change is likely, or when it has waited long",
-    waiting: "Waiting for its shop now",
-    pausedAll: "All plans are paused",
-    pausedPlan: "The plan is paused",
-    notTracked: "Tracking is off",
-    none: "Not planned",
-  },
   latest: "At the latest",
   latestOn: (date: string) => `${date} (UTC): from then on it is visited even if no change is likely`,
   choice: {

@@ -63,7 +63,6 @@ export const PRODUCT_SCREEN_TEXTS = {
   resultOfRows: "Result of every row",
   noAddressesTitle: "No addresses found",
   noAddressesHint: "Put one address on each line.",
-  notChecked: "Not checked yet",
   thisProduct: "This product",
   oneOfThese: "At least one of these products",
   deleteQuestion: "Delete this product?",

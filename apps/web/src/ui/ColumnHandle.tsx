@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
+import { useCallback, useState } from "react";
+import { COLUMN_WIDTH } from "./table-display.ts";
+import { useSeparator } from "./useSeparator.ts";
+
+/** At the right edge of a heading: makes its column wider or narrower, by pointer or keyboard. */
+export function ColumnHandle({
+  column,
+  header,
+  width,
+  onResize,
+}: {
+  column: string;
+  header: string;
+  /** In px, where one was given. */
+  width: number | undefined;
+  onResize: (key: string, width: number | undefined) => void;
+}) {
+  const [cell, setCell] = useState<HTMLElement | null>(null);
+  const [usual, setUsual] = useState(0);
+  const take = useCallback((handle: HTMLElement | null) => {
+    const heading = handle?.closest("th") ?? null;
+    setCell(heading);
+    setUsual(heading?.offsetWidth ?? 0);
+  }, []);
+  const separator = useSeparator({
+    label: TABLE_VIEW_TEXTS.widthOf(header),
+    size: width ?? usual,
+    ...COLUMN_WIDTH,
+    onSize: (next, isDone) => {
+      show(cell, column, isDone ? "" : `${next}px`);
+      if (isDone) onResize(column, next);
+    },
+  });
+  return (
+    <Box
+      {...separator}
+      ref={take}
+      title={TABLE_VIEW_TEXTS.widthHint}
+      onFocus={() => setUsual(cell?.offsetWidth ?? 0)}
+      onDoubleClick={() => onResize(column, undefined)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onResize(column, undefined);
+        else separator.onKeyDown(event);
+      }}
+      sx={{
+        position: "absolute",
+        top: 0,
+        bottom: 0,
+        right: 0,
+        width: 9,
+        cursor: "col-resize",
+        touchAction: "none",
+        // Headings have their lines while the pointer is in their row.
+        "&::after": { content: '""', position: "absolute", right: 0, top: "22%", bottom: "22%", width: 2 },
+        "tr:hover > th > &::after": { bgcolor: "divider" },
+        "tr > th > &:hover::after, tr > th > &:focus-visible::after": { bgcolor: "primary.main" },
+      }}
+    />
+  );
+}
+
+/** While a column is dragged, its cells are as wide as it is to be, without a row being rendered for it. */
+function show(heading: HTMLElement | null, column: string, width: string): void {
+  const cells = heading?.closest("table")?.querySelectorAll<HTMLElement>(`tr > [data-column="${column}"]`);
+  for (const { style } of cells ?? []) {
+    style.width = width;
+    style.minWidth = width;
+    style.maxWidth = width;
+  }
+}

@@ -1,0 +1,24 @@
+/** What a screen of a product says of its next visit, without the texts of the plans' own screens. */
+export const NEXT_VISIT_TEXTS = {
+  plan: "Plan",
+  scopes: {
+    all: "All products",
+    product: "Product",
+    group: "Product group",
+    subcategory: "Subcategory",
+    category: "Category",
+    brand: "Brand",
+    seller: "Seller",
+    listing: "Listing",
+  },
+  why: {
+    slot: "The plan's next round",
+    late: "A round that was missed is made up for",
+    chosen: "The budget visits it when a change is likely, or when it has waited long",
+    waiting: "Waiting for its shop now",
+    pausedAll: "All plans are paused",
+    pausedPlan: "The plan is paused",
+    notTracked: "Tracking is off",
+    none: "Not planned",
+  },
+} as const;
