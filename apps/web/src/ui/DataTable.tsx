@@ -82,6 +82,8 @@ const sized = (widths: ReadonlyMap<string, number>) =>
         maxWidth: `${px}px`,
         overflow: "hidden",
         textOverflow: "ellipsis",
+        // What is in the cell has a usual width of its own.
+        "& > *": { minWidth: 0, maxWidth: "100%" },
       },
     ]),
   );

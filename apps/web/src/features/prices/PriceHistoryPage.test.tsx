@@ -12,7 +12,7 @@ import {
   TRACKING_TEXTS,
   type PriceChangeRow,
 } from "@pricetrail/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -115,4 +115,21 @@ it("tells apart that nothing fits and that nothing has changed yet", async () =>
   await user.type(screen.getByRole("searchbox"), "nothing{Enter}");
   await screen.findByText(CHANGE_SCREEN_TEXTS.nothingFits);
   expect(screen.getByRole("link", { name: CHANGE_SCREEN_TEXTS.showAll })).toBeTruthy();
+});
+
+it("keeps all its choices behind one button on a phone, which says how many are made", async () => {
+  renderScreen(<PriceHistoryPage />, {
+    api: changes(changeOf("Kettle")),
+    at: "/price-tracker-history?kind=normal&direction=down",
+  });
+  const button = await screen.findByText<HTMLButtonElement>("Filters (2)");
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  const folded = button
+    .getAttribute("aria-controls")!
+    .split(" ")
+    .map((id) => document.getElementById(id)!);
+  const price = screen.getByLabelText(CHANGE_SCREEN_TEXTS.price);
+  expect(folded.some((part) => part.contains(price))).toBe(true);
 });

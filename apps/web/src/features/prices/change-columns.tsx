@@ -8,6 +8,7 @@ import {
 } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
@@ -39,12 +40,27 @@ function changeCell(row: PriceChangeRow, isShort = false) {
 /** The columns of the price changes. */
 export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
   productColumn((row) => (
-    <PriceLine now={row.to} against={row.from}>
-      {changeCell(row, true)}
-    </PriceLine>
+    <>
+      <PriceLine now={row.to} against={row.from}>
+        {changeCell(row, true)}
+      </PriceLine>
+      <Box sx={{ typography: "caption", color: "text.secondary" }}>
+        {[row.seller, TRACKING_TEXTS.legend[row.kind], formatDateTime(row.at)].filter(Boolean).join(" · ")}
+      </Box>
+    </>
   )),
-  { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller ?? NO_NAME.seller },
-  { key: "kind", header: CHANGE_SCREEN_TEXTS.price, render: (row) => TRACKING_TEXTS.legend[row.kind] },
+  {
+    key: "seller",
+    header: DATA_SCREEN_TEXTS.seller,
+    isWideOnly: true,
+    render: (row) => row.seller ?? NO_NAME.seller,
+  },
+  {
+    key: "kind",
+    header: CHANGE_SCREEN_TEXTS.price,
+    isWideOnly: true,
+    render: (row) => TRACKING_TEXTS.legend[row.kind],
+  },
   {
     key: "from",
     header: CHANGE_SCREEN_TEXTS.from,
@@ -65,6 +81,12 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     isWideOnly: true,
     render: (row) => changeCell(row),
   },
-  { key: "at", header: DATA_SCREEN_TEXTS.when, isMoment: true, render: (row) => <DateCell at={row.at} /> },
+  {
+    key: "at",
+    header: DATA_SCREEN_TEXTS.when,
+    isMoment: true,
+    isWideOnly: true,
+    render: (row) => <DateCell at={row.at} />,
+  },
   evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at })),
 ];

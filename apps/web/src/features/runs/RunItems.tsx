@@ -88,7 +88,16 @@ const COLUMNS: readonly Column<Item>[] = [
 ];
 
 /** The entries of a run; all, or only those that ended in an error. */
-export function RunItems({ runId, isLive }: { runId: string; isLive: boolean }) {
+export function RunItems({
+  runId,
+  isLive,
+  hadEntries,
+}: {
+  runId: string;
+  isLive: boolean;
+  /** Those of a run that ended long ago are deleted; its counts stay. */
+  hadEntries: boolean;
+}) {
   const { params, change, numberOf } = useUrlState();
   const only = params.get("only") === "errors" ? ("errors" as const) : undefined;
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
@@ -113,7 +122,10 @@ export function RunItems({ runId, isLive }: { runId: string; isLive: boolean }) 
         rowHeight={57}
         empty={
           only === undefined ? (
-            <EmptyState icon="table" title={RUN_SCREEN_TEXTS.noEntries} />
+            <EmptyState
+              icon="table"
+              title={hadEntries ? RUN_SCREEN_TEXTS.entriesGone : RUN_SCREEN_TEXTS.noEntries}
+            />
           ) : (
             <EmptyState icon="check" title={RUN_SCREEN_TEXTS.noErrors} />
           )

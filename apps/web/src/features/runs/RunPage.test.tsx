@@ -2,6 +2,7 @@
 import {
   getRun,
   listRunItems,
+  RUN_SCREEN_TEXTS,
   retryRun,
   RUN_SCREEN_TEXTS,
   type RunRow,
@@ -50,11 +51,11 @@ const itemOf = (product: string, isJoined: boolean): z.output<typeof runItemRow>
   finishedAt: "2026-06-15T12:00:05.000Z",
 });
 
-function renderRun(run: RunRow) {
+function renderRun(run: RunRow, list = [itemOf("Kettle", false), itemOf("Lamp", true)]) {
   const api = new FakeApi().answer(getRun, { data: run }).answer(listRunItems, {
-    list: [itemOf("Kettle", false), itemOf("Lamp", true)],
+    list,
     pages: 1,
-    data: { page: 1, pageSize: 25, total: 2 },
+    data: { page: 1, pageSize: 25, total: list.length },
   });
   return renderScreen(
     <Routes>
@@ -89,4 +90,10 @@ it("starts one run by a double click on Re-run failed", async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
   expect(api.callsOf(retryRun)).toHaveLength(1);
   expect(api.callsOf(retryRun)[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
+});
+
+it("says of a run whose entries were deleted by their age that they are no longer kept, not that it had none", async () => {
+  renderRun(RUN, []);
+  await screen.findByText(RUN_SCREEN_TEXTS.entriesGone);
+  expect(screen.queryByText(RUN_SCREEN_TEXTS.noEntries)).toBeNull();
 });

@@ -93,7 +93,11 @@ export default function RunPage() {
       <Section title={RUN_SCREEN_TEXTS.progress}>
         {run ? <RunFacts run={run} /> : <Skeleton variant="rounded" height={176} />}
       </Section>
-      <RunItems runId={id} isLive={run !== undefined && !isOver(run)} />
+      <RunItems
+        runId={id}
+        isLive={run !== undefined && !isOver(run)}
+        hadEntries={run !== undefined && run.total > 0}
+      />
     </Page>
   );
 }

@@ -101,27 +101,27 @@ function Mode({
   onOn: () => void;
 }) {
   return (
-    <Tooltip title={label}>
-      <Box
-        component="span"
-        sx={{
-          position: "relative",
-          display: "grid",
-          placeContent: "center",
-          width: 32,
-          height: 32,
-          borderRadius: 1,
-          border: 1,
-          borderColor: isOn ? "primary.main" : "transparent",
-          color: isOn ? "primary.main" : "text.secondary",
-          bgcolor: isOn ? "action.selected" : undefined,
-          "&:has(:focus-visible)": { outline: 2, outlineOffset: 1 },
-        }}
-      >
-        <Icon name={icon} size={18} />
+    <Box
+      component="span"
+      sx={{
+        position: "relative",
+        display: "grid",
+        placeContent: "center",
+        width: 32,
+        height: 32,
+        borderRadius: 1,
+        border: 1,
+        borderColor: isOn ? "primary.main" : "transparent",
+        color: isOn ? "primary.main" : "text.secondary",
+        bgcolor: isOn ? "action.selected" : undefined,
+        "&:has(:focus-visible)": { outline: 2, outlineOffset: 1 },
+      }}
+    >
+      <Icon name={icon} size={18} />
+      {/* The tooltip gives it its name. */}
+      <Tooltip title={label}>
         <input
           type="radio"
-          aria-label={label}
           name={name}
           checked={isOn}
           onChange={onOn}
@@ -135,7 +135,7 @@ function Mode({
             cursor: "pointer",
           }}
         />
-      </Box>
-    </Tooltip>
+      </Tooltip>
+    </Box>
   );
 }

@@ -80,9 +80,13 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        {row.tag}
+        <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+          {row.tag}
+        </Box>
         {row.trigger !== null && (
-          <Box sx={{ typography: "caption", color: "text.secondary" }}>{RUN_TRIGGER_NAMES[row.trigger]}</Box>
+          <Box sx={{ typography: "caption", color: "text.secondary", whiteSpace: "nowrap" }}>
+            {RUN_TRIGGER_NAMES[row.trigger]}
+          </Box>
         )}
       </>
     ),

@@ -25,6 +25,7 @@ export const RUN_SCREEN_TEXTS = {
   onlyErrors: "Only errors",
   entriesOfRun: "Entries of the run",
   noEntries: "This run has no entries",
+  entriesGone: "The entries of this run are no longer kept; its values are in Destination Data",
   noErrors: "No errors in this run",
   history: "Scraping History",
   historyHint: "Every tracking run: what it covered and how it ended.",
