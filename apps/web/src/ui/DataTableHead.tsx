@@ -118,7 +118,7 @@ export function DataTableHead<Row>({
               {sizing && (
                 <ColumnHandle
                   column={column.key}
-                  header={column.header}
+                  header={column.isMoment ? inZone(column.header) : column.header}
                   width={sizing.widths.get(column.key)}
                   onResize={sizing.resize}
                 />
