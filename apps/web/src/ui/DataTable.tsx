@@ -19,7 +19,7 @@ import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
 import { useFits } from "./useFits.ts";
-import type { TableChoice } from "./useTableView.ts";
+import type { ColumnSizing } from "./table-display.ts";
 
 export type { Column } from "./DataTableHead.tsx";
 
@@ -49,7 +49,7 @@ export interface DataTableProps<Row> {
   /** Rows as low as what is in them. */
   isCompact?: boolean;
   /** Where a person can give columns a width; not where rows are cards. */
-  sizing?: Pick<TableChoice, "widths" | "resize">;
+  sizing?: ColumnSizing;
 }
 
 const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };

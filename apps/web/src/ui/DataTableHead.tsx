@@ -10,7 +10,7 @@ import { ColumnHandle } from "./ColumnHandle.tsx";
 import { inZone } from "./dates.ts";
 import { Icon } from "./icons.tsx";
 import type { Selection } from "./useSelection.ts";
-import type { TableChoice } from "./useTableView.ts";
+import type { ColumnSizing } from "./table-display.ts";
 
 export interface Column<Row> {
   key: string;
@@ -50,7 +50,7 @@ interface HeadProps<Row> {
   onSort?: ((sort: string) => void) | undefined;
   selection?: Selection<Row> | undefined;
   /** Where columns can be given a width. */
-  sizing?: Pick<TableChoice, "widths" | "resize"> | undefined;
+  sizing?: ColumnSizing | undefined;
 }
 
 /** The direction a column is sorted in, from the server's sort text ("name" or "-name"). */

@@ -38,6 +38,14 @@ export function moved(keys: readonly string[], marks: DisplayMarks, key: string,
 /** Bounds of the width that a column can be given, in px. */
 export const COLUMN_WIDTH = { min: 64, max: 800 } as const;
 
+/** How wide a person wants columns. */
+export interface ColumnSizing {
+  /** Widths that columns were given, in px by their keys. */
+  widths: ReadonlyMap<string, number>;
+  /** Gives a column a width in px, or (undefined) its usual one. */
+  resize: (key: string, width: number | undefined) => void;
+}
+
 /** The widths that were given to columns, in px by their keys; a number that nobody can have chosen is none. */
 export function widthsOf(marks: DisplayMarks): ReadonlyMap<string, number> {
   const pairs = marks.map((mark) => mark.split("~")).filter((parts) => parts.length === 2);

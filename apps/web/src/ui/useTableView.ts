@@ -1,11 +1,20 @@
 import { useState } from "react";
 import type { Column } from "./DataTable.tsx";
-import { arranged, moved, readMarks, resized, USUAL, widthsOf, writeMarks } from "./table-display.ts";
+import {
+  arranged,
+  type ColumnSizing,
+  moved,
+  readMarks,
+  resized,
+  USUAL,
+  widthsOf,
+  writeMarks,
+} from "./table-display.ts";
 import { readCookie, writeCookie } from "./theme/cookie.ts";
 import { useUrlState } from "./useUrlState.ts";
 
 /** What a person can choose of how a table is seen. */
-export interface TableChoice {
+export interface TableChoice extends ColumnSizing {
   isCompact: boolean;
   /** Columns that can be hidden and moved: all but the one that names the rows. */
   choosable: readonly { key: string; header: string }[];
@@ -15,10 +24,6 @@ export interface TableChoice {
   show: (key: string, isShown: boolean) => void;
   move: (key: string, by: -1 | 1) => void;
   setCompact: (isCompact: boolean) => void;
-  /** Widths that columns were given, in px by their keys. */
-  widths: ReadonlyMap<string, number>;
-  /** Gives a column a width in px, or (undefined) its usual one. */
-  resize: (key: string, width: number | undefined) => void;
   reset: () => void;
 }
 

@@ -1,4 +1,10 @@
-import { CONFIGURATION_MESSAGES, isPriceField, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import {
+  CONFIGURATION_MESSAGES,
+  isPriceField,
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+} from "@pricetrail/contract";
 import type {
   Configuration,
   ConfigurationField,

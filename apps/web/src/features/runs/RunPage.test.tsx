@@ -2,7 +2,6 @@
 import {
   getRun,
   listRunItems,
-  RUN_SCREEN_TEXTS,
   retryRun,
   RUN_SCREEN_TEXTS,
   type RunRow,
