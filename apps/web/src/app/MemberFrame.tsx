@@ -1,7 +1,7 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTheme } from "@mui/material/styles";
 import { useMemo, useState, type ReactNode } from "react";
-import { useDatesOf } from "../api/date-setting.ts";
+import { useDatesOf } from "../api/use-dates.ts";
 import { useProfile } from "../api/queries.ts";
 import { RunProgressProvider, useRunProgress } from "../features/runs/RunProgressProvider.tsx";
 import { lazyDialog, lazyPart } from "../ui/parts.tsx";

@@ -8,10 +8,6 @@ export const usdOf = (micro: number): string => {
   return `${micro < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
 
-/** What stays of credits and corrections that the months' costs were too few for: negative or 0. */
-export const carriedAfter = (months: readonly number[]): number =>
-  months.reduce((carried, month) => Math.min(0, carried + month), 0);
-
 export interface StatementLine {
   day: string | null;
   what: string;

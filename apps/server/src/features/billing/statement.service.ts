@@ -2,7 +2,6 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findUsage } from "./billing.store.ts";
 import type { UsageDay } from "./billing.store.ts";
-import { carriedAfter } from "./statement-table.rules.ts";
 import { findMonthsBefore, findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {
@@ -38,6 +37,10 @@ export interface Statement {
   /** What this month is too little for of them; negative or 0. */
   leftMicroUsd: number;
 }
+
+/** What stays of credits and corrections that the months' costs were too few for: negative or 0. */
+const carriedAfter = (months: readonly number[]): number =>
+  months.reduce((carried, month) => Math.min(0, carried + month), 0);
 
 const lastDayOf = (month: string): string => {
   const [year, number] = month.split("-").map(Number);
