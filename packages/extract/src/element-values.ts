@@ -5,7 +5,7 @@ import type { PageEvidence } from "./evidence.ts";
 import { parseMoney } from "./money/parse.ts";
 import type { Money, MoneyResult } from "./money/types.ts";
 import type { FieldLocator } from "./types.ts";
-import type { VisiblePrice } from "./visible/prices.ts";
+import type { VisiblePrice } from "./visible/visible-price.ts";
 
 const MAX_TEXT_LENGTH = 5000;
 

@@ -44,4 +44,4 @@ export type {
   SourceKind,
 } from "./types.ts";
 export { collectPrices } from "./visible/prices.ts";
-export type { VisiblePrice } from "./visible/prices.ts";
+export type { VisiblePrice } from "./visible/visible-price.ts";

@@ -8,7 +8,7 @@ import { readStated } from "../sources/markup-prices.ts";
 import { offersOf } from "../sources/offer.ts";
 import type { Money } from "../money/types.ts";
 import type { Amount } from "../types.ts";
-import type { VisiblePrice } from "../visible/prices.ts";
+import type { VisiblePrice } from "../visible/visible-price.ts";
 import { isElsewhere } from "./candidates.ts";
 import { AMOUNT_ROLES, type AmountRole } from "./roles.ts";
 

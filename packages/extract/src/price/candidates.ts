@@ -3,7 +3,7 @@ import { nameWords } from "../dom/text.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import { any, CURRENT_WORDS } from "../visible/classes.ts";
-import type { VisiblePrice } from "../visible/prices.ts";
+import type { VisiblePrice } from "../visible/visible-price.ts";
 import { explains, type Reduction } from "../visible/reductions.ts";
 import type { Place } from "../visible/region.ts";
 import { GROSS_REMARK } from "../visible/words.ts";

@@ -1,6 +1,6 @@
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
-import type { VisiblePrice } from "../visible/prices.ts";
+import type { VisiblePrice } from "../visible/visible-price.ts";
 
 /** What speaks for or against something, by name; what is missing is 0. */
 export type Features = Record<string, number>;

@@ -3,7 +3,7 @@ import type { PageEvidence } from "../evidence.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { Extraction, FieldValue, PriceRule } from "../types.ts";
-import type { VisiblePrice } from "../visible/prices.ts";
+import type { VisiblePrice } from "../visible/visible-price.ts";
 import { amountsOf } from "./amounts.ts";
 import type { PriceEvidence } from "./candidates.ts";
 import { choosePrice, type ChosenPrice } from "./choose.ts";

@@ -1,6 +1,6 @@
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
-import type { VisiblePrice } from "../visible/prices.ts";
+import type { VisiblePrice } from "../visible/visible-price.ts";
 import { explains } from "../visible/reductions.ts";
 import { distanceBetween, isElsewhere, type PriceEvidence } from "./candidates.ts";
 import type { ChosenPrice } from "./choose.ts";

@@ -1,4 +1,4 @@
-import type { VisiblePrice } from "./prices.ts";
+import type { VisiblePrice } from "./visible-price.ts";
 
 /** Words that stand for "from" and for the price before, alone in front of an amount: Portuguese and Dutch, and Greek. */
 const FORMER = /^\s*(?:de|van)\s*:?\s*(?:\p{Sc}|R\$|[A-Z]{3})?\s*\d[\d.,' ]*\s*(?:\p{Sc}|[A-Z]{3})?\s*$/iu;

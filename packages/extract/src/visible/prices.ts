@@ -10,37 +10,8 @@ import { any, PRICE_WORDS } from "./classes.ts";
 import { settleFromWords } from "./from-words.ts";
 import { roleOf, type PriceRole, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
+import type { VisiblePrice } from "./visible-price.ts";
 import { GROSS_REMARK, WAS_LABEL } from "./words.ts";
-
-/** One amount of money that a reader of the page can see. */
-export interface VisiblePrice {
-  element: Element;
-  /** The amount with its own labels, on one line. */
-  text: string;
-  /** One reading, or two with the likelier first. */
-  readings: Money[];
-  currencyPrinted?: string;
-  /** The text names the currency, so that the amount is money beyond doubt. */
-  signed: boolean;
-  /** The element or one just above it is named after a price. */
-  named: boolean;
-  role: PriceRole;
-  /** The role is that of the elements' names alone: nothing printed says it. */
-  roleByName?: boolean;
-  /** A label beside it says its role. */
-  isLabelled?: boolean;
-  /** Struck through by its element or style, not only by a label or a name. */
-  drawn: boolean;
-  /** The least of several: "from", or the lower end of a range. */
-  isLowestOfRange: boolean;
-  /** Letters of text in front of it. */
-  offset: number;
-  hidden: boolean;
-  /** Among other words, as in running text. */
-  inSentence?: boolean;
-  /** The whole text, where it holds other numbers as well. */
-  row?: string;
-}
 
 /** An element with one price in it says little more than the price. */
 const MAX_PRICE_TEXT_LENGTH = 70;

@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
-import type { VisiblePrice } from "./prices.ts";
+import type { VisiblePrice } from "./visible-price.ts";
 
 /** A printed statement of how much lower a price is than the one before. */
 export interface Reduction {

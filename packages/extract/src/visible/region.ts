@@ -3,7 +3,7 @@ import type { Page } from "../dom/page.ts";
 import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
-import type { VisiblePrice } from "./prices.ts";
+import type { VisiblePrice } from "./visible-price.ts";
 import type { PriceRole } from "./roles.ts";
 
 /** Where a price is on the page. */
