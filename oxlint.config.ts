@@ -141,6 +141,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["apps/server/src/features/**/*.store.ts"], [...server, ownStore]],
   [["apps/server/**/*.{test,bench}.ts", "apps/server/**/testing/**"], server],
   [["apps/web/**"], web, [...noQueries, ...noUtcDates]],
+  [["apps/web/build/**"], web, noQueries],
   [["apps/web/src/ui/**"], belowFeatures, [...noQueries, ...noUtcDates]],
   [["apps/web/src/ui/dates.ts"], belowFeatures, noQueries],
   [["apps/web/src/api/**"], belowFeatures, noUtcDates],

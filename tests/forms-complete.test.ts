@@ -35,7 +35,6 @@ const WITHOUT_ROW = {
       "features/plans/QuickChangeDialog",
       "features/plans/SchedulePage",
     ],
-  "its row is still to be written": ["features/views/ViewsMenu"],
   "whatever the call answers, this browser's session ends": ["app/LogoutDialog"],
   "it is the operator's, whose program it is": ["features/site/HostPaceDialog"],
   "it is the frame around forms that have rows": ["features/catalogue/PlainNamesScreen"],

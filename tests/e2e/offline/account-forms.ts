@@ -94,6 +94,20 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     succeeds: "Password updated successfully",
   },
   {
+    name: "dates and times",
+    of: ["accounts/DatesForm"],
+    at: async (world) => ({
+      path: "/myprofile",
+      token: (await world.other(world.unusedAddress("dates@acme.example"))).token,
+    }),
+    fill: async (page) => {
+      await page.getByLabel("Order of dates", { exact: true }).selectOption("dmy");
+    },
+    submit: (page) => press(page, "Save dates and times"),
+    fails: NO_ANSWER,
+    succeeds: "Dates and times are shown as you chose",
+  },
+  {
     name: "delete account",
     of: ["accounts/DeleteAccountPage"],
     at: async (world) => ({

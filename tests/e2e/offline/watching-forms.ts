@@ -10,7 +10,7 @@ interface Added {
 const addKey = (world: World, name: string) =>
   world.person.call("POST", "add/key", { name, scopes: ["prices:read"], days: null });
 
-/** Forms and dialogs of alerts, channels, plans, listings, API keys and the daily cap. */
+/** Forms and dialogs of alerts, channels, plans, listings, saved views, API keys and the daily cap. */
 export const WATCHING_FORMS: readonly FormRow[] = [
   // Before the alert: its dialog shows the channels that there are.
   {
@@ -44,6 +44,18 @@ export const WATCHING_FORMS: readonly FormRow[] = [
     submit: (page) => press(page, "Save alert"),
     fails: NO_ANSWER,
     succeeds: "Alert added",
+  },
+  {
+    name: "a saved view",
+    of: ["views/ViewsMenu"],
+    at: own("/dashboard?search=kettle"),
+    fill: async (page, world) => {
+      await page.getByRole("button", { name: /^Views of / }).click();
+      await page.getByRole("textbox", { name: "Save this view" }).fill(world.unusedName("Kettles"));
+    },
+    submit: (page) => press(page, "Save"),
+    fails: NO_ANSWER,
+    succeeds: "View saved",
   },
   {
     name: "feeds of alerts",
