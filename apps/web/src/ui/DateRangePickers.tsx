@@ -25,7 +25,7 @@ dayjs.extend(utc);
 function localeOfWeeks(): string {
   const weekStart = firstWeekday();
   const name = `en-${weekStart}`;
-  dayjs.locale({ ...dayjs.Ls["en"], name, weekStart }, undefined, true);
+  dayjs.locale({ ...dayjs.Ls["en"]!, name, weekStart }, undefined, true);
   return name;
 }
 

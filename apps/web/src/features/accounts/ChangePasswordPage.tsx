@@ -6,11 +6,11 @@ import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { FirstPassword } from "./FirstPassword.tsx";
 
 export default function ChangePasswordPage() {
-  const hasPassword = useProfile()?.hasPassword ?? true;
+  const profile = useProfile();
   return (
     <Page title={ACCOUNT_TEXTS.changePassword.title} width="form">
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-        {hasPassword ? <ChangePasswordForm /> : <FirstPassword />}
+        {profile?.hasPassword === false ? <FirstPassword email={profile.email} /> : <ChangePasswordForm />}
       </Paper>
     </Page>
   );
