@@ -45,6 +45,24 @@ export function installedPostgres(): string | null {
 }
 
 const START_MS = 60_000;
+const COPIES = 5;
+
+/** Copies a folder in which a server works: a file that goes while it is copied begins the copy anew. */
+function copyWhileWritten(from: string, to: string, unwanted: ReadonlySet<string>): void {
+  for (let left = COPIES; ;) {
+    try {
+      cpSync(from, to, {
+        recursive: true,
+        filter: (file) => !unwanted.has(path.basename(file)) && existsSync(file),
+      });
+      return;
+    } catch (error) {
+      left -= 1;
+      if (left === 0 || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      rmSync(to, { recursive: true, force: true });
+    }
+  }
+}
 
 /**
  * Starts both. The replica begins as a copy of the primary's running data, made by the server's own backup calls, so that it
@@ -136,10 +154,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
     try {
       await client.query("select pg_backup_start('pair', true)");
       const unwanted = new Set(["postmaster.pid", "postmaster.opts", "pg_replslot"]);
-      cpSync(primary.pgData, replica.pgData, {
-        recursive: true,
-        filter: (file) => !unwanted.has(path.basename(file)) && existsSync(file),
-      });
+      copyWhileWritten(primary.pgData, replica.pgData, unwanted);
       const { rows } = await client.query<{ labelfile: string }>(
         "select labelfile from pg_backup_stop(false)",
       );
