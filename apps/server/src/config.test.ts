@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 const HOSTS = "postgres://me@one:5432,two:5433/prices";
 
 describe("the addresses of databases", () => {
-  it("may name several hosts, a pooler's way past and a replica", () => {
+  it("may name several hosts, the database behind a pooler, and a replica", () => {
     const given = { DATABASE_URL: HOSTS, DATABASE_DIRECT_URL: HOSTS, DATABASE_READ_URL: HOSTS };
     expect(readConfig(given)).toMatchObject(given);
   });

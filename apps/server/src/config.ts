@@ -142,7 +142,7 @@ export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL"> {
   PUBLIC_URL: string | undefined;
 }
 
-/** Settings that mean nothing without DATABASE_URL, and what that is beside them. */
+/** Settings that mean nothing without DATABASE_URL, and what DATABASE_URL is where they are set. */
 const BESIDE_DATABASE_URL = [
   ["DATABASE_APP_URL", "the address of the tables' owner"],
   ["DATABASE_DIRECT_URL", "the address of the pooler"],

@@ -91,7 +91,7 @@ export interface Features {
 
 /** What tests and the demonstration's history put in place of the product's own parts. */
 export interface Overrides {
-  /** What a visit needs, and causes. */
+  /** What a visit needs and what it causes. */
   workerNeeds?: Partial<WorkerNeeds>;
   onListed?: Alerts["onListed"];
   gatekeepers?: Partial<Gatekeepers>;
@@ -131,7 +131,7 @@ export function createIdentity(
   };
 }
 
-/** Makes every feature with what it needs of the others. Nothing works by itself yet, and nothing is served. */
+/** Makes every feature with what it needs from the others. Nothing runs by itself yet, and nothing is served. */
 export function createParts(
   { foundation, owner, engine, boss, isDemo, windowsBuild }: Omit<FeatureDeps, "app">,
   overrides: Overrides = {},

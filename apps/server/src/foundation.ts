@@ -12,7 +12,7 @@ export interface Foundation {
   db: Db;
   /** Whether the database can be used just now. */
   watch: DatabaseWatch;
-  /** Takes over reading, where there is one. */
+  /** The replica that takes over reading, where there is one. */
   replica?: ReadReplica | undefined;
   log: FastifyBaseLogger;
   /** The origin that mails and links point to, without a trailing slash. */

@@ -44,7 +44,7 @@ export interface ProgramOptions {
   isDemo?: boolean;
   /** The database is this program's alone (the embedded one). */
   isAlone: boolean;
-  /** Reads instead of DATABASE_READ_URL's. */
+  /** Used for reading instead of the replica of DATABASE_READ_URL. */
   replica?: ReadReplica | undefined;
   /** Makes the companion's program for Windows; without it none is made. */
   windowsBuild?: WindowsBuild;

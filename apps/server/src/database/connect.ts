@@ -61,7 +61,7 @@ export function connect(
   options: { max?: number; onError: (error: Error) => void; watch?: DatabaseWatch; isPooled?: boolean },
 ): Connection {
   const config: pg.PoolConfig = {
-    // Of several hosts the watch names the one to connect to.
+    // Where there are several hosts, the watch names the one to connect to.
     ...hostsOf(target)[0],
     ...(options.isPooled ? {} : { options: OPTIONS }),
     max: options.max ?? 12,

@@ -3,9 +3,9 @@ import pg from "pg";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { DatabaseUnavailableError } from "./unavailable.ts";
 
-/** A host that has not said by then whether it takes writes counts as away. */
+/** A host that has not said within this time whether it takes writes counts as away. */
 const ANSWER_MS = 3000;
-/** Once a host is found that takes writes, the others have this long to say that they do too. */
+/** Once a host that takes writes is found, the others have this long to say that they do, too. */
 const RIVAL_MS = 500;
 
 /** Up to the hosts, the hosts, and what follows them. */
@@ -43,11 +43,11 @@ export class NoPrimaryError extends DatabaseUnavailableError {
   }
 }
 
-/** What a host says of itself. */
+/** What a host says about itself. */
 interface Answer {
   host: ConnectionTarget;
   takesWrites: boolean;
-  /** Grows with every promotion: of two that take writes, the older is one that came back and has not heard of it. */
+  /** Grows with every promotion: of two that take writes, the one with the lower number came back unaware of the promotion. */
   timeline: string;
   reason: string;
 }
@@ -73,7 +73,7 @@ export async function primaryOf(target: ConnectionTarget, signal?: AbortSignal):
     await Promise.any(asked);
     await Promise.race([Promise.allSettled(asked), wait(RIVAL_MS, undefined, { signal: stop })]);
   } catch {
-    // None of them, which is said below.
+    // None of them does; the error below says so.
   } finally {
     ended.abort();
   }
@@ -119,7 +119,7 @@ async function ask(host: ConnectionTarget, signal: AbortSignal): Promise<Answer>
   }
 }
 
-/** The number that grows with a promotion, in eight digits; empty on servers that tell nobody. */
+/** The number that grows with a promotion, in eight digits; empty on servers that do not report it. */
 async function timelineOf(client: pg.Client): Promise<string> {
   try {
     const { rows } = await client.query<{ timeline: string }>(

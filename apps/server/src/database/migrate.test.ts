@@ -59,7 +59,7 @@ it("makes plans of the listings that were watched, and remembers whose first pla
   });
 });
 
-it("keeps every data point, check and item of a visit, and finds them by what they are looked for with", async () => {
+it("keeps every data point, check and item of a visit, and finds them by their usual keys", async () => {
   const owner = createOwner(database.connection);
   const ORGANISATION = "00000000-0000-0000-0000-000000000001";
   await owner.run(async (db) => {

@@ -15,9 +15,9 @@ const now = new Date("2026-06-15T12:00:00Z");
 const A = "00000000-0000-7000-8000-00000000000a";
 const B = "00000000-0000-7000-8000-00000000000b";
 
-if (!hasPgBouncer) console.log("PgBouncer is not installed: what goes through it is not tested.");
+if (!hasPgBouncer) console.log("PgBouncer is not installed: connections through it are not tested.");
 
-describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode before the database", () => {
+describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode in front of the database", () => {
   let database: TestDatabase;
   let pooler: Pooler;
   let connection: Connection;
@@ -36,9 +36,9 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode before the datab
     connectionString: `postgres://postgres@127.0.0.1:${pooler.port}/${database.connection.database}`,
   });
 
-  it("is recognised where the owner's own connections would go through it", async () => {
+  it("is recognised where the owner's connections would go through it", async () => {
     await expect(prepareDatabase(address(), { now })).rejects.toThrow(
-      /Set DATABASE_DIRECT_URL to the database past it/,
+      /Set DATABASE_DIRECT_URL to the database behind it/,
     );
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode before the datab
     expect(failures).toEqual([]);
   });
 
-  it("may be restarted under the program", async () => {
+  it("may be restarted while the program runs", async () => {
     await pooler.kill();
     await expect(connection.pool.query("select 1")).rejects.toMatchObject({ reason: "away" });
     await pooler.start();

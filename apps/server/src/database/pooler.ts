@@ -3,8 +3,8 @@ import type { ConnectionTarget } from "./connection-target.ts";
 import { primaryOf } from "./hosts.ts";
 
 /**
- * Whether a connection goes through a pooler that gives a server's process to one transaction at a time. Such a pooler gives a number of its own
- * for the process at the beginning; whether two connections share one process is only asked then.
+ * Whether a connection goes through a pooler that lends each server process to one transaction at a time. When a connection begins, such a
+ * pooler reports a process number of its own; only then is it asked whether two connections share one process.
  */
 export async function isTransactionPooler(client: pg.Client, target: ConnectionTarget): Promise<boolean> {
   const serving = async (asked: pg.Client): Promise<number> => {

@@ -32,7 +32,7 @@ export interface PreparedDatabase {
  * Brings a database up to date as the owner of its tables, and makes the role that the program works as. Nothing is done
  * twice: every start does all of it, several at once wait for each other.
  *
- * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL past a pooler
+ * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL behind a pooler
  * @param options.pooler where the program works then, DATABASE_URL
  * @param options.workingUrl the working role's, where the owner may make no roles; undefined makes one
  * @throws StartError when there is no role to work as that is powerless enough
@@ -50,11 +50,11 @@ export async function prepareDatabase(
   lock.on("error", () => undefined);
   await lock.connect();
   try {
-    // Its lock would be one connection's, and the next statement another's.
+    // The lock would belong to one connection, and the next statement run on another.
     if (await isTransactionPooler(lock, target))
       throw new StartError(
-        "The database's address leads to a pooler that hands out connections for one transaction each. Set DATABASE_DIRECT_URL to " +
-          "the database past it, as the owner of the tables; the program then works through DATABASE_URL.",
+        "The database's address leads to a pooler that lends its connections for one transaction each. Set DATABASE_DIRECT_URL to " +
+          "the database behind it, as the owner of the tables; the program then works through DATABASE_URL.",
       );
     await lock.query("select pg_advisory_lock($1)", [PREPARE_LOCK]);
     const working = await owner.run(async (db, pool) => {

@@ -7,7 +7,7 @@ export function positionOf(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Notes that everything committed until now is something that the person has done, or has been shown. */
+/** Notes that the person has done, or been shown, everything committed until now. */
 export async function notePosition(db: Db, userId: string): Promise<void> {
   await sql`insert into read_position values (${userId}, pg_current_wal_insert_lsn())
     on conflict (user_id) do update set position = greatest(read_position.position, excluded.position)`.execute(
@@ -15,7 +15,7 @@ export async function notePosition(db: Db, userId: string): Promise<void> {
   );
 }
 
-/** How far a replica must have come for the person; null where nothing has been noted. */
+/** How far a replica must have replayed for the person; null where nothing has been noted. */
 export async function findPosition(db: Db, userId: string): Promise<bigint | null> {
   const row = await db
     .selectFrom("read_position")
@@ -25,7 +25,7 @@ export async function findPosition(db: Db, userId: string): Promise<bigint | nul
   return row ? positionOf(row.position) : null;
 }
 
-/** Until where the primary's log is on its disk. */
+/** The position up to which the primary's log is on its disk. */
 export async function primaryPosition(db: Db): Promise<bigint> {
   const { rows } = await sql<{
     position: string;
@@ -33,7 +33,7 @@ export async function primaryPosition(db: Db): Promise<bigint> {
   return positionOf(rows[0]!.position);
 }
 
-/** Until where a replica shows what the primary has committed; null where the server is no replica (any more). */
+/** The position up to which a replica shows what the primary has committed; null where the server is not, or no longer, a replica. */
 export async function replayedPosition(db: Db): Promise<bigint | null> {
   const { rows } = await sql<{ position: string | null }>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`.execute(db);

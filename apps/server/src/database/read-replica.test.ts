@@ -73,7 +73,7 @@ describe("a read replica", () => {
       }),
     );
 
-  it("is read at in the organisation, and shows nobody a state older than what he has done", async () => {
+  it("is read from in the organisation's scope, and shows nobody a state older than what they have done", async () => {
     await rename("First");
     await replica.note(userId);
     await expect.poll(() => read(userId)).toEqual({ name: "First", atReplica: true });
@@ -90,7 +90,7 @@ describe("a read replica", () => {
     await expect.poll(() => read(userId)).toEqual({ name: "Second", atReplica: true });
   });
 
-  it("is left to nobody while it is late", async () => {
+  it("is not used while it is late", async () => {
     await pair.replica().ask("select pg_wal_replay_pause()");
     try {
       await rename("Third");
@@ -101,7 +101,7 @@ describe("a read replica", () => {
     }
   });
 
-  it("is not written at: work that writes after all is done at the primary", async () => {
+  it("is never written to: work that turns out to write is done on the primary", async () => {
     const written = await replica.reading({ organisationId, userId: another }, () =>
       inOrganisation(primary.db, organisationId, (trx) =>
         trx
@@ -121,7 +121,7 @@ describe("a read replica", () => {
     expect(await read(stranger)).toMatchObject({ atReplica: false });
   });
 
-  it("that is killed is stood in for by the primary, before and after that is noticed, and is read at again", async () => {
+  it("is replaced by the primary when killed, before and after that is noticed, and is read from again", async () => {
     expect(await read(another)).toMatchObject({ atReplica: true });
     pair.kill(pair.replica());
     expect(replica.isUsable).toBe(true);
@@ -133,7 +133,7 @@ describe("a read replica", () => {
     expect(await read(another)).toMatchObject({ atReplica: true });
   });
 
-  it("that is promoted is none any more", async () => {
+  it("that is promoted is no longer one", async () => {
     const former = pair.replica();
     await former.ask("select pg_promote(true, 60)");
     await expect.poll(isUsable).toBe(false);

@@ -11,26 +11,26 @@ import { isUnavailable } from "./unavailable.ts";
 import { UNWATCHED } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** How often it is asked how far the replica has come. */
+/** How often the replica is asked how far it has come. */
 const ASK_MS = 1000;
-/** A replica that has not answered by then is down. */
+/** A replica that has not answered within this time is down. */
 const SILENCE_MS = 3000;
-/** A replica that shows nothing newer than this is late: nobody reads at it. */
+/** A replica that shows nothing newer than this is late: nobody reads from it. */
 const LATE_MS = 5000;
 
-/** Somebody who reads an organisation's data; without a person, whoever has been given its address. */
+/** Somebody who reads an organisation's data; without a person, whoever was given the address. */
 export interface Reader {
   organisationId: string;
   userId?: string | undefined;
 }
 
-/** A streaming replica that takes over reading where it shows the reader all that he has done. */
+/** A streaming replica that takes over reading where it shows readers everything that they have done. */
 export interface ReadReplica {
-  /** Does work that only reads: at the replica, or as usual where that is down, late, or behind what the person has done. */
+  /** Does work that only reads: on the replica, or as usual where that is down, late, or behind what the person has done. */
   reading<T>(reader: Reader, work: () => Promise<T>): Promise<T>;
   /** From here on the person is shown nothing older than now. */
   note(userId: string): Promise<void>;
-  /** Whether it can be read at just now. */
+  /** Whether it can be read from just now. */
   readonly isUsable: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface RunningReplica extends ReadReplica {
   stop(): Promise<void>;
 }
 
-/** What a standby ends a statement with that its replay could not wait for, and what it says to a write. */
+/** The states with which a standby cancels a statement that its replay could not wait for, and refuses a write. */
 const STANDBY_STATES = new Set(["40001", "25006"]);
 
 const isFaultOfReplica = (error: unknown): boolean =>
@@ -51,12 +51,12 @@ const isFaultOfReplica = (error: unknown): boolean =>
     STANDBY_STATES.has(error.code));
 
 /**
- * Watches a replica until stopped. It is not read at before it has come as far as the primary was at the beginning, so that it
+ * Watches a replica until stopped. It is not read from until it has come as far as the primary was at the beginning, so that it
  * has the tables of this version.
  *
  * @param options.target the replica's address, of which the hosts count; several are tried in turn
- * @param options.lateMs a replica that shows nothing newer than this is read by nobody
- * @param options.working how the program reaches the primary: as this role it reads at the replica
+ * @param options.lateMs a replica that shows nothing newer than this is not read from
+ * @param options.working how the program reaches the primary: it reads from the replica as the same role
  */
 export async function openReadReplica(options: {
   target: ConnectionTarget;
@@ -113,8 +113,8 @@ export async function openReadReplica(options: {
     if (isCurrent !== isUsable)
       log(
         isCurrent
-          ? "The read replica is read at."
-          : "The read replica is down or late: the primary is read at.",
+          ? "The read replica is in use."
+          : "The read replica is down or late: reads go to the primary.",
       );
     isUsable = isCurrent;
     if (replayed === null) leave();
@@ -159,7 +159,7 @@ export async function openReadReplica(options: {
         await notePosition(db, userId);
         doubtful.delete(userId);
       } catch {
-        // What is not noted cannot be compared: until something is, the person reads at the primary.
+        // What is not noted cannot be compared: until something is, the person reads from the primary.
         doubtful.add(userId);
       }
     },

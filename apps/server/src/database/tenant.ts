@@ -46,7 +46,7 @@ function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T
   });
 }
 
-/** Begins a transaction that only reads, again at the primary (null) where a replica fails it. */
+/** Begins a transaction that only reads, and begins it again on the primary (null) where a replica fails it. */
 export type ReadAt = <T>(begin: (replica: Db | null) => Promise<T>) => Promise<T>;
 
 /** What the transactions of one organisation that some work opens have in common. */
@@ -54,7 +54,7 @@ type Scope = { organisationId: string } & (
   | { /** All of them are this one. */ trx: Trx }
   | { /** Each of them does this last. */ beforeCommit: (trx: Trx) => Promise<void> }
   | {
-      /** Each of them only reads, and begins where this says: at a replica, or, given null, as usual. */ read: ReadAt;
+      /** Each of them only reads, and begins where this says: on a replica, or, given null, as usual. */ read: ReadAt;
     }
 );
 const scopes = new AsyncLocalStorage<Scope>();
@@ -64,7 +64,7 @@ export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
 }
 
-/** The same values, each asked for in the scope of now: whoever sends them on asks when the scope has long been left. */
+/** The same values, each asked for in the present scope: whoever sends them on asks for them long after the scope has been left. */
 export function fromThisScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
   const back = AsyncLocalStorage.snapshot();
   const iterator = values[Symbol.asyncIterator]();

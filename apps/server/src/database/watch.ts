@@ -49,7 +49,7 @@ export const UNWATCHED: DatabaseWatch = {
 /**
  * Watches the database until stopped. A black hole between here and there swallows packets without a word: statements that wait
  * for their answer cannot distinguish it from heavy load, and may take as long as they need. So a question of a connection of its
- * own decides. Of several hosts it finds the one that takes writes, whenever the one before does no longer.
+ * own decides. Where there are several hosts, it finds the one that takes writes, whenever the previous one no longer does.
  *
  * @param options.host the host that takes writes at the beginning, of an address that names several
  */

@@ -130,9 +130,9 @@ export async function closeDatabase(trx: Trx): Promise<void> {
 }
 
 /**
- * Makes the program's settings those of its role: a pooler's connections take none at their beginning. Any role may change its own.
+ * Stores the program's settings with its role: connections through a pooler accept none when they begin. Any role may change its own.
  *
- * @param direct the working role, past the pooler
+ * @param direct the working role, behind the pooler
  */
 export async function keepSettings(direct: ConnectionTarget): Promise<void> {
   const client = new pg.Client({ ...(await primaryOf(direct)), connectionTimeoutMillis: 10_000 });

@@ -40,7 +40,7 @@ export interface Gatekeepers {
     solution: string | undefined,
     address: string,
   ): Promise<number | undefined>;
-  /** Takes over reading, where there is one. */
+  /** The replica that takes over reading, where there is one. */
   replica?: ReadReplica | undefined;
   /** Lets what is asked again under one key happen once. */
   once: Once;

@@ -13,7 +13,7 @@ import { REPLICA_READS } from "./replica-reads.ts";
 const CALLS: readonly Endpoint[] = ALL_ENDPOINTS;
 
 describe("what a read replica takes over", () => {
-  it("is calls of the contract that change nothing", () => {
+  it("consists of calls of the contract that change nothing", () => {
     const taken = CALLS.filter(({ path }) => REPLICA_READS.has(path));
     expect(taken.map(({ path }) => path).toSorted()).toEqual([...REPLICA_READS].toSorted());
     expect(taken.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -21,7 +21,7 @@ describe("what a read replica takes over", () => {
 
   describe("as the whole program reads it", () => {
     let bench: AccessBench;
-    /** Stands for a replica: the same rows, where nothing can be written. */
+    /** Takes the place of a replica: the same rows, but nothing can be written. */
     let readOnly: Connection;
     let transactions = 0;
     const noted: string[] = [];
@@ -62,7 +62,7 @@ describe("what a read replica takes over", () => {
       await bench?.close();
     });
 
-    it("is read there by every one of them, and written at by none", async () => {
+    it("is read there by every one of them, and written there by none", async () => {
       const { userId, organisationId } = await bench.addPerson();
       const token = await bench.openSession(userId, organisationId);
       for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {

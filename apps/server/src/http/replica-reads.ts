@@ -2,7 +2,7 @@ import type { Endpoint } from "@pricetrail/contract";
 import type { ReadReplica } from "../database/read-replica.ts";
 import type { Caller } from "./caller.ts";
 
-/** What a read replica takes over: dashboards, histories and exports. Calls that only read, and mostly of what was long ago. */
+/** What a read replica takes over: dashboards, histories and exports. Calls that only read, and mostly old data. */
 export const REPLICA_READS: ReadonlySet<string> = new Set([
   "get/dashboard/overview",
   "get/dashboard/product",
@@ -27,8 +27,8 @@ export const REPLICA_READS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Does a call's work where there is a read replica: what that takes over is read there, and what changes something moves the
- * caller's position on, before it is answered.
+ * Does a call's work where there is a read replica: what the replica takes over is read there, and what changes something advances the
+ * caller's position before it is answered.
  */
 export async function withReplica<T>(
   replica: ReadReplica | undefined,

@@ -1,7 +1,7 @@
-/** Texts of a person's choice of how dates and times are shown. */
+/** Texts for a person's choice of how dates and times are shown. */
 export const DATE_TEXTS = {
   title: "Dates and times",
-  note: "How you are shown them; other members have their own choice. What is stored, exported and billed stays UTC, and says so where it is shown: days of usage and of date ranges, statements, files and mails.",
+  note: "How they are shown to you; other members choose for themselves. What is stored, exported and billed stays in UTC, and says so where it is shown: days of usage and of date ranges, statements, files and mails.",
   timeZone: "Time zone",
   dateOrder: "Order of dates",
   dateOrders: { mdy: "month, day, year", dmy: "day, month, year", ymd: "year, month, day" },

@@ -8,7 +8,7 @@ export const TABLE_VIEW_TEXTS = {
   compact: "Compact",
   usualDisplay: "Back to the usual",
   widthOf: (column: string) => `Width of ${column}`,
-  widthHint: "Drag, or use the arrow keys. Enter or a double click gives the usual width.",
+  widthHint: "Drag, or use the arrow keys. Enter or a double click restores the usual width.",
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
 } as const;

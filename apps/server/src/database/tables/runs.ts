@@ -81,7 +81,7 @@ interface KeptAmount {
   seller?: string;
 }
 
-/** How it was read (tier, version of the extractor, snapshot) is in its check. */
+/** How it was read (tier, extractor version, snapshot) is in its check. */
 export interface ObservationTable {
   organisation_id: string;
   id: string;

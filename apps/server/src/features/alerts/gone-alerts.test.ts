@@ -49,7 +49,7 @@ describe("alerts about products that are gone", () => {
       })
     ).data;
 
-  it("fire once, when a second visit half a day later confirms it, and say when the page was there last", async () => {
+  it("fire once, when a second visit half a day later confirms it, and say when the page was last there", async () => {
     await visit(0, "value");
     await add();
     await visits([1, "value"], [2, "not_found"], [2.2, "not_found"]);
@@ -73,7 +73,7 @@ describe("alerts about products that are gone", () => {
       .where("kind", "=", "alert")
       .execute();
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "Blue kettle is gone from the shop: its page was there last on 06/16/2026 12:00 PM UTC",
+      "Blue kettle is gone from the shop: its page was last there on 06/16/2026 12:00 PM UTC",
     ]);
   });
 

@@ -12,7 +12,7 @@ export const updateDates = endpoint({
   scope: null,
   body: z.object({
     /** IANA name, such as Europe/Rome, or UTC. */
-    timeZone: timeZone("Choose a time zone of the list"),
+    timeZone: timeZone("Choose a time zone from the list"),
     dateOrder: z.enum(DATE_ORDERS),
     firstDay: z.enum(FIRST_DAYS),
   }),

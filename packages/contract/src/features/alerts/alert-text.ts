@@ -51,7 +51,7 @@ export interface AlertNews {
   fromMinor: number | null;
   toMinor: number | null;
   currency: string | null;
-  /** For missing readings: the newest one. For a page that is gone: when it was there last. */
+  /** For missing readings: the newest one. For a page that is gone: when it was last there. */
   lastReadingAt: string | null;
 }
 
@@ -74,7 +74,7 @@ export function newsText(
   if (condition.kind === "silence")
     return `has had no reading since ${lastReadingAt === null ? "it was added" : atText(lastReadingAt)}`;
   if (condition.kind === "gone") {
-    const seen = lastReadingAt === null ? "" : `: its page was there last on ${atText(lastReadingAt)}`;
+    const seen = lastReadingAt === null ? "" : `: its page was last there on ${atText(lastReadingAt)}`;
     return `${conditionText(condition)}${seen}`;
   }
   const now = toMinor === null || currency === null ? null : formatMinor(toMinor, currency);

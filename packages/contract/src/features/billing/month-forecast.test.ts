@@ -25,7 +25,7 @@ it("adds the rest of today and of the month, each day with its free points", () 
   });
 });
 
-it("counts what each day has, not an average one: a weekly round costs what it is above one day's free points", () => {
+it("counts each day by itself, not as an average one: a weekly round costs what exceeds one day's free points", () => {
   expect(monthForecast({ ...MONTH, days: days(0, 0, 700) }, TARIFF)).toMatchObject({
     points: 3700,
     costMicroUsd: 40_000_000,
@@ -42,13 +42,13 @@ it("plans no more than the daily cap lets through", () => {
   expect(capped("points", 150)).toMatchObject({ points: 3000 + 10 + 300, isCapped: true });
   expect(capped("usd", 2_500_000)).toEqual(capped("points", 150));
   expect(capped("points", 200).isCapped).toBe(false);
-  // More is used already than a cap that was lowered since lets through.
+  // More has been used than a cap lowered since then would let through.
   expect(capped("points", 120)).toMatchObject({ points: 3000 + 240, isCapped: true });
   const free = { ...TARIFF, pointPriceMicroUsd: 0 };
   expect(monthForecast({ ...MONTH, caps: [{ unit: "usd", amount: 0 }] }, free).points).toBe(3460);
 });
 
-it("says what tomorrow costs: what is planned for a day, above its free points, as far as the cap lets it", () => {
+it("says what tomorrow costs: what is planned for a day, above its free points and up to the cap", () => {
   expect(dayForecast(130, [], TARIFF)).toEqual({ points: 130, costMicroUsd: 1_500_000, isCapped: false });
   expect(dayForecast(100, [], TARIFF).costMicroUsd).toBe(0);
   expect(dayForecast(130, [{ unit: "points", amount: 110 }], TARIFF)).toEqual({

@@ -20,7 +20,7 @@ function withinCaps(points: number, caps: readonly DayCap[], tariff: PointTariff
   );
 }
 
-/** What a whole day of so many planned data points comes to, with its free points and its caps. */
+/** What a whole day with so many planned data points comes to, with its free points and its caps. */
 export function dayForecast(
   planned: number,
   caps: readonly DayCap[],
@@ -45,7 +45,7 @@ export function monthForecast(
   for (const [index, { points }] of days.entries()) {
     const before = index === 0 ? used : { points: 0, costMicroUsd: 0 };
     const planned = before.points + points;
-    // What is used already stays, also where the cap is lower by now.
+    // What is already used stays, even where the cap has been lowered since.
     const whole = Math.max(before.points, withinCaps(planned, caps, tariff));
     coming.points += whole - before.points;
     coming.costMicroUsd += Math.max(0, costOfPoints(whole, 0, tariff) - before.costMicroUsd);

@@ -12,9 +12,9 @@ export const CHANNEL_TEXTS = {
   refusedUrl: (reason: string) => `This address cannot be used: ${reason}`,
   tooMany: "An account can have 50 channels in an organisation. Delete one first",
   tooManyTests: (most: number) =>
-    `Your organisation has sent ${most} tests in this hour. Try again in the next`,
+    `Your organisation has sent ${most} tests this hour. Try again in the next one`,
   tooManyResent: (most: number) =>
-    `Your organisation has sent ${most.toLocaleString("en-US")} messages again in this hour. Try again in the next`,
+    `Your organisation has sent ${most.toLocaleString("en-US")} messages again this hour. Try again in the next one`,
   unknownChannel: "A channel of this alert does not exist",
   noSecret: "Only webhooks are signed",
   added: "Channel added",

@@ -1,4 +1,4 @@
-/** What a screen of a product says of its next visit, without the texts of the plans' own screens. */
+/** What a product's screen says about its next visit, without the texts of the plans' own screens. */
 export const NEXT_VISIT_TEXTS = {
   plan: "Plan",
   scopes: {
@@ -13,8 +13,8 @@ export const NEXT_VISIT_TEXTS = {
   },
   why: {
     slot: "The plan's next round",
-    late: "A round that was missed is made up for",
-    chosen: "The budget visits it when a change is likely, or when it has waited long",
+    late: "Making up for a missed round",
+    chosen: "The budget visits it when a change is likely, or when it has waited a long time",
     waiting: "Waiting for its shop now",
     pausedAll: "All plans are paused",
     pausedPlan: "The plan is paused",

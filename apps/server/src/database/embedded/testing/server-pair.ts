@@ -19,7 +19,7 @@ export interface PairServer {
 
 /** A primary and its streaming replica, made of throw-away data. */
 export interface ServerPair {
-  /** Both, in the order in which they are named to the program; the first is the primary at the beginning. */
+  /** Both, in the order in which the program's address names them; the first is the primary at the beginning. */
   servers: readonly [PairServer, PairServer];
   primary(): PairServer;
   replica(): PairServer;
@@ -29,9 +29,9 @@ export interface ServerPair {
   start(server: PairServer): Promise<void>;
   /** Makes the replica the primary. */
   promote(): Promise<void>;
-  /** Makes the server that is no primary a new replica of the one that is, from a copy of its data. */
+  /** Makes the server that is not the primary a new replica of the one that is, from a copy of its data. */
   follow(): Promise<void>;
-  /** From here on a commit waits for the replica, or does no longer. */
+  /** From here on a commit waits for the replica, or no longer does. */
   setSynchronous(isSynchronous: boolean): Promise<void>;
   stop(): void;
 }
@@ -66,7 +66,7 @@ function copyWhileWritten(from: string, to: string, unwanted: ReadonlySet<string
 
 /**
  * Starts both. The replica begins as a copy of the primary's running data, made by the server's own backup calls, so that it
- * needs no program but the server's.
+ * needs no program other than the server's.
  *
  * @param options.postgres the folder with `bin`; unset takes the product's own PostgreSQL
  */
@@ -131,7 +131,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // Gone with those before it.
+        // It ended with those before it.
       }
     }
   };
@@ -189,7 +189,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
     setSynchronous: async (isSynchronous) => {
       await primary.ask(`alter system set synchronous_standby_names = '${isSynchronous ? "*" : ""}'`);
       await primary.ask("select pg_reload_conf()");
-      // From the moment the replica is seen as one whose word a commit waits for.
+      // Returns once the primary counts the replica among those that a commit waits for.
       const isSeen = async (): Promise<boolean> => {
         const [seen] = await primary.ask<{ is: boolean }>(
           "select count(*) > 0 as is from pg_stat_replication where sync_state in ('sync', 'quorum')",
@@ -203,7 +203,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
-  // A test that breaks off leaves no server behind.
+  // A test that is aborted leaves no server behind.
   process.once("exit", () => pair.stop());
   try {
     run("initdb", [
