@@ -16,14 +16,14 @@ const text = (moment: number | undefined): string | undefined =>
   moment === undefined ? undefined : new Date(moment).toISOString();
 
 describe("the window of a plan", () => {
-  it("is open from its first minute to before its last one, in its own zone", () => {
+  it("is open from its first minute until its end, in its own zone", () => {
     expect(openUntil(timing(), at("2026-06-01T05:59:59Z"))).toBeUndefined();
     expect(text(openUntil(timing(), at("2026-06-01T06:00:00Z")))).toBe("2026-06-01T16:00:00.000Z");
     expect(text(openUntil(timing(), at("2026-06-01T15:59:59Z")))).toBe("2026-06-01T16:00:00.000Z");
     expect(openUntil(timing(), at("2026-06-01T16:00:00Z"))).toBeUndefined();
   });
 
-  it("opens next when it says so, also behind days that it leaves out and a change of clocks", () => {
+  it("opens next when it says so, also after days that it leaves out and a clock change", () => {
     expect(text(opensAt(timing(), at("2026-06-01T16:00:00Z")))).toBe("2026-06-02T06:00:00.000Z");
     expect(text(opensAt(timing(), at("2026-06-01T12:00:00Z")))).toBe("2026-06-01T12:00:00.000Z");
     // Saturday; clocks are set back in the night to Sunday.
@@ -57,7 +57,7 @@ describe("the window of a plan", () => {
   });
 });
 
-it("aborts at its moment, not before, and not after it was stopped", async () => {
+it("aborts at its moment, not earlier, and not after it was stopped", async () => {
   const clock = steppedClock(at("2026-06-01T12:00:00Z"));
   const closing = abortAt(clock, at("2026-06-01T12:01:00Z"));
   const stopped = abortAt(clock, at("2026-06-01T12:01:00Z"));

@@ -6,7 +6,7 @@ import { localTime, windowOf } from "./local-window.ts";
 
 /** Windows that follow each other without a pause are open for ever; no visit waits for as long as this many of them. */
 const MAX_IN_A_ROW = 8;
-/** A window of one weekday may be over for today: the next is in a week, and a clock change later. */
+/** A window on a single weekday may be over for today: the next one is a week away, plus a clock change. */
 const LOOK_AHEAD_DAYS = 9;
 const EARLY_MS = 50;
 
@@ -15,7 +15,7 @@ type Windowed = IntervalTiming & { window: NonNullable<IntervalTiming["window"]>
 const isWindowed = (timing: PlanTiming): timing is Windowed =>
   timing.mode === "interval" && timing.window !== null;
 
-/** The windows of a plan that begin on the day before a moment or later, in order. */
+/** The windows of a plan that begin on the day before a moment, or later, in order. */
 function* windowsFrom(
   { zone, window, weekdays }: Windowed,
   at: number,

@@ -78,7 +78,7 @@ async function open(headers: Record<string, string> = {}) {
 const FULL = { asked: 1, status: 200, outcome: "value", price: 1990 };
 
 describe("a shop that says that a page has not changed", () => {
-  it("is asked once the same validators came twice, and believed only after full reads agreed and a change was shown", async () => {
+  it("is asked once the same validators have come twice, and believed only after full reads have agreed and it has shown a change", async () => {
     const { page, times, visit } = await open();
     expect(await times(2)).toEqual([FULL, FULL]);
     // Asked, and read in full all the same.
@@ -92,7 +92,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2, price: 2150 });
   });
 
-  it("is not believed before enough full reads agreed, whatever change it showed", async () => {
+  it("is not believed before enough full reads have agreed, whatever change it has shown", async () => {
     const { page, times, visit } = await open();
     await times(2 + VERIFIED_AFTER - 1);
     Object.assign(page, { price: "21.50", etag: '"2"' });
@@ -117,7 +117,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
   });
 
-  it("is not asked again where it takes no notice of the question", async () => {
+  it("is not asked again where it ignores the question", async () => {
     const { page, shop, times } = await open();
     page.answers304 = false;
     await times(3);
@@ -136,14 +136,14 @@ describe("a shop that says that a page has not changed", () => {
     }
   });
 
-  it("is not asked about what it wants nobody to keep", async () => {
+  it("is not asked about what it forbids storing", async () => {
     const { shop, times } = await open({ "cache-control": "private, no-store" });
     await times(3);
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
   });
 });
 
-it("keeps known pages within its bound, those that were used last", () => {
+it("keeps known pages within its bound: those that were used last", () => {
   const pages = new KnownPages(64 * 1024);
   const now = new Date(0);
   const page = (url: string) => ({

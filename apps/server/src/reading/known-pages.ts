@@ -1,12 +1,12 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { FetchedPage } from "../fetch/page.ts";
 
-/** A host's 304 is believed after so many of them in a row were as a full read, and one change that it did not hide. */
+/** A host's 304 is believed after so many of them in a row agreed with a full read, and after one change that it did not hide. */
 export const VERIFIED_AFTER = 5;
-/** An answer is asked about no longer than this after it was given; in ms. */
+/** Shops are asked about an answer until it is this old; in ms. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry takes beside its markup, roughly. */
+/** What an entry takes up besides its markup, roughly. */
 const ENTRY_BYTES = 2048;
 const MAX_HOSTS = 10_000;
 
@@ -21,15 +21,15 @@ interface Known {
 }
 
 interface HostRecord {
-  /** Answers 304 in a row that a full read agreed with. */
+  /** The number of 304 answers in a row with which a full read agreed. */
   agreed: number;
   /** A changed page was answered in full, though the old validators were sent. */
   hasShownChange: boolean;
-  /** It said "not modified" of a page that reads otherwise, or takes no notice of the question: it is not asked again. */
+  /** It said "not modified" of a page that has changed, or ignores the question: it is not asked again. */
   isUnfit: boolean;
 }
 
-/** By what a shop says that a page is the same: null where it says nothing, or wants nothing kept. */
+/** By what a shop recognises that a page is the same: null where it gives nothing, or forbids storing. */
 function validatorsOf({ status, tier, redirects, headers }: FetchedPage): string | null {
   if (tier !== "http" || status !== 200 || redirects.length > 0) return null;
   if (/\bno-store\b/i.test(headers["cache-control"] ?? "") || headers["vary"]?.trim() === "*") return null;
@@ -38,7 +38,7 @@ function validatorsOf({ status, tier, redirects, headers }: FetchedPage): string
 }
 
 /**
- * The last answers of this program's visits, so that a shop may say that a page has not changed since. In memory, within bounds: after
+ * The last answers of this program's visits, so that a shop can say that a page has not changed since. In memory, within bounds: after
  * a start, and for pages that did not fit, everything is read in full.
  */
 export class KnownPages {
@@ -88,7 +88,7 @@ export class KnownPages {
     this.#pages.delete(key);
   }
 
-  /** Whether "not modified" of this host is believed without a full read. */
+  /** Whether this host's "not modified" is believed without a full read. */
   isBelieved(url: string): boolean {
     const { agreed, hasShownChange, isUnfit } = this.#hostOf(url);
     return agreed >= VERIFIED_AFTER && hasShownChange && !isUnfit;

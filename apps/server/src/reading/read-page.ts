@@ -305,7 +305,7 @@ function knownPage(
   { url, known, isNews, extraHeaders }: ReadRequest,
   extract: (html: string, url: string) => Extraction,
 ): FetchedPage | undefined {
-  // What is asked for with headers of its own is not the page that everybody gets.
+  // A page requested with extra headers is not the one that everybody gets.
   const page = extraHeaders === undefined ? known?.pages.find(known.key, url, known.now) : undefined;
   return page && isNews?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
 }

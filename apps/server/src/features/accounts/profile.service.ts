@@ -35,7 +35,7 @@ export function createProfileService({ db }: Foundation) {
           dates: { timeZone: user.time_zone, dateOrder: user.date_order, firstDay: user.first_day },
         };
       }),
-    /** How this person, and nobody else, is shown dates and times from now on. */
+    /** How dates and times are shown to this person, and to nobody else, from now on. */
     setDates: (caller: Caller, dates: DateSetting): Promise<void> =>
       asPerson(db, caller.userId, (trx) => updateDates(trx, caller.userId, dates)),
   };

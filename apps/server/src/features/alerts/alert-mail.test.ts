@@ -118,7 +118,7 @@ describe("notices of alerts for programs", () => {
     }
   });
 
-  it("have what the API's description says of them", () => {
+  it("match the API's description of them", () => {
     const item = itemOf({ since: "Sold out since." });
     const { data } = groupNoticeOf({ reason: "rule", items: [item] }, sent);
     const sameNames = (values: object) =>

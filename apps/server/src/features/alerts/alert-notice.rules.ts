@@ -5,7 +5,7 @@ import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 
 /** Services cut longer texts. */
 const MAX_LINES = 10;
-/** What programs get of a group; all of it is in the inbox. */
+/** How many messages of a group are sent to programs; all of them are in the inbox. */
 const MAX_MESSAGES = 500;
 
 /** A message for channels: lines for people, in which a shop's texts are harmless, and values for programs. */

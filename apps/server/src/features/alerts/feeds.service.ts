@@ -125,7 +125,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       const secret = await installationSecret(db, "alert_links");
       const { type, write } = FEED_FORMATS[file];
       const url = `${publicUrl()}/api/feed/${token}`;
-      // Whether the address is still one is looked up at the primary, whoever reads the content.
+      // Whether the address is still valid is looked up on the primary, wherever the content is read.
       const found = await inOrganisation(db, organisationId, (trx) =>
         store.findFeed(trx, organisationId, id),
       );

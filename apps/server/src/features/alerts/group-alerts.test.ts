@@ -137,7 +137,7 @@ describe("alerts that compare the products of a group", () => {
     expect({ count, products, turns }).toEqual({ count: 1, products: 3, turns: 3 });
   });
 
-  it("are rehearsed some at a time, and no transaction waits while the machine works", async () => {
+  it("are rehearsed in batches, and no transaction is open while the machine works", async () => {
     const { watcher, own, rival, publish } = await openGroup();
     const { tenant } = watcher.tracked;
     await publish(own, 0, 2000);

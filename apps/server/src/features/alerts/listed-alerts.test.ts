@@ -139,10 +139,10 @@ describe("alerts about new products of a listing", () => {
     expect(await inbox()).toMatchObject([{ alertId: null, product: "Kettle number 12" }]);
   });
 
-  it("are written in as many statements for a thousand products as for two", async () => {
+  it("are written in the same number of statements for a thousand products as for two", async () => {
     const listing = await begin();
     await add({ scope: "all" });
-    /** How many statements report so many products; the channel is mail. */
+    /** How many statements it takes to report so many products; the channel is mail. */
     const report = async (count: number): Promise<number> => {
       let statements = 0;
       const counting: KyselyPlugin = {

@@ -32,7 +32,7 @@ interface Subject {
   host: string;
 }
 
-/** What a rule reports of one subject. */
+/** What a rule reports about one subject. */
 interface News {
   subject: Subject;
   firing: Firing;
@@ -61,7 +61,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /**
    * Writes and sends what one rule reports, however much, in a few statements.
    *
-   * @param mayHaveCompany more of the same shop is reported in these minutes; undefined: found out here
+   * @param mayHaveCompany more from the same shop may be reported in these minutes; undefined: determined here
    */
   async function send(
     trx: Trx,

@@ -223,7 +223,7 @@ export interface NewMessage {
   lastReadingAt: Date | null;
 }
 
-/** Keeps messages in one statement; the ids of those whose event was not reported before. */
+/** Stores messages in one statement; returns the ids of those whose event was not reported before. */
 export async function insertMessages(
   trx: Trx,
   organisationId: string,

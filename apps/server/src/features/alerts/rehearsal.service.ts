@@ -18,7 +18,7 @@ import { countListed, findGaps, findNewlyListed } from "./rehearsal.store.ts";
 const DAY_MS = 86_400_000;
 /** Products whose histories are in memory at once. */
 const BATCH = 500;
-/** Where each comes with its rivals, 200 at most. */
+/** Where each is read with its rivals, 200 at most. */
 const GROUP_BATCH = 50;
 /** Messages that are listed; all are counted. */
 const MAX_LISTED = 20;
@@ -47,8 +47,8 @@ const eventsIn =
     events.get(id) ?? [];
 
 /**
- * What a rule would have done: the stored history through the very machine that evaluates it live. What is read is read in a transaction
- * for each batch, which has ended before the machine begins.
+ * What a rule would have done: the stored history is passed through the very machine that evaluates it live. Each batch is read in a
+ * transaction of its own, which has ended before the machine begins.
  *
  * @param letOthers is awaited after each product, so that other work of the program runs in between
  */

@@ -23,7 +23,7 @@ export interface NewHeld extends BatchKey {
   at: Date;
 }
 
-/** Holds messages, in one statement. A channel that is deleted meanwhile cannot fail the transaction: its row is locked before it is referred to. */
+/** Holds messages, in one statement. A channel that is deleted meanwhile cannot make the transaction fail: its row is locked before it is referred to. */
 export async function insertHeld(trx: Trx, organisationId: string, held: readonly NewHeld[]): Promise<void> {
   await sql`
     with own as (

@@ -275,12 +275,12 @@ describe("messages", () => {
     expect(await tenant.in((trx) => trx.selectFrom("held_message").selectAll().execute())).toEqual([]);
   });
 
-  it("of an organisation that fails hold up those of no other, and come when it works again", async () => {
+  it("of a failing organisation hold up those of no other, and are sent when it works again", async () => {
     const condition: AlertCondition = { kind: "silence", days: 3 };
     const silence = () => add({ by: "rule" }, { condition });
     const sick = watcher;
     const rule = await silence();
-    /** Something that is stored and that no code can work with, in the first organisation. */
+    /** Stores something in the first organisation that no code can work with. */
     const spoil = (table: "alert_rule" | "alert_message", column: "sending" | "condition", value: object) =>
       sick.tracked.tenant.in((trx) =>
         sql`update ${sql.table(table)} set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(trx),

@@ -173,7 +173,7 @@ describe("closing an organisation", () => {
     expect(await bench.accountOf(tenant)).toBeUndefined();
   });
 
-  it("charges nobody for a credit that was spent before its payment goes back", async () => {
+  it("charges nobody for a credit that was spent before its payment is returned", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };

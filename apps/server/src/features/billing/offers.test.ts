@@ -169,7 +169,7 @@ describe("the offer of signing up", () => {
     await pay(await open(tenant), "completed", { payment_intent: "pi_kept" });
     await refund(tenant, 800, "ch_method", "pi_method");
     expect(await creditsOf(tenant)).toEqual([-12]);
-    // Amounts of another currency are none of the ledger's.
+    // Amounts in another currency do not belong in the ledger.
     await refund(tenant, 800, "ch_kept", "pi_kept", "eur");
     expect(await creditsOf(tenant)).toEqual([-12]);
     expect((await bench.reversalsOf(tenant)).filter(({ kind }) => kind === "refund")).toHaveLength(1);

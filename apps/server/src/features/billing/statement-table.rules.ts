@@ -27,15 +27,15 @@ const reversalLine = ({ day, kind, points, amountMicroUsd }: StatementReversal):
   costMicroUsd: amountMicroUsd,
 });
 
-/** An amount that months carry over; none where it is nothing. */
+/** The line of an amount that is carried over between months; none where the amount is zero. */
 const carriedLine = (what: string, costMicroUsd: number): StatementLine[] =>
   costMicroUsd === 0
     ? []
     : [{ day: null, what, points: null, freePoints: null, billedPoints: null, costMicroUsd }];
 
 /**
- * All lines of a statement: what it begins with, its days, its corrections and credits, what is due and what is left of credits, and then
- * the payments that went back.
+ * All lines of a statement: what is carried over to it, its days, its corrections and credits, what is due, what is left of credits, and then
+ * the payments that were returned.
  */
 export function linesOf(statement: Statement): StatementLine[] {
   const { days, corrections, credits, payments, totals, dueMicroUsd } = statement;

@@ -25,20 +25,20 @@ export interface Statement {
   /** Days with data points, oldest first. */
   days: (UsageDay & { freePoints: number })[];
   corrections: StatementReversal[];
-  /** The offer's credit as it was paid for, taken back and given again. */
+  /** The offer's credit: paid for, taken back, given again. */
   credits: StatementReversal[];
   /** Money that went back by the payment provider; it changes nothing of what the month cost. */
   payments: StatementReversal[];
   totals: { points: number; freePoints: number; billedPoints: number; costMicroUsd: number };
-  /** What the months before were too few for of their credits and corrections; negative or 0. */
+  /** The part of earlier months' credits and corrections that exceeded their costs; negative or 0. */
   carriedMicroUsd: number;
   /** Cost less corrections and credits, those carried over among them; never less than nothing. */
   dueMicroUsd: number;
-  /** What this month is too little for of them; negative or 0. */
+  /** The part of them that exceeds this month's cost; negative or 0. */
   leftMicroUsd: number;
 }
 
-/** What stays of credits and corrections that the months' costs were too few for: negative or 0. */
+/** What is left of credits and corrections that exceeded the months' costs: negative or 0. */
 const carriedAfter = (months: readonly number[]): number =>
   months.reduce((carried, month) => Math.min(0, carried + month), 0);
 

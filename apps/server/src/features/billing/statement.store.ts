@@ -12,7 +12,7 @@ export async function findOrganisationName(trx: Trx, organisationId: string): Pr
 
 /**
  * What each month before a day comes to, in micro-dollars, oldest first: cost less corrections and credits. Nothing is summed where
- * nothing was taken back: then nothing can be carried over.
+ * there were no such corrections or credits: then nothing can be carried over.
  */
 export async function findMonthsBefore(trx: Trx, organisationId: string, day: string): Promise<number[]> {
   const { rows } = await sql<{ sum: number }>`

@@ -83,7 +83,7 @@ describe("a monthly statement", () => {
     ]);
   });
 
-  it("takes a credit off before it says what is due, and carries on what is left of it", async () => {
+  it("subtracts a credit from what is due, and carries over what is left of it", async () => {
     const linesIn = async (month: string) =>
       (await fetchFile(`month=${month}&format=csv`)).body.trim().split("\r\n").slice(1);
     const at = tenant;

@@ -5,8 +5,8 @@ import type { Trx } from "../../database/tenant.ts";
 export type UseKind = "test" | "resend";
 
 /**
- * How many an organisation has sent in this hour of the clock, whatever has become of the channels. Its row is locked until the
- * transaction ends: of two at once, each sees what the other has sent.
+ * How many an organisation has sent in this clock hour, whatever has become of the channels. Its row is locked until the transaction
+ * ends, so that of two at once each sees what the other has sent.
  */
 export async function lockUse(trx: Trx, organisationId: string, kind: UseKind, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -18,7 +18,7 @@ export async function lockUse(trx: Trx, organisationId: string, kind: UseKind, n
   return rows[0]!.count;
 }
 
-/** Adds to what `lockUse` has found. */
+/** Adds to the count that `lockUse` has found. */
 export async function addUse(trx: Trx, organisationId: string, kind: UseKind, count: number): Promise<void> {
   await trx
     .updateTable("channel_use")

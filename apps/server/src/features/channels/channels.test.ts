@@ -119,13 +119,13 @@ describe("channels", () => {
     expect(await bench.channels.deliverDue()).toBe(0);
   });
 
-  /** The count of this hour, set to where it matters. */
+  /** Sets the count of this hour to where it matters. */
   const used = (kind: "test" | "resend", count: number) =>
     watcher.tracked.tenant.in((trx) =>
       trx.updateTable("channel_use").set({ count }).where("kind", "=", kind).execute(),
     );
 
-  it("are tested 60 times an hour by an organisation and no more, though they be deleted and made again", async () => {
+  it("can be tested 60 times an hour by an organisation and no more, even if they are deleted and made again", async () => {
     const other = await bench.addWatcher();
     const theirs = (await hook(other)).id;
     await other.tracked.tenant.ask(contract.testChannel, `test/channel/${theirs}`, {});
@@ -148,7 +148,7 @@ describe("channels", () => {
     expect(await test(again)).toBe(200);
   });
 
-  it("are sent messages again 5,000 times an hour by an organisation and no more", async () => {
+  it("can be sent 5,000 messages again in an hour by an organisation and no more", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(0, "19.90");

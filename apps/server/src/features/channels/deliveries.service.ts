@@ -18,7 +18,7 @@ export { purgeDeliveries } from "./deliveries.store.ts";
 /** Deliveries are counted and paged through up to here. */
 const MAX_COUNTED = 10_000;
 const MAX_RESENT = 1000;
-/** Of an organisation in an hour: what is sent by hand goes to addresses that its people choose. */
+/** For each organisation and hour: what is sent by hand goes to addresses that its people choose. */
 const MAX_RESENT_HOURLY = 5000;
 const MAX_TESTS_HOURLY = 60;
 
@@ -85,7 +85,7 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /**
      * Sends messages of a channel again under their own ids; how many.
      *
-     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or after too many in an hour
+     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or too many were sent in an hour
      */
     resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
       inOwn(owner, filter.channelId, async (trx) => {

@@ -324,7 +324,7 @@ describe("deliveries", () => {
 
     await tenant.ask(contract.resendDeliveries, undefined, { channel: id });
     await deliver();
-    // Sent again it has all its tries again.
+    // Once resent, it has all its tries again.
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", attempts: 1 }]);
     await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
     later(HOUR);

@@ -42,7 +42,7 @@ export function createRechecks(
   };
 
   /**
-   * Starts the visits that are due, one run for each organisation and plan that had them visited before; each visit is started once,
+   * Starts the visits that are due, one run for each organisation and plan that caused the products' last visits; each visit is started once,
    * whoever else asks. Those of a plan whose window is closed wait for its next one.
    *
    * @returns the runs that were started

@@ -15,7 +15,7 @@ export function findDueOrganisations(db: Db, workQueue: string, now: Date): Prom
   );
 }
 
-/** A product whose visit is due, with the plan that had it visited last; null where none had. */
+/** A product whose visit is due, with the plan that caused its last visit; null where none did. */
 export interface DueProduct {
   productId: string;
   planId: string | null;

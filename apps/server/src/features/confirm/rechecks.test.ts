@@ -52,7 +52,7 @@ describe("a product whose price is held", () => {
       },
       { runs: bench.runs, workQueue: bench.engine.workQueue },
     );
-  /** As if a plan had the product visited, whose daily window closes so many minutes from now. */
+  /** As if the product had been visited by a plan whose daily window closes so many minutes from now. */
   const planLastVisit = async (now: number, { openMinutes }: { openMinutes: number }) => {
     const minute = Math.floor(now / MINUTE_MS);
     const until = (minute + openMinutes) % 1440;
@@ -91,7 +91,7 @@ describe("a product whose price is held", () => {
     await bench.ended(tenant, started.flatMap(own)[0]!.runId);
   });
 
-  it("waits for the next window of the plan that had it visited, and keeps to that plan", async () => {
+  it("waits for the next window of the plan that caused the last visit, and belongs to that plan", async () => {
     const now = Date.now();
     const { planId, runId, opens } = await planLastVisit(now, { openMinutes: 10 });
     expect(own(await rechecksIn(16).startDue())).toEqual([]);

@@ -134,7 +134,7 @@ describe("configurations", () => {
     const discounted = pick(STOCKPOT, "discountedPrice", ".price-now");
     const read = async () =>
       (await tenant.ask(contract.testCapture, undefined, { url, fields: [discounted] })).data.fields[0];
-    // Against what is found by itself, it is a discount.
+    // Compared with the price that is found automatically, it is a discount.
     expect(await read()).toMatchObject({ value: "154.95", problem: null });
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url,

@@ -4,8 +4,8 @@ import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/sh
 import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
 
 /**
- * A pass to go on with at its first page that waits, or one found product's own page to be read, which is left where `until` (ms since
- * the epoch) has come before its turn.
+ * A pass to continue at its first waiting page, or the page of one found product to read, which is skipped where `until` (ms since the
+ * epoch) comes before its turn.
  */
 export type ListingJob = { organisationId: string } & (
   | { runId: string }

@@ -36,7 +36,7 @@ export interface PassNeeds {
   ) => Promise<void>;
   /** Reports new products to who wants to know of them. */
   onListed: OnListed;
-  /** Reads the first found products' own pages, once a pass has ended; none of these visits begins after `until`. */
+  /** Reads the pages of the first found products once a pass has ended; none of these visits begins after `until`. */
   readFirst: (trx: Trx, organisationId: string, pass: OpenPass, until: number) => Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       : readSitemapPage(page, text, result.file.url);
   }
 
-  /** What a page gave; null where its host let it wait until the pass's time was over. */
+  /** What a page gave; null where it waited for its host until the pass's time was over. */
   async function fetchInTime(page: WaitingPage, signal: AbortSignal): Promise<PageResult | null> {
     const over = abortAt(clock, page.until.getTime());
     try {

@@ -181,7 +181,7 @@ describe("the plan of a watched listing", () => {
     expect(await planOf(first)).toMatchObject({ made: 2, skipped: { downtime: 3 } });
   });
 
-  it("begins no visit when its window has closed: the pages that are left can be continued, none is read closer", async () => {
+  it("begins no visit when its window has closed: a run can continue with the pages that are left, and no product page is read", async () => {
     shop.goods = goods(1, 30);
     const listing = await watch();
     await tenant.ask(updateListing, `update/listing/${listing._id}`, { readFirst: 5 });

@@ -15,11 +15,11 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Taken in one turn, of one organisation. */
 const BATCH = 40;
 const HOSTS_AT_ONCE = 3;
-/** A slow shop holds up nobody for long: after this time no further picture of a host is begun in a turn. */
+/** A slow shop holds up nobody for long: after this time no further picture of a host is fetched in a turn. */
 const HOST_MS = 60_000;
 /** The same for all hosts of an organisation. */
 const TURN_MS = 180_000;
-/** Longer than a turn takes: each picture waits a minute at most for its host. */
+/** Longer than a turn takes: each picture waits at most a minute for its host. */
 const LEASE_MS = 3_600_000;
 /** How long a picture is kept after the last product that showed it is gone. */
 const UNUSED_MS = 24 * 3_600_000;
@@ -58,7 +58,7 @@ export function createPicturesService(
     });
   }
 
-  /** One host after the other slot by slot, some hosts at a time; what there was no time for is due again, behind all others. */
+  /** Each host's pictures one by one, several hosts at a time; those for which there was no time are due again, behind all others. */
   async function fetchAll(organisationId: string, due: readonly DuePicture[], signal?: AbortSignal) {
     const now = (): number => clock.now().getTime();
     const turnEnd = now() + TURN_MS;

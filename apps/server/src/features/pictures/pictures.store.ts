@@ -40,7 +40,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Makes pictures that were taken, and not fetched, due at a moment. */
+/** Makes pictures that were taken but not fetched due at a moment. */
 export async function putBack(
   trx: Trx,
   organisationId: string,

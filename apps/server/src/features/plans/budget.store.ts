@@ -54,7 +54,7 @@ export async function countPoints(trx: Trx, organisationId: string, day: string)
   return rows[0]!.points;
 }
 
-/** Data points of visits that are waiting for their turn, at their most. */
+/** The data points, at most, of visits that are waiting for their turn. */
 export async function countWaiting(trx: Trx, organisationId: string): Promise<number> {
   const row = await trx
     .selectFrom("run_item")

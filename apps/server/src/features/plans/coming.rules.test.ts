@@ -90,7 +90,7 @@ describe("visits of a budget's parts", () => {
 });
 
 describe("the rest of a month", () => {
-  it("has its days left, the present one with the share that is left of it", () => {
+  it("consists of the days that are left, the present one with the share that is left of it", () => {
     expect(daysLeft(new Date("2026-06-29T18:00Z"))).toEqual([
       { day: "2026-06-29", share: 0.25 },
       { day: "2026-06-30", share: 1 },
@@ -108,7 +108,7 @@ describe("the rest of a month", () => {
       NOW,
     );
     const days = daysLeft(NOW).map(({ day }) => points.get(day) ?? 0);
-    // What is begun of the day's hours by noon is not to come any more.
+    // What was begun of the day's hours by noon is no longer to come.
     expect(days[0]).toBeLessThan(14);
     expect(days.slice(1).map((count) => count % 700)).toEqual(Array.from({ length: 15 }, () => 24));
     const ofWeekly = days.flatMap((count, index) => (count >= 700 ? [index] : []));
@@ -117,7 +117,7 @@ describe("the rest of a month", () => {
     expect([...points.keys()].every((day) => day.startsWith("2026-06"))).toBe(true);
   });
 
-  it("counts on the present day what is late, once, however much was missed", () => {
+  it("counts what is late once, on the present day, however much was missed", () => {
     const slot = new Date(nextSlot(everyHours(24), "a", Date.parse("2026-06-11T00:00Z")));
     const late = plan("a", 24, { nextSlotAt: slot, nextDueAt: slot });
     const today = (one: PlanRecord) => pointsByDay([one], () => 5, NOW).get("2026-06-15") ?? 0;

@@ -41,7 +41,7 @@ export function budgetVisitsAt(slot: number, day: BudgetDay): number {
   return upTo(index + 1) - upTo(index);
 }
 
-/** When a plan begins what is due next and after that, up to a moment; nothing where it is paused. */
+/** When a plan begins its next slots, up to a moment; none where it is paused. */
 function startsOf(plan: PlanRecord, until: number): { slot: number; at: number }[] {
   if (plan.isPaused || !plan.nextSlotAt || !plan.nextDueAt) return [];
   const slot = plan.nextSlotAt.getTime();
@@ -75,7 +75,7 @@ export function pointsByDay(
   const found = new Map<string, number>();
   for (const plan of plans) {
     const starts = startsOf(plan, end);
-    // Of those that were missed one is made up for.
+    // Only one of the missed slots is made up for.
     const missed = starts.filter(({ at }) => at < now.getTime()).length;
     for (const { slot, at } of starts.slice(Math.max(0, missed - 1))) {
       const day = utcDay(new Date(Math.max(at, now.getTime())));

@@ -96,7 +96,7 @@ describe("the plan of a product", () => {
     expect((await ask(busy)).budget).toBeNull();
   });
 
-  it("goes by what is left when its budget has chosen another product of the day", async () => {
+  it("goes by what is left once its budget has chosen another product for the day", async () => {
     await removeDefault();
     const ids = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });

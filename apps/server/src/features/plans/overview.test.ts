@@ -68,7 +68,7 @@ describe("the coming 24 hours of plans", () => {
     expect(days[0]).toMatchObject({ day: from.toISOString().slice(0, 10) });
     const sooner = days[0]!.points;
     await toNext(own._id);
-    // Begun, and not read yet: still to come.
+    // Begun but not read yet: still to come.
     expect((await month())[0]!.points).toBe(sooner);
     await bench.settle(tenant);
     expect((await month())[0]!.points).toBe(sooner - 3);

@@ -9,7 +9,7 @@ import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
-/** Each slot of so many plans is counted; of further ones, which only plans of single products come to, each day is an average one. */
+/** Each slot of so many plans is counted; further plans, a number that only plans for single products reach, count as an average day. */
 const MAX_COUNTED = 500;
 
 /** The data points that the plans will have at most on each day that is left of the UTC month. */

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export function createPlannedVisits({ db, config }: Foundation, plans: Pick<PlansService, "list">) {
   const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
 
-  /** How far the budget of the plan has come on the day of its next slot. */
+  /** How much of the plan's budget is used on the day of its next slot. */
   const dayOf = async (
     organisationId: string,
     { id, timing, nextSlotAt }: PlanRecord,

@@ -31,7 +31,7 @@ describe("a visit by a plan with a window", () => {
     await bench.close();
     await shop.stop();
   });
-  /** On a new day, a run of the plan whose visit still waits for its turn. */
+  /** On a new day, a run of the plan whose visit is still waiting for its turn. */
   beforeEach(async () => {
     await clock.advance(DAY_MS - (clock.now().getTime() % DAY_MS));
     tenant = await bench.addTenant();
@@ -47,7 +47,7 @@ describe("a visit by a plan with a window", () => {
     runId = (await tenant.ask(listRuns)).list.find(({ trigger }) => trigger === "schedule")!._id;
   });
 
-  /** To so many minutes after the window closes. */
+  /** Advances the clock to so many minutes after the window closes. */
   const afterClosing = (minutes: number): Promise<void> => {
     const closes = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + CLOSES * 60 * MINUTE_MS;
     return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
@@ -92,7 +92,7 @@ describe("a visit by a plan with a window", () => {
     expect(data.find(({ _id }) => _id === planId)).toMatchObject({ made: 0, skipped: { window: 1 } });
   });
 
-  it("is not made either where its shop's pause is over only then", async () => {
+  it("is not made either where its shop's pause ends only then", async () => {
     await afterClosing(-1);
     const now = clock.now();
     const host = new URL(shop.origin).host;

@@ -95,7 +95,7 @@ export function shownValue(result: EntryResult): { value: string | null; currenc
   return { value: result.text, currency: null };
 }
 
-/** What an entry had got, were the price not held. */
+/** What an entry would have got, had the price not been held. */
 export function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
   if (result.outcome !== "value") return [];
   return [

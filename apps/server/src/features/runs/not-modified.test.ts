@@ -48,7 +48,7 @@ it("leaves a check of status 304 with the same values and data points as any oth
   for (let count = 0; count < 2; count += 1) last = await visit();
   const before = await storedOf(last);
   let unchanged = await visit();
-  // One in so many reads the page in full all the same.
+  // One visit in so many still reads the page in full.
   while (isVerifying({ runId: unchanged, productId: added.data._id })) unchanged = await visit();
   const { check, values, billed } = await storedOf(unchanged);
   expect(check).toEqual({ ...before.check, http_status: 304, bytes: 0 });
@@ -57,7 +57,7 @@ it("leaves a check of status 304 with the same values and data points as any oth
   expect(billed).toBe(before.billed);
 }, 120_000);
 
-/** What a run with one visit has left, but for ids and times. */
+/** What a run with one visit has left, except for ids and times. */
 function storedOf(runId: string) {
   return tenant.in(async (trx) => ({
     check: await trx

@@ -23,7 +23,7 @@ export interface CappedRun {
 
 /**
  * Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same
- * transaction. Those of plans wait while their plan or all plans are paused, and while the window of their plan is closed.
+ * transaction. Those of plans wait while their plan or all plans are paused, and while their plan's window is closed.
  */
 export async function takeCappedRuns(
   trx: Trx,

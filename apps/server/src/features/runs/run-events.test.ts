@@ -23,7 +23,7 @@ describe("the event stream of a run", () => {
   });
   afterAll(() => bench.close());
 
-  /** A run that goes on. */
+  /** A run that continues. */
   const openRun = (organisationId: string, startedBy: string): Promise<string> =>
     inOrganisation(bench.db, organisationId, (trx) =>
       addRun(trx, organisationId, clock.now(), {

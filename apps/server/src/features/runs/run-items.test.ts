@@ -55,7 +55,7 @@ describe("the items of a run that ended long ago", () => {
     expect((await list(job.runId, "?only=errors")).rows).toMatchObject([{ outcome: "element_not_found" }]);
   });
 
-  it("are kept while the run is younger, or not ended, or where the value is another run's", async () => {
+  it("are kept while the run is younger or has not ended, or where the value belongs to another run", async () => {
     const { settle, begin, reading, tenant } = tracked;
     const { job } = await settle(now, reading("19.90"));
     await purge(later(1));

@@ -112,8 +112,8 @@ export function findRuns(
 }
 
 /**
- * The items of a run. Of a run that ended long ago those that gave a value are told by their data points, which have the items' ids: the
- * items themselves are gone (features/upkeep). A clock may be somewhat ahead of another one: data points are looked for around the run.
+ * The items of a run. Where a run ended long ago, those that gave a value are known by their data points, which have the items' ids: the
+ * items themselves are deleted (features/upkeep). One clock may be somewhat ahead of another: data points are looked for around the run.
  */
 const itemsOf = (organisationId: string, runId: string, onlyErrors: boolean) => {
   const kept = sql`

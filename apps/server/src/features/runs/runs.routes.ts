@@ -75,7 +75,7 @@ export function registerRunRoutes(
   });
   router.on(getRun, async ({ caller, params }) => {
     const data = await runs.get(caller.organisationId, params.id);
-    // What is reported as done is there on the screens that are looked at next.
+    // What is reported as done is on the screens that are opened next.
     await replica?.note(caller.userId);
     return { data };
   });

@@ -198,7 +198,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
 
     /**
      * Starts a run that reads the named products' prices again, in the caller's transaction; nothing else of them waits. It keeps to the
-     * window of the plan that had them visited before.
+     * window of the plan that caused their last visit.
      *
      * @returns the run's id; null when none of the products is tracked any more
      */

@@ -7,7 +7,7 @@ import { skipPlanned } from "./planned-visits.store.ts";
 import * as store from "./settle.store.ts";
 import type { VisitJob } from "./visits.queue.ts";
 
-/** What the items of a visit say that was not made in time. */
+/** The detail of the items of a visit that was not made in time. */
 const WINDOW_CLOSED = "the window of its plan closed before its turn";
 
 /** Ends a visit that the day's cap leaves no room for: nothing is read, counted or changed, and its runs resume another day. */

@@ -16,7 +16,7 @@ describe("what a visit begins with", () => {
       expect(beginVisit("auto", misses, visit(1)).begun).toBe("auto");
   });
 
-  it("is the browser from then on, but for an even share of visits that try HTTP first", () => {
+  it("is the browser from then on, except for an even share of visits that try HTTP first", () => {
     const tried = VISITS.filter((one) => beginVisit("auto", ENOUGH_MISSES, one).begun === "auto").length;
     expect(tried / VISITS.length).toBeGreaterThan(0.7 / HTTP_TRIED_ONE_IN);
     expect(tried / VISITS.length).toBeLessThan(1.3 / HTTP_TRIED_ONE_IN);
@@ -49,7 +49,7 @@ describe("the visits in a row whose answer by HTTP was not enough", () => {
     expect(missesAfter(ENOUGH_MISSES, spared, reading("value", "http"))).toBe(0);
   });
 
-  it("stay where the browser helped no more, and where nothing was received", () => {
+  it("stay as they are where the browser helped no further, and where nothing was received", () => {
     expect(missesAfter(1, first, reading("price_not_found", "browser"))).toBe(1);
     expect(missesAfter(1, first, reading("timeout", null))).toBe(1);
     expect(missesAfter(ENOUGH_MISSES, spared, reading("value", "browser"))).toBe(ENOUGH_MISSES);

@@ -6,7 +6,7 @@ import type { VisitJob } from "./visits.queue.ts";
 /** `auto`: HTTP, then the browser where the answer lacks something. */
 export type VisitTier = "auto" | "http" | "browser";
 
-/** How a visit was allowed to fetch its page, and with what it began. */
+/** How a visit was allowed to fetch its page, and what it began with. */
 export interface VisitTiers {
   allowed: VisitTier;
   begun: VisitTier;
@@ -14,10 +14,10 @@ export interface VisitTiers {
 
 /** After so many visits in a row whose page the browser had to fetch again, visits of the product begin with the browser. */
 export const ENOUGH_MISSES = 3;
-/** One of so many of them tries HTTP first all the same. */
+/** One in so many of them still tries HTTP first. */
 export const HTTP_TRIED_ONE_IN = 20;
 
-/** One of so many visits reads in full what a shop calls unchanged. */
+/** One in so many visits reads in full what a shop calls unchanged. */
 const VERIFIED_ONE_IN = 20;
 
 /** The visit's own number: the same for each of its deliveries, and spread evenly over visits. */
@@ -25,7 +25,7 @@ const numberOf = ({ runId, productId }: Pick<VisitJob, "runId" | "productId">): 
   createHash("sha256").update(`${runId} ${productId}`).digest().readUInt32BE(0);
 
 /**
- * With what a visit begins.
+ * What a visit begins with.
  *
  * @param httpMisses visits of the product in a row whose answer by HTTP was not enough
  */
@@ -39,13 +39,13 @@ export function beginVisit(
   return { allowed, begun: isSpared ? "browser" : allowed };
 }
 
-/** Whether a visit reads its page in full though the shop may call it unchanged; others than those that try HTTP all the same. */
+/** Whether a visit reads its page in full though the shop may call it unchanged; never one that tries HTTP in place of the browser. */
 export const isVerifying = (visit: Pick<VisitJob, "runId" | "productId">): boolean =>
   numberOf(visit) % VERIFIED_ONE_IN === 1;
 
 /**
  * The visits in a row whose answer by HTTP was not enough, after this one. An answer that is enough sets it back to 0. A visit that
- * began with the browser and read nothing says that the browser alone is not the way either: the next one tries HTTP first.
+ * began with the browser and read nothing shows that the browser alone does not help either: the next one tries HTTP first.
  */
 export function missesAfter(httpMisses: number, tiers: VisitTiers, reading: PageReading): number {
   if (tiers.allowed !== "auto" || reading.isCompanion === true) return httpMisses;

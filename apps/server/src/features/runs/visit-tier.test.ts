@@ -58,7 +58,7 @@ it.skipIf(path === undefined)(
     expect(asked).toBe(begun === "browser" ? 1 : 2);
     expect(await latest()).toMatchObject({ outcome: "value", http_misses: ENOUGH_MISSES });
 
-    // The visit that tries HTTP all the same, and finds it enough.
+    // The visit that still tries HTTP, and finds it enough.
     body = SERVED;
     await tenant.in((trx) =>
       trx

@@ -19,7 +19,7 @@ const EVERY_MS = 3600 * 1000;
 /** A payment provider sends a message again for some days, and by hand for 30: it is not applied twice for longer. */
 const PROVIDER_EVENT_DAYS = 90;
 
-/** So long an ended run keeps the items whose values are data points as well. */
+/** For how many days an ended run keeps the items whose values are also data points. */
 const VALUE_ITEM_DAYS = 30;
 
 export interface UpkeepNeeds {

@@ -67,7 +67,7 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
  * Kills (SIGKILL) the program that delivers, by turns before and after a receiver's answer, has all receivers out of order for a day of
  * the injected clock halfway, and looks at what they have got in the end.
  *
- * @param options.minutes kills end after these, however many there were: half of them before the outage
+ * @param options.minutes how long the program is killed, however many kills that makes: half of the time before the outage
  */
 export async function killDeliveries(options: {
   kills: number;
@@ -96,7 +96,7 @@ export async function killDeliveries(options: {
   const { host, port, database } = bench.database.target;
   const target = JSON.stringify({ host, port, database, user: bench.database.role });
 
-  /** Delivers in programs that are killed, until so many kills, or that moment. */
+  /** Delivers in programs that are killed, until so many kills were made or that moment has come. */
   async function deliverUntil(limit: number, endsAt = Infinity): Promise<void> {
     receiver.answer((response, received) => {
       accepted.push(received);
