@@ -35,6 +35,9 @@ const WITHOUT_ROW = {
       "features/plans/QuickChangeDialog",
       "features/plans/SchedulePage",
     ],
+  "it closes at once and the table takes back what was refused: its rendered test says so": [
+    "features/products/ChangeName",
+  ],
   "whatever the call answers, this browser's session ends": ["app/LogoutDialog"],
   "it is the operator's, whose program it is": ["features/site/HostPaceDialog"],
   "it is the frame around forms that have rows": ["features/catalogue/PlainNamesScreen"],

@@ -8,7 +8,9 @@ export function NameField({
   value,
   onChange,
   onBlur,
+  onPick,
   canAdd = false,
+  hasFocus = false,
   disabled = false,
   error,
   helperText = " ",
@@ -18,7 +20,11 @@ export function NameField({
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  /** A name was chosen from the list, or a new one was typed and confirmed by Enter. */
+  onPick?: (value: string) => void;
   canAdd?: boolean;
+  /** What was opened has this field alone: it begins with the focus, its list open and its text marked. */
+  hasFocus?: boolean;
   disabled?: boolean;
   error?: string | undefined;
   helperText?: string;
@@ -34,7 +40,11 @@ export function NameField({
       // The list is at the end of the page: as a named region it belongs to something.
       slotProps={{ popper: { role: "region", "aria-label": label } }}
       value={value === "" ? null : value}
-      onChange={(_event, next) => onChange(next ?? "")}
+      onChange={(_event, next) => {
+        onChange(next ?? "");
+        if (next !== null) onPick?.(next);
+      }}
+      openOnFocus={hasFocus}
       {...(canAdd
         ? { inputValue: value, onInputChange: (_event: unknown, next: string) => onChange(next) }
         : {})}
@@ -42,6 +52,7 @@ export function NameField({
       renderInput={(params) => (
         <OutlinedField
           {...params}
+          {...(hasFocus ? { autoFocus: true, onFocus: (event) => event.target.select() } : {})}
           label={label}
           error={error !== undefined}
           // The line is always there, so that a message moves nothing.

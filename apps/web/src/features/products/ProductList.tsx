@@ -29,7 +29,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
 import { ViewsButton } from "../views/LazyViewsButton.tsx";
 import { startListingPath } from "../listings/listing-path.ts";
-import { PRODUCT_COLUMNS } from "./product-columns.tsx";
+import { productColumns } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
 
 const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
@@ -49,7 +49,7 @@ export default function ProductList() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
   const selection = useSelection<ProductRow>(rowId);
-  const view = useTableView("products", PRODUCT_COLUMNS);
+  const view = useTableView("products", productColumns(mayWrite));
   const filters = nameFiltersOf(params);
   const search = params.get("search") ?? "";
   const sort = params.get("sort") ?? "name";
@@ -128,7 +128,7 @@ export default function ProductList() {
             {...(mayWrite ? { selection } : {})}
             minWidth={1040}
             dense
-            rowHeight={57}
+            rowHeight={mayWrite ? 65 : 57}
             empty={
               <EmptyState
                 icon="search"

@@ -1,6 +1,7 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Chip from "@mui/material/Chip";
 import type { ProductRow } from "@pricetrail/contract";
+import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
@@ -11,8 +12,20 @@ import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
 import { Sparkline } from "../../ui/Sparkline.tsx";
+import { NameCell, type InlineKind } from "./NameCell.tsx";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
+
+/** A name of a product; who may write can change it in place. */
+function nameIn(row: ProductRow, kind: InlineKind, mayWrite: boolean, shown: ReactNode): ReactNode {
+  return mayWrite ? (
+    <NameCell product={row} kind={kind}>
+      {shown}
+    </NameCell>
+  ) : (
+    shown
+  );
+}
 
 function Status({ row }: { row: ProductRow }) {
   if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
@@ -24,8 +37,7 @@ function Status({ row }: { row: ProductRow }) {
   );
 }
 
-/** The columns of Manage Products. On a narrow screen the first one is a card that holds all of them. */
-export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
+const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   {
     key: "name",
     header: DATA_SCREEN_TEXTS.product,
@@ -56,7 +68,7 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     key: "brand",
     header: DATA_SCREEN_TEXTS.brand,
     isWideOnly: true,
-    render: (row) => quietNone(row.brand?.name, NO_NAME.brand),
+    render: (row) => nameIn(row, "brand", mayWrite, quietNone(row.brand?.name, NO_NAME.brand)),
   },
   {
     key: "category",
@@ -65,7 +77,7 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        {quietNone(row.category?.name, NO_NAME.category)}
+        {nameIn(row, "category", mayWrite, quietNone(row.category?.name, NO_NAME.category))}
         {(row.category !== null || row.subcategory !== null) && (
           <Quiet>
             <TwoLines>{row.subcategory?.name ?? NO_NAME.subcategory}</TwoLines>
@@ -81,12 +93,17 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        {quietNone(row.seller?.name, NO_NAME.seller)}
-        {row.group && (
-          <Quiet>
-            <TwoLines>{row.group.name}</TwoLines>
-          </Quiet>
-        )}
+        {nameIn(row, "seller", mayWrite, quietNone(row.seller?.name, NO_NAME.seller))}
+        {/* Who may write assigns a group here, too. */}
+        {(row.group !== null || mayWrite) &&
+          nameIn(
+            row,
+            "group",
+            mayWrite,
+            <Quiet>
+              <TwoLines>{row.group?.name ?? NO_NAME.group}</TwoLines>
+            </Quiet>,
+          )}
       </>
     ),
   },
@@ -119,3 +136,10 @@ export const PRODUCT_COLUMNS: readonly Column<ProductRow>[] = [
     render: (row) => <DateCell at={row.checkedAt} />,
   },
 ];
+
+const COLUMNS = columnsFor(false);
+const COLUMNS_OF_WRITERS = columnsFor(true);
+
+/** The columns of Manage Products. On a narrow screen the first one is a card that holds all of them. */
+export const productColumns = (mayWrite: boolean): readonly Column<ProductRow>[] =>
+  mayWrite ? COLUMNS_OF_WRITERS : COLUMNS;

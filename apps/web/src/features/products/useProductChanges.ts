@@ -53,8 +53,18 @@ export function useProductChanges() {
     const isOver = async (attempted: ReturnType<typeof attempt>) => (await attempted) !== "failed";
     return {
       reload,
-      save: (id: string, body: ProductChanges) =>
-        isOver(attempt(() => callApi(updateProduct, { params: { id }, body }), T.updated(1))),
+      /** @param takeBack undoes what the screen shows already */
+      save: (id: string, body: ProductChanges, takeBack?: () => void) =>
+        isOver(
+          attempt(
+            () =>
+              callApi(updateProduct, { params: { id }, body }).catch((error: unknown) => {
+                takeBack?.();
+                throw error;
+              }),
+            T.updated(1),
+          ),
+        ),
       saveMany: (ids: readonly string[], changes: ProductChanges) =>
         isOver(
           attempt(

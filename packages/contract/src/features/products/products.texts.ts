@@ -28,6 +28,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   anotherAddress: "Another address",
   addAndTrack: "Add and track",
   editTitle: "Edit product",
+  changeOf: (label: string, product: string) => `Change ${label.toLowerCase()} of ${product}`,
   emptyForViewer: "There are no products yet",
   emptyForViewerHint:
     "Your role can view and download. Someone who can add products has to add the first one.",

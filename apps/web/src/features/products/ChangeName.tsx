@@ -1,0 +1,93 @@
+import { DATA_SCREEN_TEXTS, freeName, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Popover from "@mui/material/Popover";
+import { useState } from "react";
+import { NameField } from "../../ui/NameField.tsx";
+import { useNames } from "../catalogue/name-queries.ts";
+import { NO_NAME } from "../catalogue/names.ts";
+import type { InlineKind } from "./NameCell.tsx";
+import { nameOf } from "./product-queries.ts";
+import { useAssign } from "./useAssign.ts";
+
+/** Why a name cannot be stored; undefined: it can. Only a seller is always needed. */
+function faultOf(kind: InlineKind, name: string): string | undefined {
+  if (name.trim() !== "") return freeName.safeParse(name).error?.issues[0]?.message;
+  return kind === "seller" ? PRODUCT_SCREEN_TEXTS.sellerNeeded : undefined;
+}
+
+/** A small choice beside a cell of the table: a name of the list, a new one, or none; what is chosen is seen at once. */
+export default function ChangeName({
+  anchor,
+  product,
+  kind,
+  onClose,
+}: {
+  anchor: HTMLElement;
+  product: ProductRow;
+  kind: InlineKind;
+  onClose: () => void;
+}) {
+  const assign = useAssign();
+  const names = useNames(kind).data ?? [];
+  const before = nameOf(product[kind]);
+  const [name, setName] = useState(before);
+  const fault = faultOf(kind, name);
+  const label = DATA_SCREEN_TEXTS[kind];
+  const save = (chosen: string) => {
+    if (faultOf(kind, chosen) !== undefined) return;
+    onClose();
+    if (chosen.trim() !== before) void assign(product, kind, chosen.trim());
+  };
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      // At once: the open list would take the first Escape for itself.
+      onKeyDownCapture={(event) => {
+        if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
+      }}
+      transitionDuration={0}
+      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+      transformOrigin={{ vertical: "top", horizontal: "right" }}
+      slotProps={{
+        paper: {
+          role: "dialog",
+          "aria-label": PRODUCT_SCREEN_TEXTS.changeOf(label, product.name),
+          sx: { mt: 0.5, p: 2, pb: 1.5, width: 300 },
+        },
+      }}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(name);
+        }}
+      >
+        <NameField
+          label={label}
+          canAdd
+          hasFocus
+          options={names.map((row) => row.name)}
+          value={name}
+          onChange={setName}
+          onPick={save}
+          error={fault}
+        />
+        <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1 }}>
+          {kind !== "seller" && before !== "" && (
+            <Button size="small" onClick={() => save("")}>
+              {NO_NAME[kind]}
+            </Button>
+          )}
+          <Button size="small" type="submit" variant="contained" disabled={fault !== undefined}>
+            {DATA_SCREEN_TEXTS.save}
+          </Button>
+        </Box>
+      </Box>
+    </Popover>
+  );
+}

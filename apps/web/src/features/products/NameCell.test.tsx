@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import {
+  CATALOGUE_TEXTS,
+  DATA_SCREEN_TEXTS,
+  listBrands,
+  listCategories,
+  listGroups,
+  listProducts,
+  listSellers,
+  listSubcategories,
+  PRODUCT_SCREEN_TEXTS,
+  TRACKING_TEXTS,
+  updateProduct,
+  type ProductRow,
+  type Role,
+} from "@pricetrail/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { pageOf, productOf } from "../../../testing/rows.ts";
+import ProductList from "./ProductList.tsx";
+
+const D = DATA_SCREEN_TEXTS;
+const KETTLE = productOf("Kettle", {
+  brand: { _id: "acme", name: "Acme" },
+  category: { _id: "kitchen", name: "Kitchen" },
+  seller: { _id: "shop", name: "shop.example" },
+});
+
+/** The list with a product that the server keeps; `answer` lets a change through, or says why not. */
+function show(as: Role = "member") {
+  let stored: ProductRow = KETTLE;
+  const api = new FakeApi()
+    .answer(listBrands, {
+      data: [
+        { _id: "acme", brand: "Acme", products: 1 },
+        { _id: "bolt", brand: "Bolt", products: 0 },
+      ],
+    })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [] })
+    .answer(listGroups, { data: [] })
+    .answer(listProducts, () => pageOf([stored, productOf("Lamp")]));
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  /** The server waits for `answer` and keeps what the change makes of the product. */
+  const keep = (changed: Partial<ProductRow>) =>
+    api.answer(updateProduct, async () => {
+      await answered;
+      stored = { ...KETTLE, ...changed };
+      return { data: stored };
+    });
+  return { ...renderScreen(<ProductList />, { api, as, at: "/product-dashboard" }), keep, answer };
+}
+
+const buttonOf = (label: string) =>
+  screen.findByRole("button", { name: PRODUCT_SCREEN_TEXTS.changeOf(label, "Kettle") });
+const row = () => screen.getByRole("link", { name: "Kettle" }).closest("tr")!;
+const sent = (api: FakeApi) => api.callsOf(updateProduct).map(({ params, body }) => [params["id"], body]);
+
+it("shows a chosen name at once, before the server answers, and gives the focus back to the cell", async () => {
+  const { api, user, keep, answer } = show();
+  keep({ brand: { _id: "bolt", name: "Bolt" } });
+  await user.click(await buttonOf(D.brand));
+  await user.click(await screen.findByRole("option", { name: "Bolt" }));
+  await within(row()).findByText("Bolt");
+  expect(within(row()).queryByText("Acme")).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(await buttonOf(D.brand));
+  const asked = api.callsOf(listProducts).length;
+  answer();
+  await screen.findByText(TRACKING_TEXTS.products.updated(1));
+  await waitFor(() => expect(api.callsOf(listProducts).length).toBeGreaterThan(asked));
+  within(row()).getByText("Bolt");
+  expect(sent(api)).toEqual([["kettle", { brand: "Bolt" }]]);
+});
+
+it("has the former name back, with the reason, when the change is refused", async () => {
+  const { api, user } = show();
+  api.refuse(updateProduct, 409, "Not this brand");
+  await user.click(await buttonOf(D.brand));
+  const bolt = await screen.findByRole("option", { name: "Bolt" });
+  // What is asked again does not come: the row itself goes back.
+  api.answer(listProducts, () => new Promise(() => undefined));
+  await user.click(bolt);
+  await screen.findByText("Not this brand");
+  await within(row()).findByText("Acme");
+  expect(within(row()).queryByText("Bolt")).toBeNull();
+});
+
+it("is done by keyboard alone: a new name is typed and confirmed by Enter, Escape changes nothing", async () => {
+  const { api, user, keep, answer } = show();
+  keep({ group: { _id: "kettles", name: "Kettles" } });
+  answer();
+  (await buttonOf(D.group)).focus();
+  await user.keyboard("{Enter}");
+  const field = await screen.findByRole("combobox", { name: D.group });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(await buttonOf(D.group));
+  expect(sent(api)).toEqual([]);
+  await user.keyboard("{Enter}");
+  await screen.findByRole("dialog");
+  await user.keyboard("Kettles{Enter}");
+  await within(row()).findByText("Kettles");
+  await waitFor(() => expect(sent(api)).toEqual([["kettle", { group: "Kettles" }]]));
+  // What is typed is in place of the name that is there.
+  (await buttonOf(D.group)).focus();
+  await user.keyboard("{Enter}");
+  const named = await screen.findByRole<HTMLInputElement>("combobox", { name: D.group });
+  await waitFor(() => expect(named.selectionEnd).toBe("Kettles".length));
+  expect(named.selectionStart).toBe(0);
+});
+
+it("takes a category away, but never a seller", async () => {
+  const { api, user, keep, answer } = show();
+  keep({ category: null });
+  answer();
+  await user.click(await buttonOf(D.category));
+  await user.click(await screen.findByRole("button", { name: CATALOGUE_TEXTS.category.none }));
+  await waitFor(() => expect(sent(api)).toEqual([["kettle", { category: null }]]));
+  await user.click(await buttonOf(D.seller));
+  await user.clear(await screen.findByRole("combobox", { name: D.seller, expanded: false }));
+  await screen.findByText(PRODUCT_SCREEN_TEXTS.sellerNeeded);
+  const dialog = screen.getByRole("dialog");
+  expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: D.save }).disabled).toBe(true);
+  expect(within(dialog).queryByRole("button", { name: CATALOGUE_TEXTS.seller.none })).toBeNull();
+});
+
+it("shows viewers the names alone", async () => {
+  show("viewer");
+  await screen.findByText("Acme");
+  expect(screen.queryByRole("button", { name: /^Change / })).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import { useState, type ReactNode } from "react";
+import { Icon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
+
+/** What a product is assigned to and a row of the table can change. */
+export type InlineKind = "brand" | "category" | "seller" | "group";
+
+const ChangeName = lazyDialog(() => import("./ChangeName.tsx"));
+
+/** Over the text's end, so that it takes no room: it is seen when the cell is pointed at or the keyboard comes to it. */
+const QUIET_BUTTON = {
+  position: "relative",
+  minHeight: 24,
+  display: "flex",
+  alignItems: "center",
+  "& > button": {
+    position: "absolute",
+    right: 0,
+    width: 24,
+    height: 24,
+    p: 0,
+    borderRadius: 0.5,
+    border: 1,
+    borderColor: "divider",
+    bgcolor: "background.paper",
+    opacity: 0,
+  },
+  "&:hover > button, & > button:focus-visible, & > button[aria-expanded=true]": { opacity: 1 },
+  // Nothing points there: the button is always seen, beside the text.
+  "@media (hover: none)": { pr: 3, "& > button": { opacity: 1 } },
+} as const;
+
+/** A name in a product's row with the button that changes it in place. */
+export function NameCell({
+  product,
+  kind,
+  children,
+}: {
+  product: ProductRow;
+  kind: InlineKind;
+  /** The name as the row shows it. */
+  children: ReactNode;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <Box sx={QUIET_BUTTON}>
+      <span>{children}</span>
+      <IconButton
+        aria-label={PRODUCT_SCREEN_TEXTS.changeOf(DATA_SCREEN_TEXTS[kind], product.name)}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="edit" size={16} />
+      </IconButton>
+      {anchor && <ChangeName anchor={anchor} product={product} kind={kind} onClose={() => setAnchor(null)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ProductRow } from "@pricetrail/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Paged } from "../../ui/paged-table.ts";
+import type { InlineKind } from "./NameCell.tsx";
+import { useProductChanges } from "./useProductChanges.ts";
+
+/** The lists of products, whatever they are asked for. */
+const LISTS = { queryKey: ["products"] };
+
+/**
+ * Assigns a product to a name in a list: the row shows it before the server answers, and has its former name back, with the reason,
+ * when that is refused. An empty name takes the assignment away.
+ */
+export function useAssign() {
+  const queryClient = useQueryClient();
+  const { save } = useProductChanges();
+  return async (product: ProductRow, kind: InlineKind, name: string): Promise<void> => {
+    const show = (named: ProductRow[InlineKind]) =>
+      queryClient.setQueriesData<Paged<ProductRow>>(
+        LISTS,
+        (page) =>
+          page && {
+            ...page,
+            list: page.list.map((row) => (row._id === product._id ? { ...row, [kind]: named } : row)),
+          },
+      );
+    // An answer that is under way knows nothing of the change.
+    await queryClient.cancelQueries(LISTS);
+    // A new name gets its id from the server.
+    show(name === "" ? null : { _id: "", name });
+    await save(product._id, { [kind]: name === "" ? null : name }, () => show(product[kind]));
+  };
+}
