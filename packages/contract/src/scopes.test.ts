@@ -218,7 +218,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
 ];
 
 /**
- * What no key may, call by call under its reason: a call that is not listed here has to be open to a key.
+ * What no key may do, call by call under its reason: a call that is not listed here has to be open to a key.
  */
 const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
   "a person's account and sessions": [

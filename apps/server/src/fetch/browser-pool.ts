@@ -61,12 +61,12 @@ export class BrowserLostError extends Error {
 const WITHOUT_UDP =
   'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name];';
 
-/** All places are taken, and as many visits wait for one as may. */
+/** All places are taken, and as many visits as allowed are waiting for one. */
 export class BrowserFullError extends Error {
   override name = "BrowserFullError";
 }
 
-/** A browser that has not said its version by then hangs; in ms. */
+/** A browser that has not given its version within this time hangs; in ms. */
 const ANSWER_MS = 5_000;
 
 /** Visits that may wait for a place; more are refused at once instead of piling up. */
@@ -161,8 +161,8 @@ export class BrowserPool {
   }
 
   /**
-   * Whether the browser answers; one that is not there yet is connected to. One that does not gets no further visit, and those
-   * under way in it go on.
+   * Whether the browser answers; one that is not connected yet is connected to first. One that does not answer gets no further visits, and
+   * those under way in it continue.
    */
   async answers(): Promise<boolean> {
     const starting = (this.#current ??= this.#start());

@@ -25,7 +25,7 @@ describe("the addresses of browsers", () => {
   ])("are read from %s", (text, addresses) => expect(addressesOf(text)).toEqual(addresses));
 });
 
-describe("two browsers that run already", () => {
+describe("two browsers that are already running", () => {
   const startTwo = async (): Promise<[ForeignBrowser, ForeignBrowser]> => {
     const two: [ForeignBrowser, ForeignBrowser] = await Promise.all([
       startForeignBrowser(executablePath()),
@@ -49,7 +49,7 @@ describe("two browsers that run already", () => {
     afterwards(() => browsers.close());
     return browsers;
   };
-  /** Which browsers so many visits at one time are made in, how many in each. */
+  /** In which browsers so many simultaneous visits are made, and how many in each. */
   const shares = async (browsers: Browsers, visits: number): Promise<number[]> => {
     const used = new Map<Browser, number>();
     let open = 0;
@@ -67,7 +67,7 @@ describe("two browsers that run already", () => {
     return [...used.values()];
   };
 
-  it("share the visits, and the one that is left takes all of them", async () => {
+  it("share the visits, and when one is gone the other takes all of them", async () => {
     const two = await startTwo();
     const browsers = spread(two);
     expect(await shares(browsers, 4)).toEqual([2, 2]);
@@ -75,7 +75,7 @@ describe("two browsers that run already", () => {
     expect(await shares(browsers, 4)).toEqual([4]);
   });
 
-  it("are asked whether they answer: one that hangs is left out until it does again, and its visits go on", async () => {
+  it("are asked whether they answer: one that hangs is left out until it answers again, and its visits continue", async () => {
     const two = await startTwo();
     const browsers = spread(two);
     const ends = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ describe("two browsers that run already", () => {
     const hung = await inHung.promise;
     expect(await shares(browsers, 1)).toEqual([1]);
     two[0].pause();
-    // Real time: until it is noticed that no answer comes, which no event tells.
+    // Real time: until it is noticed that no answer comes, which no event reports.
     await wait(6_000);
     expect(await shares(browsers, 3)).toEqual([3]);
     two[0].resume();
@@ -99,7 +99,7 @@ describe("two browsers that run already", () => {
     expect(hung).toBeDefined();
   });
 
-  it("reach nothing but by the guard, on whichever address of this machine it listens", async () => {
+  it("reach nothing except through the guard, at whichever address of this machine it listens", async () => {
     let reached = 0;
     const secret = await shopOf({
       "/secret": (_, response) => ((reached += 1), void response.end("secret")),

@@ -9,14 +9,14 @@ export type Browsers = Pick<BrowserPool, "withContext" | "close">;
 
 /** The addresses that a setting names, separated by commas. */
 export function addressesOf(cdpUrl: string | undefined): string[] {
-  // A comma inside an address is followed by no other one's beginning.
+  // A comma inside an address is not followed by the beginning of another one.
   return (cdpUrl ?? "")
     .split(/,\s*(?=(?:wss?|https?):\/\/)/)
     .map((address) => address.trim())
     .filter(Boolean);
 }
 
-/** The browser of this machine or of one address; of several addresses, all of them with the visits shared out. */
+/** The browser of this machine or of one address; with several addresses, all of them, with the visits spread over them. */
 export function createBrowsers(options: BrowserPoolOptions, askMs?: number): Browsers {
   const addresses = addressesOf(options.cdpUrl);
   return addresses.length > 1
@@ -29,15 +29,15 @@ export function createBrowsers(options: BrowserPoolOptions, askMs?: number): Bro
 
 interface Place {
   pool: BrowserPool;
-  /** Answered when it was last asked. */
+  /** Whether it answered when it was last asked. */
   isWell: boolean;
   open: number;
   visits: number;
 }
 
 /**
- * Several browsers that run already. A visit goes to the one with the fewest open, among those that answer; one that cannot be
- * begun in a browser is begun in the next. A browser that does not answer gets no visit until it does again, and those in it go on.
+ * Several browsers that are already running. A visit goes to the one with the fewest visits open, among those that answer; one that cannot
+ * begin in a browser begins in the next. A browser that does not answer gets no visits until it answers again, and those in it continue.
  */
 class BrowserSpread implements Browsers {
   readonly #places: Place[];

@@ -33,7 +33,7 @@ export interface TierVisitOptions {
   awaitFrames?: boolean;
   /** In the browser: scroll down and press what loads more until nothing more comes. */
   unfold?: UnfoldLimits;
-  /** By HTTP: a page that was answered before. The shop is asked whether it has changed; where it says no, this is the page. */
+  /** By HTTP: a page from an earlier answer. The shop is asked whether it has changed; where it says no, this is the page. */
   known?: FetchedPage;
   signal?: AbortSignal;
 }
@@ -165,7 +165,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
   };
 }
 
-/** What asks a shop whether a page has changed since it was answered (RFC 9110, section 13.1). */
+/** The headers that ask a shop whether a page has changed since it was sent (RFC 9110, section 13.1). */
 function conditionsOf({ headers }: FetchedPage): Record<string, string> {
   const { etag, "last-modified": modified } = headers;
   return {
@@ -174,7 +174,7 @@ function conditionsOf({ headers }: FetchedPage): Record<string, string> {
   };
 }
 
-/** A known page of which the shop says that it is the same: its headers are those of this answer (RFC 9111, section 3.2). */
+/** A known page that the shop says is the same: its headers are those of this answer (RFC 9111, section 3.2). */
 const sameAs = (known: FetchedPage, answer: HttpAnswer, loadTimeMs: number): FetchedPage => ({
   ...known,
   status: 304,

@@ -8,7 +8,7 @@ export type FetchTier = "http" | "browser";
 export interface FetchedPage {
   /** Address after all redirects. */
   finalUrl: string;
-  /** HTTP status of the last answer, 200 to 299; 304 where the page is one that was known and the shop says that it is the same. */
+  /** HTTP status of the last answer, 200 to 299; 304 where the page was known and the shop says that it is the same. */
   status: number;
   html: string;
   /** Headers of the last answer, names in lower case, repeated ones joined by a comma. */

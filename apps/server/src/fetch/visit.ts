@@ -51,7 +51,7 @@ export interface VisitOptions {
   awaitFrames?: boolean;
   /** In the browser: scroll down and press what loads more until nothing more comes. */
   unfold?: UnfoldLimits;
-  /** By HTTP: a page that was answered before, about which the shop is asked whether it has changed. */
+  /** By HTTP: a page from an earlier answer, about which the shop is asked whether it has changed. */
   known?: KnownPage;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
@@ -63,7 +63,7 @@ export interface KnownPage {
   page: FetchedPage;
   /** Whether "not modified" is believed; else the page is read in full as well. */
   isBelieved: boolean;
-  /** The page in full, which the shop has called the same just before. */
+  /** The full page, which the shop has just called the same. */
   compare(full: FetchedPage): void;
 }
 

@@ -1,12 +1,12 @@
 import { DEFAULT_DATES, type DateSetting } from "@pricetrail/contract";
 import { useSyncExternalStore } from "react";
 
-/** The clocks of a time zone. Wall times are milliseconds, as if these clocks showed UTC. */
+/** The clocks of a time zone. Wall times are in milliseconds, as if these clocks showed UTC. */
 export interface ZoneClock {
   wallOf(at: number): number;
-  /** When the clocks show this; undefined where they never do, as they are put forward. */
+  /** When the clocks show this; undefined where they never do because they are put forward. */
   momentAt(wall: number): number | undefined;
-  /** "GMT+1": what is true at this moment. */
+  /** "GMT+1": the offset in force at this moment. */
   nameAt(at: number): string;
 }
 
@@ -19,7 +19,7 @@ interface Shown {
 let shown: Shown = { setting: DEFAULT_DATES };
 const listeners = new Set<() => void>();
 
-/** How the signed-in person is shown dates; visitors are shown the defaults. */
+/** How dates are shown to the signed-in person; visitors see the defaults. */
 export const dateSetting = (): DateSetting => shown.setting;
 
 /** The clocks of the person's zone; undefined for UTC. */

@@ -37,7 +37,7 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
         accept: "text/event-stream",
         ...(lastId === undefined ? {} : { "last-event-id": lastId }),
       });
-      // Fetched when a stream is there: most screens follow none.
+      // Fetched when there is a stream: most screens follow none.
       const { EventSourceParserStream } = await import("eventsource-parser/stream");
       const stream = response.body
         ?.pipeThrough(new TextDecoderStream())

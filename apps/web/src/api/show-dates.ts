@@ -3,7 +3,7 @@ import { setShownDates, type ZoneClock } from "./date-setting.ts";
 
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
-/** The clocks of a zone by the browser's own tables, which know when they are put forward and back. Throws for a zone it does not know. */
+/** The clocks of a zone by the browser's own tables, which know when clocks are put forward and back. Throws for a zone that the browser does not know. */
 function clockOf(timeZone: string): ZoneClock {
   const digits = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -27,7 +27,7 @@ function clockOf(timeZone: string): ZoneClock {
     wallOf,
     momentAt(wall) {
       const offset = (at: number) => wallOf(at) - at;
-      // By the offset of a moment near it, then by that of the moment found.
+      // By the offset at a moment near it, then by that at the moment found.
       const at = wall - offset(wall - offset(wall));
       return wallOf(at) === wall ? at : undefined;
     },
@@ -36,8 +36,8 @@ function clockOf(timeZone: string): ZoneClock {
 }
 
 /**
- * Shows dates and times as a person has chosen, from now on. Where the browser does not know their zone everything stays in
- * UTC, and says so.
+ * Shows dates and times as a person has chosen, from now on. Where the browser does not know their zone, everything stays in
+ * UTC and says so.
  */
 export function showDatesAs(setting: DateSetting): void {
   try {

@@ -9,7 +9,7 @@ export function useDatesOf(chosen: DateSetting | undefined): boolean {
   const isShown = chosen === undefined || text === JSON.stringify(setting);
   const [isKnown, setKnown] = useState(isShown);
   useEffect(() => {
-    // Most people choose nothing, and load no code for it.
+    // Most people choose nothing, and so load no code for it.
     if (chosen === undefined || isShown) setKnown(true);
     else
       void import("./show-dates.ts")

@@ -21,7 +21,7 @@ export function SideMenu({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  // From its first opening on: it slides out again too.
+  // From its first opening on, since it slides out again too.
   const [wasOpened, setOpened] = useState(false);
   if (isOpen && !isWide && !wasOpened) setOpened(true);
   if (!isWide) return wasOpened && <MenuDrawer profile={profile} isOpen={isOpen} onClose={onClose} />;

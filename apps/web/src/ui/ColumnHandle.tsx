@@ -13,7 +13,7 @@ export function ColumnHandle({
 }: {
   column: string;
   header: string;
-  /** In px, where one was given. */
+  /** In px, where a width was given. */
   width: number | undefined;
   onResize: (key: string, width: number | undefined) => void;
 }) {
@@ -52,7 +52,7 @@ export function ColumnHandle({
         width: 9,
         cursor: "col-resize",
         touchAction: "none",
-        // Headings have their lines while the pointer is in their row.
+        // The lines show while the pointer is in the row of headings.
         "&::after": { content: '""', position: "absolute", right: 0, top: "22%", bottom: "22%", width: 2 },
         "tr:hover > th > &::after": { bgcolor: "divider" },
         "tr > th > &:hover::after, tr > th > &:focus-visible::after": { bgcolor: "primary.main" },
@@ -61,7 +61,7 @@ export function ColumnHandle({
   );
 }
 
-/** While a column is dragged, its cells are as wide as it is to be, without a row being rendered for it. */
+/** While a column is dragged, its cells take the new width without any row being rendered again. */
 function show(heading: HTMLElement | null, column: string, width: string): void {
   const cells = heading?.closest("table")?.querySelectorAll<HTMLElement>(`tr > [data-column="${column}"]`);
   for (const { style } of cells ?? []) {

@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   dense?: boolean;
   /** Rows as low as what is in them. */
   isCompact?: boolean;
-  /** Where a person can give columns a width; not where rows are cards. */
+  /** Whether a person can give columns a width; not where rows are cards. */
   sizing?: ColumnSizing;
 }
 

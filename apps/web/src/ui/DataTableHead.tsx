@@ -27,7 +27,7 @@ export interface Column<Row> {
   isRowHeader?: boolean;
   /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
   renderNarrow?: (row: Row) => ReactNode;
-  /** Its cells are moments: a heading that names UTC names the person's zone. */
+  /** Its cells are moments: a heading that names UTC then names the person's zone. */
   isMoment?: boolean;
   /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
   isWideOnly?: boolean;
@@ -49,7 +49,7 @@ interface HeadProps<Row> {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
   selection?: Selection<Row> | undefined;
-  /** Where columns can be given a width. */
+  /** Whether columns can be given a width. */
   sizing?: ColumnSizing | undefined;
 }
 

@@ -66,7 +66,7 @@ it("starts a typed month again after the pause of the specification", async () =
   expect(month.textContent).toBe("01");
 });
 
-it("writes days in the person's order, and begins weeks on their first day", async () => {
+it("writes days in the person's order, and begins weeks on the person's first day", async () => {
   showDatesAs({ timeZone: "Pacific/Auckland", dateOrder: "dmy", firstDay: "monday" });
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   const { user, section } = renderRange();

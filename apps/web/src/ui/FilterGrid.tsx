@@ -10,7 +10,7 @@ export function FilterGrid({
   children,
 }: {
   count: number;
-  /** Further choices below them, behind the same button on a narrow screen. */
+  /** Further filters below them, behind the same button on a narrow screen. */
   more?: ReactNode;
   children: ReactNode;
 }) {

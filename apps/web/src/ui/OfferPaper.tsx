@@ -9,7 +9,7 @@ export function OfferPaper({
   validTill,
 }: {
   offer: { percent: number; oldPriceUsd: number; newPriceUsd: number };
-  /** The last day, as it is written. */
+  /** The last day, as it is displayed. */
   validTill: string;
 }) {
   return (

@@ -31,7 +31,7 @@ it("changes places with a neighbour, keeps what is hidden, and stays at the ends
   expect(moved(all, ["compact"], "trend", -1)).toEqual(["compact"]);
 });
 
-it("knows the widths that columns were given, and none that nobody can have chosen", () => {
+it("knows the widths that columns were given, and ignores those that nobody can have chosen", () => {
   expect(Object.fromEntries(widthsOf(readMarks("compact.brand~180.price~9.date~abc.trend~9000.-x")))).toEqual(
     {
       brand: 180,

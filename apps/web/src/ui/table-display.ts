@@ -46,7 +46,7 @@ export interface ColumnSizing {
   resize: (key: string, width: number | undefined) => void;
 }
 
-/** The widths that were given to columns, in px by their keys; a number that nobody can have chosen is none. */
+/** The widths that were given to columns, in px by their keys; a number that nobody can have chosen is ignored. */
 export function widthsOf(marks: DisplayMarks): ReadonlyMap<string, number> {
   const pairs = marks.map((mark) => mark.split("~")).filter((parts) => parts.length === 2);
   return new Map(

@@ -4,19 +4,19 @@ import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 const STEP_PX = 16;
 
 export interface SeparatorOptions {
-  /** What it sizes, for screen readers. */
+  /** What it resizes, for screen readers. */
   label: string;
-  /** The size of what it sizes, its bounds, all in px. */
+  /** The size of what it resizes, and its bounds, all in px. */
   size: number;
   min: number;
   max: number;
-  /** What it sizes is after it: moving it to the left makes that wider. */
+  /** What it resizes comes after it: moving it to the left makes that wider. */
   isAfter?: boolean;
-  /** A new size; `isDone` when the pointer has let go of it, and with each key. */
+  /** A new size; `isDone` when the pointer is released, and with each key. */
   onSize: (size: number, isDone: boolean) => void;
 }
 
-/** Attributes of an upright separator that sizes what is beside it, by pointer or by arrow keys, Home and End. */
+/** Attributes of a vertical separator that resizes what is beside it, by pointer or by arrow keys, Home and End. */
 export function useSeparator({ label, size, min, max, isAfter = false, onSize }: SeparatorOptions) {
   const grip = useRef<{ x: number; size: number; last: number }>(undefined);
   const within = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));

@@ -6,7 +6,7 @@ import path from "node:path";
 /** A browser that somebody else started, as BROWSER_CDP_URL names one. */
 export interface ForeignBrowser {
   cdpUrl: string;
-  /** It answers nothing until `resume`, as a machine that hangs. */
+  /** It answers nothing until `resume`, like a machine that hangs. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ it("is saved, and the screen follows it at once", async () => {
   await screen.findByText(DATE_TEXTS.saved);
 });
 
-it("keeps what was chosen where it cannot be saved", async () => {
+it("keeps what was chosen when it cannot be saved", async () => {
   const api = new FakeApi().answer(listSessions, { data: [] }).refuse(updateDates, 503, "Busy");
   const { user } = renderScreen(<ProfilePage />, { api });
   const zone = await screen.findByLabelText<HTMLSelectElement>(DATE_TEXTS.timeZone);

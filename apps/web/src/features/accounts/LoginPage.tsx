@@ -27,7 +27,7 @@ function loginFailure(error: unknown): LoginFailure {
 }
 
 export default function LoginPage() {
-  // Who has just set a password need not type who they are.
+  // Whoever has just set a password need not type their address.
   const [email] = useState(keptAddress);
   const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email, password: "" });
   useEffect(dropAddress, []);

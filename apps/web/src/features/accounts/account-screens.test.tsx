@@ -83,7 +83,7 @@ describe("a new password", () => {
 describe("signing in after a new password", () => {
   const link = { purpose: "reset" as const, email: "ada@example.com" };
 
-  it("has the address of whose password was set in the form, once", async () => {
+  it("has the address whose password was just set in its form, once", async () => {
     const api = new FakeApi()
       .answer(verifyToken, link)
       .answer(resetPassword, { message: ACCOUNT_TEXTS.setPassword.success });

@@ -1,7 +1,7 @@
-/** Who has just set a password, for the form that they sign in with next: kept by this tab only, until that form has it. */
+/** The address of whoever has just set a password, for the form in which they sign in next: kept by this tab only, until that form has it. */
 const KEY = "sign-in-as";
 
-/** Called once the session is over, which forgets everything that is kept. */
+/** Called once the session is over, since its end clears everything that is kept. */
 export const keepAddress = (email: string): void => sessionStorage.setItem(KEY, email);
 
 /** The address, or nothing. */

@@ -76,8 +76,8 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
 ];
 
 /**
- * What the user's alerts have reported, newest first; the page and what is shown are in the address. What is below it comes when its
- * height is known, and does not jump.
+ * What the user's alerts have reported, newest first; the page and what is shown are in the address. What is below it is shown once its height is known, so
+ * that it does not jump.
  */
 export function MessagesTable({ children }: { children: ReactNode }) {
   const { params, change, numberOf } = useUrlState();

@@ -19,7 +19,7 @@ const forecastOf = (coming: ReturnType<typeof dayForecast> | undefined, isUnknow
   note: coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points)),
 });
 
-/** What tomorrow will cost by the plans that there are, what the UTC month has cost so far, and what it will come to. */
+/** What tomorrow will cost by the present plans, what the UTC month has cost so far, and what it will come to. */
 export function MonthFigures({
   today,
   used,

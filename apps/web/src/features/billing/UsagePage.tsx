@@ -103,7 +103,7 @@ export default function UsagePage() {
           display: "grid",
           gap: 1.5,
           gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(5, 1fr)" },
-          // The fifth does not stand alone beside nothing.
+          // The fifth would be alone in its row, and so takes all of it.
           "& > :last-child": { gridColumn: { xs: "1 / -1", md: "auto" } },
           mb: 3,
         }}

@@ -26,7 +26,7 @@ export function useUsage(range: QueryOf<typeof usage>) {
   });
 }
 
-/** What the plans still have on each day of this month; it moves on by itself. */
+/** What the plans still have to do on each day of this month; it changes as time passes. */
 export function usePlannedMonth() {
   return useQuery({
     queryKey: KEYS.plannedMonth,

@@ -90,7 +90,7 @@ it("asks for the days that are chosen, of shops and of plans", async () => {
   });
 });
 
-it("says the same on a phone, also that nothing was planned or due", async () => {
+it("says the same on a phone, including that nothing was planned or due", async () => {
   const narrow = vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,

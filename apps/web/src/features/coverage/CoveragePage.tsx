@@ -124,7 +124,7 @@ export default function CoveragePage() {
         }
       />
 
-      {/* Below a table of unknown height it would jump. */}
+      {/* Below a table of unknown height, it would jump. */}
       {!shops.isPending && (
         <>
           <Heading>{COVERAGE_TEXTS.plans}</Heading>

@@ -7,7 +7,7 @@ afterEach(() => showDatesAs(DEFAULT_DATES));
 
 it("weeks begin on the chosen day", () => {
   const firstOf = () => weeksOf("2026-11-01", "2026-11-20", [])[1]?.[0]?.day;
-  // The 1st of November 2026 is a Sunday.
+  // 1 November 2026 is a Sunday.
   expect(firstOf()).toBe("2026-11-08");
   showDatesAs({ ...DEFAULT_DATES, firstDay: "monday" });
   expect(firstOf()).toBe("2026-11-02");

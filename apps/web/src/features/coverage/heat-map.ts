@@ -36,7 +36,7 @@ export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay 
 }
 
 /**
- * The weeks of a range of UTC days, each with its seven days from the person's first day on; undefined stands for days outside the range.
+ * The weeks of a range of UTC days, each with seven days from the person's first day of the week on; undefined stands for days outside the range.
  */
 export function weeksOf(from: string, to: string, days: readonly CoverageDay[]): (HeatDay | undefined)[][] {
   const byDay = new Map(days.map((day) => [day.day, day]));

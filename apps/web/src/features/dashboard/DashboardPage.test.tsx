@@ -91,13 +91,13 @@ it("shows the products behind a tile from page 1, and its count", async () => {
   expect((await tile("all")).getAttribute("aria-pressed")).toBe("false");
 });
 
-it("is about a tile as soon as it is pressed, before there is time to render the address", async () => {
+it("follows a tile as soon as it is pressed, before there is time to render the address", async () => {
   const { user } = show("/");
   await screen.findByText("Kettle");
   const errors = await tile("trackingerrors");
   const link = () => screen.getByRole("link", { name: ALERT_ME_TEXTS.all }).getAttribute("href");
   expect(link()).toBe("/alerts?add=all");
-  // As a browser does it: what a press changes is rendered with it, everything else later.
+  // As in a browser: what a press changes is rendered with it, everything else later.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   errors.click();
   await Promise.resolve();

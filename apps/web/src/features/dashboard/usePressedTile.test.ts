@@ -4,7 +4,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { usePressedTile } from "./usePressedTile.ts";
 
-it("is what was pressed until the address is another one, as after the way back", () => {
+it("is what was pressed until the address changes, as it does after going back", () => {
   const at = (search: string, shown: Tile) => ({ params: new URLSearchParams(search), shown });
   const first = at("", "all");
   const { result, rerender } = renderHook(({ params, shown }) => usePressedTile(params, shown), {

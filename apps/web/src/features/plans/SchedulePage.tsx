@@ -51,7 +51,7 @@ export default function SchedulePage() {
               />
             }
             label={isPaused ? T.allPaused : T.allOn}
-            // Its place is kept until it is known.
+            // Its space is reserved until it is known.
             sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
           />
           {mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
@@ -77,7 +77,7 @@ export default function SchedulePage() {
               <PlanTimeline plans={list} coming={data.coming} now={data.now} />
             )}
           </Section>
-          {/* Below a drawing of unknown height it would jump. */}
+          {/* Below a drawing of unknown height, it would jump. */}
           {list && (
             <>
               <PlansTable

@@ -117,7 +117,7 @@ it("tells apart that nothing fits and that nothing has changed yet", async () =>
   expect(screen.getByRole("link", { name: CHANGE_SCREEN_TEXTS.showAll })).toBeTruthy();
 });
 
-it("keeps all its choices behind one button on a phone, which says how many are made", async () => {
+it("keeps all its filters behind one button on a phone, which says how many are set", async () => {
   renderScreen(<PriceHistoryPage />, {
     api: changes(changeOf("Kettle")),
     at: "/price-tracker-history?kind=normal&direction=down",

@@ -116,7 +116,7 @@ test("dragging in either direction means the same time, and a click none", () =>
   expect(between(10 * HOUR, 10 * HOUR + 1)).toBeUndefined();
 });
 
-test("a chart has its marks at the zone's midnights, also where a day has 23 or 25 hours", () => {
+test("a chart has its marks at the zone's midnights, even where a day has 23 or 25 hours", () => {
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
   for (const [from, to] of [
@@ -130,7 +130,7 @@ test("a chart has its marks at the zone's midnights, also where a day has 23 or 
   }
 });
 
-test("a chart of hours has no mark at an hour that the clocks leave out", () => {
+test("a chart of hours has no mark at an hour that the clocks skip", () => {
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
   const ticks = timeTicks(Date.parse("2026-03-08T05:00:00Z"), Date.parse("2026-03-08T09:00:00Z"), 6);

@@ -108,7 +108,7 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** What is at a mark of the time axis: the day at a midnight, the time elsewhere. */
+/** The label of a mark on the time axis: the day at midnight, the time elsewhere. */
 export function timeTickText(at: number): string {
   const wall = wallTime(at);
   return wall % DAY_MS === 0 ? shortDay(new Date(wall)) : formatTime(new Date(at));

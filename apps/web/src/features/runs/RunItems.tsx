@@ -95,7 +95,7 @@ export function RunItems({
 }: {
   runId: string;
   isLive: boolean;
-  /** Those of a run that ended long ago are deleted; its counts stay. */
+  /** The entries of a run that ended long ago are deleted; its counts stay. */
   hadEntries: boolean;
 }) {
   const { params, change, numberOf } = useUrlState();

@@ -91,7 +91,7 @@ it("starts one run by a double click on Re-run failed", async () => {
   expect(api.callsOf(retryRun)[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
 });
 
-it("says of a run whose entries were deleted by their age that they are no longer kept, not that it had none", async () => {
+it("says of a run whose entries were deleted for their age that they are no longer kept, not that it had none", async () => {
   renderRun(RUN, []);
   await screen.findByText(RUN_SCREEN_TEXTS.entriesGone);
   expect(screen.queryByText(RUN_SCREEN_TEXTS.noEntries)).toBeNull();

@@ -28,7 +28,7 @@ it("moves to the ancestor whose part of the path is pressed", async () => {
   screen.getByText(T.noTwins);
 });
 
-it("says how to pick while no element is under the outline, and offers no look-alikes then", () => {
+it("says how to pick while no element is outlined, and offers no look-alikes then", () => {
   const bar = (
     <>
       <ElementTools

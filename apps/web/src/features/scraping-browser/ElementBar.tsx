@@ -7,7 +7,7 @@ import { LiveRegion } from "../../ui/LiveRegion.tsx";
 /** The pointer crosses many elements; only one it rests on is read out. */
 const SPEAK_MS = 350;
 
-/** The line below the page: where the element under the outline is, what it says, and how many are like it. */
+/** The line below the page: where the outlined element is, what it says, and how many are like it. */
 export function ElementBar({
   element,
   send,
@@ -45,7 +45,7 @@ export function ElementBar({
   );
 }
 
-/** The element's ancestors, the outermost first; pressing one moves the outline to it. Its end is what is always seen. */
+/** The element's ancestors, the outermost first; pressing one moves the outline to it. The end of the path is always visible. */
 function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index: number) => void }) {
   return (
     <Box
@@ -53,7 +53,7 @@ function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index:
       aria-label={PICKER_TEXTS.ancestors}
       sx={{
         display: "flex",
-        // From the end: where there is no room for all, the outermost ones are scrolled to.
+        // From the end: where there is no room for all, the outermost ones are reached by scrolling.
         flexDirection: "row-reverse",
         overflowX: "auto",
         scrollbarWidth: "none",

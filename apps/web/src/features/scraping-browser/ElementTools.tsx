@@ -21,7 +21,7 @@ const TWIN_STEPS = [
 
 const GROUP = { display: "flex", alignItems: "center", border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
-/** What inspection adds to the bar: what a click does, the ways to another element, and taking the one under the outline. */
+/** What inspection adds to the bar: what a click does, the ways to another element, and picking the outlined one. */
 export function ElementTools({
   element,
   mode,
@@ -33,7 +33,7 @@ export function ElementTools({
   mode: PickMode;
   onMode: (mode: PickMode) => void;
   send: (command: PanelCommand) => void;
-  /** The keyboard goes into the page. */
+  /** Moves the keyboard focus into the page. */
   onEnter: () => void;
 }) {
   return (
@@ -86,7 +86,7 @@ function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode)
   );
 }
 
-/** A radio button that is seen as a sign. */
+/** A radio button that is drawn as an icon. */
 function Mode({
   name,
   icon,

@@ -25,7 +25,7 @@ function Fields() {
   );
 }
 const shown = () => screen.getByRole("status").textContent;
-// The width of the test's window is that of a small screen, where there is none.
+// The test's window is as wide as a small screen, where there is no handle.
 const handle = () => screen.getByRole("separator", { name: T.panelWidth, hidden: true });
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ it("makes the fields wider and narrower by keyboard, within bounds, and remember
   expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual([String(min), String(min)]);
 });
 
-it("follows the pointer that drags it, and keeps the width when it is let go", () => {
+it("follows the pointer that drags it, and keeps the width when it is released", () => {
   renderScreen(<Fields />);
   handle().setPointerCapture = () => undefined;
   fireEvent.pointerDown(handle(), { button: 0, clientX: 800, pointerId: 1 });
@@ -60,7 +60,7 @@ it("follows the pointer that drags it, and keeps the width when it is let go", (
   expect(shown()).toBe(String(usual - 60));
 });
 
-it("takes the fields away and brings them back as wide as they were", async () => {
+it("hides the fields and brings them back as wide as they were", async () => {
   const { user } = renderScreen(<Fields />);
   handle().focus();
   await user.keyboard("{ArrowRight}");

@@ -4,7 +4,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { useSeparator } from "../../ui/useSeparator.ts";
 import { FIELDS_WIDTH } from "./fields-width.ts";
 
-/** Between the page and its fields on wide screens: makes the fields wider or narrower, or takes them away. */
+/** Between the page and its fields on wide screens: makes the fields wider or narrower, or hides them. */
 export function FieldsHandle({
   width,
   isOpen,
@@ -55,7 +55,7 @@ export function FieldsHandle({
             cursor: "col-resize",
             touchAction: "none",
             borderRadius: 1,
-            // A line where it can be taken; the focus ring is the one of all controls.
+            // A line where it can be dragged; the focus ring is that of all controls.
             background: "linear-gradient(var(--line), var(--line)) center / 1px 100% no-repeat",
             "--line": ({ palette }) => palette.divider,
             "&:hover, &:focus-visible": { "--line": ({ palette }) => palette.primary.main },

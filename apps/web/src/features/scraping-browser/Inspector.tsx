@@ -23,7 +23,7 @@ import { UniqueList, type UniqueCheck } from "./UniqueList.tsx";
 import { usePanel } from "./usePanel.ts";
 import { usePicks } from "./usePicks.ts";
 
-/** What the app's bar and the slim one leave of the window. */
+/** The height that the app's bar and the slim one leave of the window. */
 const INSPECTION_HEIGHT = "calc(100dvh - 120px)";
 
 /** Inspection mode: the page's markup, what the pointer is on, and the fields it fills. */
@@ -41,7 +41,7 @@ export function Inspector({
   configuration: Configuration | undefined;
   /** The field that the first pick fills. */
   firstField: string | undefined;
-  /** Where the tools for elements go; null until it is there. */
+  /** Where the element tools go; null until it is there. */
   bar: HTMLElement | null;
   /** The panel is ready, or has failed. */
   onReady: () => void;
@@ -198,7 +198,7 @@ export function Inspector({
           gap: 2,
           width: { lg: fields.width },
           flexShrink: 0,
-          // The fields are scrolled beside the page, which stays in view.
+          // The fields scroll beside the page, which stays in view.
           overflowY: { lg: "auto" },
         }}
       >

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 
-// In a cookie, as signing out clears local storage.
+// In a cookie, because signing out clears local storage.
 const COOKIE = "picker-fields";
-/** Bounds and first width of the fields beside the page, in px. */
+/** Bounds and default width of the fields beside the page, in px. */
 export const FIELDS_WIDTH = { min: 200, max: 560, usual: 320 } as const;
 
-/** `320` is open at that width, `320.closed` is not shown and opens at it again. */
+/** `320` is open at that width; `320.closed` is hidden and opens at it again. */
 function readWidth(): { width: number; isOpen: boolean } {
   const [width = "", closed] = (readCookie(COOKIE) ?? "").split(".");
   const kept = Number(width);

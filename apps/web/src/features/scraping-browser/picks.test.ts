@@ -104,12 +104,12 @@ test("a picked price is tested together with the other one, and again when that 
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([]);
   picks = clearChoice(picks, "normalPrice");
-  // What a visit found beside a price that is not chosen any more says nothing.
+  // What a visit found beside a price that is no longer chosen means nothing.
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
 });
 
-test("a price whose stored element goes is compared with what is found without it", () => {
+test("a price whose stored element is removed is compared with what is found without it", () => {
   const picks = pickElement(
     setRemoved(startPicks(PROPOSALS), "normalPrice", true),
     capture("discountedPrice", "19.90"),

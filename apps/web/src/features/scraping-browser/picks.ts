@@ -59,8 +59,8 @@ const change = (picks: Picks, key: string, changes: (field: FieldState) => Parti
   picks.map((field) => (field.key === key ? { ...field, ...changes(field) } : field));
 
 /**
- * The same, where a changed price lets the other one be tested again: a discounted price is one only below the normal price that
- * was chosen.
+ * The same, where a changed price causes the other one to be tested again: a discounted price is one only below the chosen normal
+ * price.
  */
 const changePrice: typeof change = (picks, key, changes) =>
   change(picks, key, changes).map((field) =>
@@ -134,20 +134,20 @@ export function setReading(picks: Picks, key: string, capture: Capture | null, r
 const chosen = (field: FieldState): ConfigurationField[] =>
   field.choice ? [{ key: field.key, capture: field.choice.capture }] : [];
 
-/** Both prices as they will be stored; one whose stored element goes is found by the extraction again. */
+/** Both prices as they will be stored; one whose stored element is removed is found by the extraction again. */
 const prices = (picks: Picks): ConfigurationField[] =>
   picks
     .filter(({ key }) => isPriceField(key))
     .flatMap((field) => (field.isRemoved ? [{ key: field.key, capture: null }] : chosen(field)));
 
-/** Choices that no visit has tested yet; with a price comes the other one, which it is checked against. */
+/** Choices that no visit has tested yet; a price brings the other one along, against which it is checked. */
 export function untested(picks: Picks): ConfigurationField[] {
   const open = picks.filter(({ choice }) => choice !== undefined && choice.test === undefined);
   const others = open.filter(({ key }) => !isPriceField(key)).flatMap(chosen);
   return others.length === open.length ? others : [...prices(picks), ...others];
 }
 
-/** What a visit found, for the choices that still are what was tested; for a price, when the other one is still the same too. */
+/** What a visit found, for the choices that are still what was tested; for a price, only if the other one is still the same, too. */
 export function setTests(
   picks: Picks,
   tested: readonly ConfigurationField[],

@@ -50,7 +50,7 @@ export function HostsSection() {
           <Box
             sx={{
               display: "flex",
-              // Side by side they are wider than what a phone leaves them.
+              // Side by side they are wider than the room on a phone.
               flexDirection: { xs: "column", sm: "row" },
               alignItems: "flex-end",
               justifyContent: "flex-end",

@@ -56,7 +56,7 @@ type Filter = NameFilterValue & {
   [more: string]: string | readonly string[] | undefined;
 };
 
-/** How many of the choices beside the names and the search are made. */
+/** How many of the filters other than the names and the search are set. */
 const otherFilters = ({ from, to, ...more }: Filter): number =>
   [from ?? to, more["kind"], more["direction"], more["stock"]].filter(
     (value) => value !== undefined && value !== "",

@@ -47,7 +47,7 @@ export const profile = z.object({
   /** Whether the organisation holds demonstration data. */
   isDemo: z.boolean(),
   createdAt: moment,
-  /** How this person is shown dates and times; what the API answers is UTC for everybody. */
+  /** How dates and times are shown to this person; what the API answers is in UTC for everybody. */
   dates: z.object({ timeZone: z.string(), dateOrder: z.enum(DATE_ORDERS), firstDay: z.enum(FIRST_DAYS) }),
 });
 export type Profile = z.infer<typeof profile>;

@@ -77,7 +77,7 @@ export const planCoverage = endpoint({
   response: z.object({ data: z.array(planCoverageRow) }),
 });
 
-/** Data points of a UTC day (YYYY-MM-DD), at their most. */
+/** The data points, at most, of a UTC day (YYYY-MM-DD). */
 export const plannedDay = z.object({ day: z.string(), points: z.number() });
 export type PlannedDay = z.infer<typeof plannedDay>;
 
