@@ -6,7 +6,7 @@ import { memoryBelowMb } from "./cpu.ts";
 import { browserPath, USER_AGENT } from "./tiers.ts";
 import type { BenchShop } from "./tiers.ts";
 
-/** A reading is the mean over so many pages before it: what a page leaves behind is given back now and then. */
+/** A reading is the mean over so many pages before it, since what a page leaves behind is freed only now and then. */
 const WINDOW = 10;
 
 export interface BrowserMemory {
@@ -15,7 +15,7 @@ export interface BrowserMemory {
   after500: number;
 }
 
-/** Visits one page 500 times in the browser tier and measures what the browser takes; undefined without a browser. */
+/** Visits one page 500 times in the browser tier and measures the browser's memory; undefined without a browser. */
 export async function browserMemory({ address, pid }: BenchShop): Promise<BrowserMemory | undefined> {
   const executablePath = browserPath();
   if (executablePath === undefined) return undefined;

@@ -26,7 +26,7 @@ function processes(): Map<number, ProcessTime> {
   return found;
 }
 
-/** A process and all below it, but for one process and what is below that. */
+/** A process and all its descendants, except one process and its descendants. */
 function tree(root: number, except?: number): (ProcessTime & { pid: number })[] {
   const all = processes();
   if (except !== undefined) all.delete(except);
@@ -40,12 +40,12 @@ function tree(root: number, except?: number): (ProcessTime & { pid: number })[] 
   return found;
 }
 
-/** CPU time so far of a process and all below it, in ms; `except` names one that is not counted. Linux only. */
+/** CPU time so far of a process and all its descendants, in ms; `except` names one that is not counted. Linux only. */
 export function treeCpuMs(root: number, except?: number): number {
   return tree(root, except).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Memory of all processes below one, without its own, in MB; `except` names one that is not counted. Linux only. */
+/** Memory of all descendants of a process, without its own, in MB; `except` names one that is not counted. Linux only. */
 export function memoryBelowMb(root: number, except?: number): number {
   return tree(root, except)
     .filter(({ pid }) => pid !== root)

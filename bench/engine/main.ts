@@ -11,7 +11,7 @@ import { wholePath } from "./whole-path.ts";
 const MAX_PATH_MS = 80;
 /** The browser tier beside a bare browser that loads all pictures. */
 const MAX_BROWSER_SHARE = 1.2;
-/** What a visit of three entries leaves in the database, in bytes, once its run's items have gone. */
+/** What a visit of three entries leaves in the database, in bytes, once its run's items are deleted. */
 const MAX_VISIT_BYTES = 1_700;
 /** The browser's memory after 500 pages beside that after 50. */
 const MAX_MEMORY_SHARE = 1.5;
@@ -25,7 +25,7 @@ const show = (name: string, text: string, isGood: boolean): void => {
 };
 const ms = (value: number): string => `${value.toFixed(1)} CPU-ms`;
 
-/** `--only=tiers,memory,size,path,pace` takes some parts. */
+/** `--only=tiers,memory,size,path,pace` runs some parts. */
 const only = process.argv
   .find((argument) => argument.startsWith("--only="))
   ?.slice(7)

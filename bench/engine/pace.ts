@@ -15,7 +15,7 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const HOSTS = 60;
 /** With three entries each: 1,500 items. */
 const PRODUCTS = 500;
-/** What one may add within an hour is limited. */
+/** How much can be added within an hour is limited. */
 const PEOPLE = 5;
 const INTERVAL_MS = 2_000;
 /** Beside the program, which visits pages as well. */

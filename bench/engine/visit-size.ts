@@ -5,7 +5,7 @@ const VISITS = 20_000;
 /** Visits of one run: one of each product. */
 const PRODUCTS = 200;
 
-/** Tables that get rows at every visit, and what is another one in each copy of a row. */
+/** Tables that get rows at every visit, and the columns that differ in each copy of a row. */
 const GROWING: Record<string, readonly string[]> = {
   page_check: ["id", "product_id", "run_id", "at"],
   observation: ["id", "entry_id", "product_id", "run_id", "check_id", "at"],
@@ -14,14 +14,14 @@ const GROWING: Record<string, readonly string[]> = {
 };
 const TABLES = Object.keys(GROWING);
 
-/** The ids of copies: of products and entries one of each again and again, of runs one for each turn, the others sorted by their time. */
+/** The ids of copies: for products and entries the same ones again and again, for runs one for each turn, the others in order of time. */
 const COPY = `create function pg_temp.copy(id uuid, visit int, kind text) returns uuid language sql immutable as $$
   select (case when kind in ('product_id', 'entry_id') then md5(id::text || visit % ${PRODUCTS})
     else lpad(to_hex(1790000000000 + visit / ${PRODUCTS} * 3600000), 12, '0')
       || substr(md5(id::text || case when kind = 'run_id' then visit / ${PRODUCTS} else visit end), 13) end)::uuid $$`;
 
 export interface VisitSize {
-  /** Bytes of one visit, indexes included: at first, and once its run's items have gone. */
+  /** Bytes of one visit, indexes included: at first, and once its run's items are deleted. */
   bytes: number;
   lastingBytes: number;
   byTable: { table: string; bytes: number }[];

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser, visit } from "../browser.ts";
 
-/** What a person does with pointer or keyboard, counted from the dashboard on. */
+/** What a person does by pointer or keyboard, counted from the dashboard on. */
 interface Asked {
   page: Page;
-  /** One click; the screen has its answer when `shows` is there. */
+  /** One click; the screen has its answer once `shows` is there. */
   click: (name: string | RegExp, shows: string | RegExp) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Question {
   ask: (asked: Asked) => Promise<void>;
 }
 
-/** Each question and where its answer is read. */
+/** Each question and where its answer is found. */
 const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
   "what fell most this week": {
     // Down and up are told apart by a sign, not by colour alone.

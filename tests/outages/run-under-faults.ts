@@ -23,7 +23,7 @@ export interface FaultOutcome {
   /** `/api/ready` was red meanwhile, and requests were answered 503 with Retry-After. */
   wasRed: boolean;
   refused: number;
-  /** Entries that had been reported as done and were not afterwards. */
+  /** Entries that were reported as done and were not done afterwards. */
   undone: number;
 }
 

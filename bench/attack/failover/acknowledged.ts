@@ -4,14 +4,14 @@ import { signUp } from "../../../tests/product.ts";
 const PAUSE_MS = 20;
 const ANSWER_MS = 20_000;
 
-/** A name that the program had said was stored, and was not afterwards. */
+/** A name that the program reported as stored and that was missing afterwards. */
 export interface Lost {
   name: string;
-  /** How long before the kill that came next it was acknowledged. */
+  /** How long before the next kill it was acknowledged. */
   beforeMs: number;
 }
 
-/** Somebody who stores one name after another, and notes when each was acknowledged. */
+/** Stores one name after another, and notes when each was acknowledged. */
 export async function recordAcknowledged(url: string) {
   const person = await signUp(url, "recorder@example.com");
   const acknowledged: { name: string; at: number }[] = [];

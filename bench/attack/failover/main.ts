@@ -16,8 +16,9 @@ import { recordAcknowledged } from "./acknowledged.ts";
 /**
  * Kills the primary of a replicated PostgreSQL in the middle of a run, all its processes by SIGKILL, and promotes its replica;
  * three times with a replica that commits wait for, three times with one that had received nothing for most of a second, and
- * three times with a PgBouncer in transaction mode beside each server. The program is given both hosts. It has to be back within 15 s by itself, to have every data point and its price
- * exactly once, and to have lost nothing that it had acknowledged but, without waiting, the last second.
+ * three times with a PgBouncer in transaction mode beside each server. The program is given both hosts. It has to be back by itself within
+ * 15 s, to have every data point and its price exactly once, and to have lost nothing that it had acknowledged except, where commits do not
+ * wait, what belongs to the last second.
  */
 const PRODUCTS = 120;
 const VISIT_MS = 400;
@@ -27,7 +28,7 @@ const BACK_WITHIN_MS = 15_000;
 const NOTICED_MS = 1000;
 /** How long the replica receives nothing before the kill. */
 const BEHIND_MS = 800;
-/** What may be lost from before the replica heard no more: it is never further behind while it hears. */
+/** How much may be lost from before the replica stopped receiving: it is never further behind while it receives. */
 const LOST_WITHIN_MS = 1000;
 
 const QUIET = {
@@ -47,7 +48,7 @@ const check = (name: string, holds: boolean, detail: string): void => {
 };
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** The replica hears no more of the primary: the process that sends to it stands still. Returns for how long, in ms. */
+/** The replica receives nothing more from the primary: the process that sends to it is suspended. Returns for how long, in ms. */
 async function stopSending(pair: ServerPair): Promise<number> {
   const from = performance.now();
   for (const { pid } of await pair.primary().ask<{ pid: number }>("select pid from pg_stat_replication"))
@@ -56,7 +57,7 @@ async function stopSending(pair: ServerPair): Promise<number> {
   return performance.now() - from;
 }
 
-/** One failover; every further one begins with a new replica in the place of the killed primary. */
+/** One failover; each further one begins with a new replica in place of the killed primary. */
 function failover(pair: ServerPair, isSynchronous: boolean, onKill: (behindMs: number) => void): Fault {
   let isFirst = true;
   return {

@@ -266,10 +266,10 @@ function textOfTitle(element: Element): string | undefined {
   return child instanceof Text ? child.data.replace(/\s+/g, " ").trim() : undefined;
 }
 
-/** Classes of the widespread style libraries that hide an element; one that shows it on wider screens beside them takes it back. */
+/** Classes of widespread style libraries that hide an element; another class that shows it on wider screens overrides them. */
 const HIDING_CLASS = /(?:^|\s)(?:hidden|ng-hide|d-none)(?=\s|$)/;
 const SHOWN_WIDER = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-|visible-)\w/;
-/** A whole part that is hidden is mostly shown by a script as the visitor scrolls; a short text is a message for another state. */
+/** A whole section that is hidden is mostly shown by a script as the visitor scrolls; a short text is a message for another state. */
 const MAX_HIDDEN_MESSAGE = 80;
 
 function isHidden(element: Element): boolean {

@@ -236,7 +236,7 @@ const wordsByElement = new WeakMap<Element, string[]>();
 const wordsByNames = new Map<string, string[]>();
 const MAX_NAMES = 5000;
 
-/** "dyC4hf": a class that a build tool made up, with a digit among letters of both cases, holds no words. */
+/** "dyC4hf": a class name that a build tool generated, with a digit among letters of both cases, holds no words. */
 const HASHED =
   /(?<=^|\s)(?=\S{4,9}(?:\s|$))(?=\S*[a-z])(?=\S*[A-Z])_?[A-Za-z]*[A-Za-z]\d[A-Za-z]\w*(?=\s|$)/g;
 

@@ -85,12 +85,12 @@ function isWholeHeading({ element, text }: Heading, name: string): boolean {
   return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
 }
 
-/** Of the page's titles, which say more than its parts for people do: what can be done there, for how much, on which site. */
+/** About the page's titles, which say more than its visible parts: what can be done there, for how much, on which site. */
 function isTitleOnly({ source }: Candidate): boolean {
   return source === "meta" || source === "title";
 }
 
-/** The heading stands whole at the title's beginning: for an h1 whatever follows, for others what is parted from it. */
+/** The title begins with the whole heading: after an h1 anything may follow, after others only what is separated from it. */
 function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
   if (text.length < MIN_WHOLE_HEADING || !title.startsWith(text)) return false;
   const more = title.slice(text.length);
@@ -98,7 +98,7 @@ function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
 }
 
 const MIN_WHOLE_HEADING = 5;
-/** A letter of a script without spaces begins a word of its own. */
+/** A letter of a script without spaces begins a new word. */
 const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}|｜]/u;
 
 /** What the heading prints in front of the name, when that is the product's brand: the heading is the whole name. */

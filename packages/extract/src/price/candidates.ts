@@ -47,7 +47,7 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     if (price === first) features["firstBehindHeading"] = 1;
     if (pairs.lower.has(price)) features["belowStruck"] = 1;
     if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
-    // What stands beside its former price is the price, whatever the names around call it.
+    // An amount beside its former price is the price, whatever the names around it say.
     if (pairs.lower.has(price) || pairs.sameKind.has(price)) {
       delete features["role:other"];
       delete features["roleByName"];
@@ -84,7 +84,7 @@ function addLook(
   if (visible === undefined || look === undefined) return;
   const place = places.get(visible);
   if (stated === undefined) {
-    // One alone beside the button to buy with is no other product's card, though a picture there leads to another page.
+    // A single amount beside the buy button is not another product's card, even if a picture there leads to another page.
     const isOnlyCard = place?.inBuyBlock && visible === onlyOnCard(places);
     if (place?.inList || (place?.inCard && !isOnlyCard)) features["onlyOnCards"] = 1;
   } else if (look.score < 0 && visible.role !== "was") {
@@ -272,7 +272,7 @@ export interface Pairs {
   lower: Set<VisiblePrice>;
   /** Printed with the percentage or the amount that it was reduced by. */
   saidLower: Set<VisiblePrice>;
-  /** The lower of two that are named alike and differ by what is printed, where the page has no other price: "option-value" and "option-price". */
+  /** The lower of two amounts named alike that differ by the printed percentage, where the page has no other price: "option-value" and "option-price". */
   sameKind: Set<VisiblePrice>;
   saidUpper: Set<VisiblePrice>;
   /** The lower and the upper amount of each pair. */

@@ -4,7 +4,7 @@ import type { VisiblePrice } from "./visible-price.ts";
 const FORMER = /^\s*(?:de|van)\s*:?\s*(?:\p{Sc}|R\$|[A-Z]{3})?\s*\d[\d.,' ]*\s*(?:\p{Sc}|[A-Z]{3})?\s*$/iu;
 const FORMER_OR_FROM = /^\s*από\s*:?\s*(?:\p{Sc})?\s*\d[\d.,' ]*\s*(?:\p{Sc})?\s*$/iu;
 
-/** Letters of text within which the price now follows the one before. */
+/** Within this many letters of text, the present price follows the former one. */
 const MAX_GAP = 60;
 
 /**

@@ -239,7 +239,7 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
   if (price === undefined) return;
-  // What is said of tax and postage ends in a dot, and makes no sentence of a price.
+  // Words about tax and postage may end in a dot, and do not turn a price into a sentence.
   const said = block.text.replace(GROSS_REMARK, "");
   if (SENTENCE_END.test(said) && lettersOf(said) > SENTENCE_LETTERS) price.inSentence = true;
   found.push(price);

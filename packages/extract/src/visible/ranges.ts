@@ -68,10 +68,10 @@ function isPriceLabel(before: string): boolean {
   );
 }
 
-/** "4.5" and the like: of five stars, with one decimal, as no shop prints a price beside one with two. */
+/** "4.5" and the like: of five stars, with one decimal, which no shop prints in a price beside one with two. */
 export const RATING = /(?:^|[^\d.,])[0-5][.,]\d$/;
 
-/** A number that is written as a rating is, in one element with an amount that has a sign: "4.5 – £34.99". */
+/** A number written like a rating, in one element with an amount that has a sign: "4.5 – £34.99". */
 export function isRatingBeside(element: Element, own: string): boolean {
   if (!RATING.test(own.trim())) return false;
   let at = element.parent;

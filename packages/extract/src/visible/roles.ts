@@ -64,7 +64,7 @@ export function roleOf(
   };
 }
 
-/** "20 % Rabatt 49,99 €": a reduction stated in percent is a statement of its own, not a label of the amount behind it. */
+/** "20 % Rabatt 49,99 €": a reduction stated in percent is a statement of its own, not a label of the amount after it. */
 function withoutReduction(around: Surroundings): Surroundings {
   const stated = /^.*\d\s?(%\s*((?:d[eiu]\s+)?\p{L}+).*)$/su.exec(around.before);
   return stated !== null && words.SAVING_LABEL.test(`${stated[2]} `)

@@ -11,7 +11,7 @@ const prices = (html: string, url?: string) => {
 };
 const buy = (price: string, lang = "en-GB") => productPage({ lang, buy: `${price}${BUTTON}` });
 
-describe("kinds of shops first met on pages that no rule was written with", () => {
+describe("kinds of shops first met on pages for which no rule was written", () => {
   it.each([
     '<div class="price">34,99</div><div class="tax">inkl. MwSt. zzgl. Versand</div>',
     '<div class="price"><span>34,<sup class="cents">99</sup></span> <span>inkl. 20% MwSt., zzgl. Versandkosten</span></div>',
@@ -23,7 +23,7 @@ describe("kinds of shops first met on pages that no rule was written with", () =
     ).toMatchObject({ amountMinor: 3499 });
   });
 
-  it("takes the dot of an abbreviation beside a price for no sentence's end", () => {
+  it("does not take the dot of an abbreviation beside a price for the end of a sentence", () => {
     const sure = (remark: string) =>
       read(buy(`<div><div>34,99 €</div><p>${remark}</p></div>`, "de-DE")).fields.normalPrice?.confidence ?? 0;
     expect(sure("inkl. MwSt, zzgl. Service & Versandkosten")).toBeGreaterThan(0.8);
@@ -44,7 +44,7 @@ describe("kinds of shops first met on pages that no rule was written with", () =
     expect(prices(html)).toEqual([19999, undefined]);
   });
 
-  it("believes the price beside the button to buy with, though a pictured link is there too", () => {
+  it("believes the price beside the buy button, though a pictured link is there too", () => {
     const html = `<html lang="en-GB"><head><title>Kettle Classic 1.7 l</title></head><body><table><tr><td><h1>Kettle Classic 1.7 l</h1></td></tr>
       <tr><td><form><div><b class="price">£34.99</b></div><div><a href="/label"><img src="e.png"></a></div>${BUTTON}</form></td></tr></table></body></html>`;
     expect(prices(html)).toEqual([3499, undefined]);
@@ -65,7 +65,7 @@ describe("kinds of shops first met on pages that no rule was written with", () =
     expect(stock(`${hiding} md:block`)).toBe("OutOfStock");
   });
 
-  it("takes what a buyer pays for the price now", () => {
+  it("takes what a buyer pays as the present price", () => {
     const sure = (label: string) =>
       read(productPage({ buy: `<p class="price old-style">${label}: £329.00</p>` })).fields.normalPrice
         ?.confidence;
@@ -73,7 +73,7 @@ describe("kinds of shops first met on pages that no rule was written with", () =
   });
 });
 
-describe("misreads that were known", () => {
+describe("known misreads", () => {
   it.each([
     ["10–20 % Rabatt 49,99 €", 4999],
     ["10-20 % Rabatt: 49,99 €", 4999],

@@ -15,7 +15,7 @@ export interface VisiblePrice {
   /** The element or one just above it is named after a price. */
   named: boolean;
   role: PriceRole;
-  /** The role is that of the elements' names alone: nothing printed says it. */
+  /** The role comes from the elements' names alone: nothing printed says it. */
   roleByName?: boolean;
   /** A label beside it says its role. */
   isLabelled?: boolean;
