@@ -40,7 +40,7 @@ const fired = record(
     to: money,
     lastReadingAt: orNull(moment),
     text,
-    since: { ...text, description: "What is no longer so, where the message was held" },
+    since: { ...text, description: "What no longer applies, where the message was held" },
   },
   ["since"],
 );
@@ -51,7 +51,7 @@ const group = record({
   count: { type: "integer", description: "How many there are in all" },
   messages: { type: "array", maxItems: 500, items: fired },
   more: { type: "integer", description: "How many are not in `messages`" },
-  list: { ...text, description: "The page that has every one" },
+  list: { ...text, description: "The page that shows them all" },
   text,
 });
 

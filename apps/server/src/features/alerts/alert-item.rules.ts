@@ -28,7 +28,7 @@ export interface AlertItem extends AlertNews {
   /** The page of the product or its listing here, and the shop's. */
   productUrl: string;
   shopUrl: string;
-  /** What is no longer so, where the message was held. */
+  /** What no longer applies, where the message was held. */
   since: string | null;
   /** For mails. */
   chart?: PriceChart | undefined;
