@@ -18,7 +18,7 @@ import { recordAcknowledged } from "./acknowledged.ts";
  * three times with a replica that commits wait for, three times with one that had received nothing for most of a second, and
  * three times with a PgBouncer in transaction mode beside each server. The program is given both hosts. It has to be back by itself within
  * 15 s, to have every data point and its price exactly once, and to have lost nothing that it had acknowledged except, where commits do not
- * wait, what belongs to the last second.
+ * wait, what the replica had not received and at most a second before that.
  */
 const PRODUCTS = 120;
 const VISIT_MS = 400;
