@@ -27,6 +27,8 @@ export function ColumnHandle({
   const separator = useSeparator({
     label: TABLE_VIEW_TEXTS.widthOf(header),
     size: width ?? usual,
+    // Rows that have come since, or another window, have made it another width.
+    measure: () => width ?? cell?.offsetWidth ?? usual,
     ...COLUMN_WIDTH,
     onSize: (next, isDone) => {
       show(cell, column, isDone ? "" : `${next}px`);

@@ -10,6 +10,8 @@ export interface SeparatorOptions {
   size: number;
   min: number;
   max: number;
+  /** The size at this moment, where it can have changed since it was rendered. */
+  measure?: () => number;
   /** What it resizes comes after it: moving it to the left makes that wider. */
   isAfter?: boolean;
   /** A new size; `isDone` when the pointer is released, and with each key. */
@@ -17,12 +19,21 @@ export interface SeparatorOptions {
 }
 
 /** Attributes of a vertical separator that resizes what is beside it, by pointer or by arrow keys, Home and End. */
-export function useSeparator({ label, size, min, max, isAfter = false, onSize }: SeparatorOptions) {
-  const grip = useRef<{ x: number; size: number; last: number }>(undefined);
+export function useSeparator({
+  label,
+  size,
+  min,
+  max,
+  measure = () => size,
+  isAfter = false,
+  onSize,
+}: SeparatorOptions) {
+  const grip = useRef<{ x: number; size: number; last: number; hasMoved: boolean }>(undefined);
   const within = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));
   const sign = isAfter ? -1 : 1;
   const letGo = () => {
-    if (grip.current) onSize(grip.current.last, true);
+    // A press that moves nothing sets no size.
+    if (grip.current?.hasMoved) onSize(grip.current.last, true);
     grip.current = undefined;
   };
   return {
@@ -38,14 +49,15 @@ export function useSeparator({ label, size, min, max, isAfter = false, onSize }:
       event.preventDefault();
       event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);
-      grip.current = { x: event.clientX, size, last: size };
+      const from = measure();
+      grip.current = { x: event.clientX, size: from, last: from, hasMoved: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const { current } = grip;
       if (!current) return;
       const next = within(current.size + sign * (event.clientX - current.x));
       if (next === current.last) return;
-      current.last = next;
+      Object.assign(current, { last: next, hasMoved: true });
       onSize(next, false);
     },
     onPointerUp: letGo,

@@ -84,13 +84,15 @@ export function Inspector({
           ]);
           break;
         }
-        case "leave":
+        case "leave": {
           // To the field that is being picked, else to the button that leads into the page.
-          (
-            side.current?.querySelector<HTMLElement>("[aria-pressed=true]") ??
-            [...(bar?.querySelectorAll("button") ?? [])].at(-1)
-          )?.focus();
+          const field = side.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+          field?.focus();
+          // While the fields are closed none of them takes the focus.
+          if (!field || document.activeElement !== field)
+            [...(bar?.querySelectorAll("button") ?? [])].at(-1)?.focus();
           break;
+        }
       }
     },
     [selected, pick, onReady, bar],
