@@ -7,7 +7,10 @@ import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { formatDateTime, inZone } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Note } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
 type Invitation = z.output<typeof listMembers.response>["invitations"][number];
@@ -29,14 +32,44 @@ export function Invitations({
     onError: (error) => toasts.error(changeErrorText(error, TEAM_TEXTS.thisInvitation)),
     onSettled: () => queryClient.invalidateQueries(STALE.team),
   });
+  const action = (row: Invitation) =>
+    mayManage ? (
+      <Button
+        size="small"
+        loading={withdraw.isPending && withdraw.variables === row._id}
+        aria-label={TEAM_TEXTS.withdrawOne(row.fullname)}
+        onClick={() => withdraw.mutate(row._id)}
+      >
+        {TEAM_TEXTS.withdraw}
+      </Button>
+    ) : null;
   const columns: Column<Invitation>[] = [
-    { key: "fullname", header: TEAM_TEXTS.invited, isRowHeader: true, render: (row) => row.fullname },
-    { key: "email", header: TEAM_TEXTS.email, render: (row) => row.email },
-    { key: "role", header: TEAM_TEXTS.role, render: (row) => TEAM_TEXTS.roles[row.role].name },
+    {
+      key: "fullname",
+      header: TEAM_TEXTS.invited,
+      isRowHeader: true,
+      render: (row) => row.fullname,
+      renderNarrow: (row) => (
+        <RowCard title={row.fullname} actions={action(row)}>
+          {row.email}
+          <Note>
+            {`${TEAM_TEXTS.roles[row.role].name} · ${inZone(TEAM_TEXTS.validUntil)}: ${formatDateTime(row.expiresAt)}`}
+          </Note>
+        </RowCard>
+      ),
+    },
+    { key: "email", header: TEAM_TEXTS.email, isWideOnly: true, render: (row) => row.email },
+    {
+      key: "role",
+      header: TEAM_TEXTS.role,
+      isWideOnly: true,
+      render: (row) => TEAM_TEXTS.roles[row.role].name,
+    },
     {
       key: "expiresAt",
       header: TEAM_TEXTS.validUntil,
       isMoment: true,
+      isWideOnly: true,
       render: (row) => <DateCell at={row.expiresAt} />,
     },
   ];
@@ -45,16 +78,8 @@ export function Invitations({
       key: "actions",
       header: TEAM_TEXTS.actions,
       align: "right",
-      render: (row) => (
-        <Button
-          size="small"
-          loading={withdraw.isPending && withdraw.variables === row._id}
-          aria-label={TEAM_TEXTS.withdrawOne(row.fullname)}
-          onClick={() => withdraw.mutate(row._id)}
-        >
-          {TEAM_TEXTS.withdraw}
-        </Button>
-      ),
+      isWideOnly: true,
+      render: action,
     });
   }
   return (

@@ -3,6 +3,7 @@ import { changeRole, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/con
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { MembersTable, type Member } from "./MembersTable.tsx";
 
@@ -83,4 +84,15 @@ it("removes a person only after the question is confirmed", async () => {
   await screen.findByText(TEAM_TEXTS.removed);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.callsOf(removeMember).map(({ params }) => params["id"])).toEqual(["mia"]);
+});
+
+it("is a card a member on a phone, with the role to choose and the way to remove", () => {
+  onPhone();
+  show("owner", "Olga");
+  expect(screen.getAllByRole("columnheader")).toHaveLength(1);
+  const card = removeOf("Mia")!.closest("tr")!;
+  for (const text of ["Mia", "mia@example.com", "Member since (UTC): 01/31/2026"])
+    expect(card.textContent).toContain(text);
+  expect(card.contains(roleOf("Mia"))).toBe(true);
+  expect(removeOf("Olga")).toBeNull();
 });

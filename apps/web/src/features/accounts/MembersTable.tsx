@@ -20,8 +20,10 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { Note } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import { formatDate } from "../../ui/dates.ts";
+import { formatDate, inZone } from "../../ui/dates.ts";
 
 export type Member = z.output<typeof listMembers.response>["data"][number];
 
@@ -69,39 +71,57 @@ export function MembersTable({
   const mayChange = (member: Member) =>
     roleHas(role, "manage") && (member.role !== "owner" || roleHas(role, "own"));
 
+  const nameOf = (member: Member) => (
+    <>
+      {member.fullname} {member.isYou && <Chip size="small" variant="outlined" label={TEAM_TEXTS.you} />}
+    </>
+  );
+  const roleCell = (member: Member) =>
+    mayChange(member) ? (
+      <NativeSelect
+        label={TEAM_TEXTS.roleOf(member.fullname)}
+        hideLabel
+        value={member.role}
+        disabled={change.isPending}
+        onChange={(next) => change.mutate({ id: member._id, next: next as Role })}
+        options={rolesToGive(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
+      />
+    ) : (
+      TEAM_TEXTS.roles[member.role].name
+    );
+  const action = (member: Member) =>
+    mayChange(member) && !member.isYou ? (
+      <Button
+        size="small"
+        color="error"
+        aria-label={TEAM_TEXTS.removeOne(member.fullname)}
+        onClick={() => setRemoving(member)}
+      >
+        {TEAM_TEXTS.remove}
+      </Button>
+    ) : null;
+
   const columns: Column<Member>[] = [
     {
       key: "fullname",
       header: TEAM_TEXTS.name,
       isRowHeader: true,
-      render: (member) => (
-        <>
-          {member.fullname} {member.isYou && <Chip size="small" variant="outlined" label={TEAM_TEXTS.you} />}
-        </>
+      render: nameOf,
+      renderNarrow: (member) => (
+        <RowCard title={nameOf(member)} actions={action(member)}>
+          {member.email}
+          <Note>{`${inZone(TEAM_TEXTS.memberSince)}: ${formatDate(member.createdAt)}`}</Note>
+          {roleCell(member)}
+        </RowCard>
       ),
     },
-    { key: "email", header: TEAM_TEXTS.email, render: (member) => member.email },
-    {
-      key: "role",
-      header: TEAM_TEXTS.role,
-      render: (member) =>
-        mayChange(member) ? (
-          <NativeSelect
-            label={TEAM_TEXTS.roleOf(member.fullname)}
-            hideLabel
-            value={member.role}
-            disabled={change.isPending}
-            onChange={(next) => change.mutate({ id: member._id, next: next as Role })}
-            options={rolesToGive(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
-          />
-        ) : (
-          TEAM_TEXTS.roles[member.role].name
-        ),
-    },
+    { key: "email", header: TEAM_TEXTS.email, isWideOnly: true, render: (member) => member.email },
+    { key: "role", header: TEAM_TEXTS.role, isWideOnly: true, render: roleCell },
     {
       key: "createdAt",
       header: TEAM_TEXTS.memberSince,
       isMoment: true,
+      isWideOnly: true,
       render: (member) => formatDate(member.createdAt),
     },
   ];
@@ -110,17 +130,8 @@ export function MembersTable({
       key: "actions",
       header: TEAM_TEXTS.actions,
       align: "right",
-      render: (member) =>
-        mayChange(member) && !member.isYou ? (
-          <Button
-            size="small"
-            color="error"
-            aria-label={TEAM_TEXTS.removeOne(member.fullname)}
-            onClick={() => setRemoving(member)}
-          >
-            {TEAM_TEXTS.remove}
-          </Button>
-        ) : null,
+      isWideOnly: true,
+      render: action,
     });
   }
   return (

@@ -3,6 +3,7 @@ import { listMembers, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetr
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import TeamPage from "./TeamPage.tsx";
 
@@ -65,4 +66,17 @@ it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdr
   await screen.findByText("Ines");
   expect(withdraw("Ines")).toBeNull();
   expect(screen.queryByRole("button", { name: TEAM_TEXTS.invite })).toBeNull();
+});
+
+it("has open invitations as cards on a phone", async () => {
+  onPhone();
+  const { api, user } = open("admin", "owner");
+  const card = (await screen.findByText("Iris")).closest("tr")!;
+  expect(card.children).toHaveLength(1);
+  for (const text of ["iris@example.com", "Member · Valid until (UTC): 06/15/2026"])
+    expect(card.textContent).toContain(text);
+  await user.click(withdraw("Iris")!);
+  await waitFor(() =>
+    expect(api.callsOf(withdrawInvitation).map(({ params }) => params["id"])).toEqual(["Iris"]),
+  );
 });

@@ -18,6 +18,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf } from "../../../testing/rows.ts";
 import AlertsPage from "./AlertsPage.tsx";
@@ -279,4 +280,18 @@ it("says where messages do not arrive, and sends an alert's messages to the chan
   await user.click(sendTo.getByLabelText("Chat"));
   await user.click(dialog.getByRole("button", { name: "Save alert" }));
   await waitFor(() => expect(api.callsOf(updateAlert)[0]?.body).toMatchObject({ channels: ["c1", "c2"] }));
+});
+
+it("has each message as a card on a phone, with what it says, when, and marking it as read", async () => {
+  onPhone();
+  const api = apiOf([], [messageOf()]).answer(readAlertMessages, { message: "Marked as read" });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  const card = (await screen.findByRole("link", { name: "Kettle" })).closest("tr")!;
+  expect(card.children).toHaveLength(1);
+  for (const text of ["is now at EUR 45.00", "Unread", "06/15/2026"])
+    expect(card.textContent).toContain(text);
+  await user.click(within(card).getByRole("button", { name: "Mark as read: Kettle" }));
+  await waitFor(() =>
+    expect(api.callsOf(readAlertMessages).map(({ body }) => body)).toEqual([{ ids: ["m1"] }]),
+  );
 });

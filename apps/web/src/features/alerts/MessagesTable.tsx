@@ -8,8 +8,10 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { ProductCell } from "../../ui/ProductCell.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -37,43 +39,58 @@ function ListedCell({ row: { product, listed } }: { row: AlertMessageRow }) {
   );
 }
 
-const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] => [
-  {
-    key: "product",
-    header: T.product,
-    isRowHeader: true,
-    render: (row) =>
-      row.productId === null ? (
-        <ListedCell row={row} />
-      ) : (
-        <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />
+function ProductOf({ row }: { row: AlertMessageRow }) {
+  return row.productId === null ? (
+    <ListedCell row={row} />
+  ) : (
+    <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />
+  );
+}
+
+function News({ row }: { row: AlertMessageRow }) {
+  return (
+    <Box sx={{ minWidth: 150, maxWidth: 420, fontWeight: row.isRead ? 400 : 600 }}>
+      {newsText(row)}
+      {!row.isRead && (
+        <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>
+          {T.unread}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] => {
+  const action = (row: AlertMessageRow) =>
+    row.isRead ? null : (
+      <IconAction icon="check" label={`${T.markRead}: ${row.product}`} onClick={() => markRead(row._id)} />
+    );
+  return [
+    {
+      key: "product",
+      header: T.product,
+      isRowHeader: true,
+      render: (row) => <ProductOf row={row} />,
+      renderNarrow: (row) => (
+        <RowCard title={<ProductOf row={row} />} actions={action(row)}>
+          <News row={row} />
+          <Note>
+            <DateCell at={row.at} isOneLine />
+          </Note>
+        </RowCard>
       ),
-  },
-  {
-    key: "what",
-    header: T.what,
-    render: (row) => (
-      <Box sx={{ minWidth: 150, maxWidth: 420, fontWeight: row.isRead ? 400 : 600 }}>
-        {newsText(row)}
-        {!row.isRead && (
-          <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>
-            {T.unread}
-          </Box>
-        )}
-      </Box>
-    ),
-  },
-  { key: "when", header: T.when, isMoment: true, render: ({ at }) => <DateCell at={at} /> },
-  {
-    key: "actions",
-    header: T.markRead,
-    align: "right",
-    render: (row) =>
-      row.isRead ? null : (
-        <IconAction icon="check" label={`${T.markRead}: ${row.product}`} onClick={() => markRead(row._id)} />
-      ),
-  },
-];
+    },
+    { key: "what", header: T.what, isWideOnly: true, render: (row) => <News row={row} /> },
+    {
+      key: "when",
+      header: T.when,
+      isMoment: true,
+      isWideOnly: true,
+      render: ({ at }) => <DateCell at={at} />,
+    },
+    { key: "actions", header: T.markRead, align: "right", isWideOnly: true, render: action },
+  ];
+};
 
 /**
  * What the user's alerts have reported, newest first; the page and what is shown are in the address. What is below it is shown once its height is known, so

@@ -15,6 +15,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf } from "../../../testing/rows.ts";
 import ChannelsPage from "./ChannelsPage.tsx";
@@ -261,4 +262,20 @@ it("asks this browser on a click, and adds it with its keys; without push it say
     kind: "push",
     settings: { endpoint: "https://push.example/1", p256dh: "BP8", auth: "AQ" },
   });
+});
+
+it("has what was sent as cards on a phone, with the answer and sending it again", async () => {
+  onPhone();
+  const api = new FakeApi()
+    .answer(listDeliveries, pageOf([deliveryOf()]))
+    .answer(resendDeliveries, { message: "1 message is sent again" });
+  const { user } = open([channelOf()], api);
+  await user.click(await screen.findByRole("button", { name: "What was sent to My hook" }));
+  const again = await screen.findByRole("button", { name: "Send again: Kettle is now at EUR 45.00" });
+  const card = again.closest("tr")!;
+  expect(card.children).toHaveLength(1);
+  for (const text of ["Kettle is now", "Not delivered, 10 tries", "Answer: out of order", "06/15/2026"])
+    expect(card.textContent).toContain(text);
+  await user.click(again);
+  await waitFor(() => expect(api.callsOf(resendDeliveries)).toHaveLength(1));
 });

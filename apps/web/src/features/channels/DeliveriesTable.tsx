@@ -13,7 +13,9 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useDeliveries } from "./channel-queries.ts";
@@ -57,6 +59,10 @@ export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
   });
   const { resend } = useChannelChanges();
   const again = (id: string) => void resend({ channel: channel._id, ids: [id] });
+  const action = ({ _id, title, isTest, state: now }: DeliveryRow) =>
+    isTest || now === "waiting" ? null : (
+      <IconAction icon="refresh" label={T.resendOf(title)} onClick={() => again(_id)} />
+    );
   const columns: Column<DeliveryRow>[] = [
     {
       key: "message",
@@ -65,23 +71,24 @@ export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
       render: ({ title }) => (
         <Box sx={{ minWidth: 150, maxWidth: 420, overflowWrap: "anywhere" }}>{title}</Box>
       ),
+      renderNarrow: (row) => (
+        <RowCard title={row.title} actions={action(row)}>
+          <Result {...row} />
+          <Note>
+            <DateCell at={row.createdAt} isOneLine />
+          </Note>
+        </RowCard>
+      ),
     },
-    { key: "result", header: T.result, render: (row) => <Result {...row} /> },
+    { key: "result", header: T.result, isWideOnly: true, render: (row) => <Result {...row} /> },
     {
       key: "written",
       header: T.written,
       isMoment: true,
+      isWideOnly: true,
       render: ({ createdAt }) => <DateCell at={createdAt} />,
     },
-    {
-      key: "actions",
-      header: DATA_SCREEN_TEXTS.actions,
-      align: "right",
-      render: ({ _id, title, isTest, state: now }) =>
-        isTest || now === "waiting" ? null : (
-          <IconAction icon="refresh" label={T.resendOf(title)} onClick={() => again(_id)} />
-        ),
-    },
+    { key: "actions", header: DATA_SCREEN_TEXTS.actions, align: "right", isWideOnly: true, render: action },
   ];
   return (
     <Section

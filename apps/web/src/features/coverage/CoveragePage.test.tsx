@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { COVERAGE_TEXTS, planCoverage, shopCoverage } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import CoveragePage from "./CoveragePage.tsx";
 
@@ -91,28 +92,16 @@ it("asks for the days that are chosen, of shops and of plans", async () => {
 });
 
 it("says the same on a phone, including that nothing was planned or due", async () => {
-  const narrow = vi.spyOn(window, "matchMedia").mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: media.includes("max-width"),
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
-  try {
-    renderScreen(<CoveragePage />, { api: answered() });
-    await screen.findByRole("link", { name: "hand.example" });
-    const [slow, , hand] = rowsOf(COVERAGE_TEXTS.shops);
-    expect(slow![0]).toContain("90 %; 10 skipped: 7 because the previous visit was still waiting");
-    expect(hand![0]).toContain("Planned visits made: – (no visit was planned)");
-    await screen.findByText("All products");
-    expect(rowsOf(COVERAGE_TEXTS.plans).map(([plan]) => plan)).toMatchObject([
-      expect.stringContaining("1,990 visits made (99 %)"),
-      expect.stringContaining("6 runs made (75 %)"),
-      expect.stringContaining("Nothing was due"),
-    ]);
-  } finally {
-    narrow.mockRestore();
-  }
+  onPhone();
+  renderScreen(<CoveragePage />, { api: answered() });
+  await screen.findByRole("link", { name: "hand.example" });
+  const [slow, , hand] = rowsOf(COVERAGE_TEXTS.shops);
+  expect(slow![0]).toContain("90 %; 10 skipped: 7 because the previous visit was still waiting");
+  expect(hand![0]).toContain("Planned visits made: – (no visit was planned)");
+  await screen.findByText("All products");
+  expect(rowsOf(COVERAGE_TEXTS.plans).map(([plan]) => plan)).toMatchObject([
+    expect.stringContaining("1,990 visits made (99 %)"),
+    expect.stringContaining("6 runs made (75 %)"),
+    expect.stringContaining("Nothing was due"),
+  ]);
 });

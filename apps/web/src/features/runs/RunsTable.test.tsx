@@ -10,6 +10,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
 import { RunsTable } from "./RunsTable.tsx";
@@ -60,4 +61,18 @@ it("shows viewers the runs and no buttons", async () => {
   await screen.findByText("2 / 3");
   expect(screen.queryByRole("button", { name: DATA_SCREEN_TEXTS.cancel })).toBeNull();
   expect(screen.queryByRole("button", { name: RUN_SCREEN_TEXTS.retry })).toBeNull();
+});
+
+it("is a card a run on a phone, with its counts and what can be done about it", async () => {
+  onPhone();
+  const { api, user } = show("member", "/", new FakeApi().refuse(retryRun, 406, "No"));
+  const retry = await screen.findByRole("button", { name: RUN_SCREEN_TEXTS.retry });
+  expect(screen.getAllByRole("columnheader")).toHaveLength(1);
+  const card = retry.closest("tr")!;
+  expect(card.children).toHaveLength(1);
+  expect(within(card).getByRole("link").getAttribute("href")).toBe("/scraping-history/failed");
+  for (const text of [RUN_SCREEN_TEXTS.finished, "Entries3", "Values1", "Errors2"])
+    expect(card.textContent).toContain(text);
+  await user.click(retry);
+  await waitFor(() => expect(api.callsOf(retryRun).map(({ params }) => params["id"])).toEqual(["failed"]));
 });

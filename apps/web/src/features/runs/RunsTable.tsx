@@ -11,13 +11,13 @@ import {
 } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/use-may-write.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { isOver } from "./run-summary.ts";
-import { RUN_COLUMNS } from "./run-columns.tsx";
+import { runColumns } from "./run-columns.tsx";
 import { STATE_LOOKS } from "./run-names.ts";
 import { useRuns } from "./run-queries.ts";
 import { useRunActions } from "./useRunActions.ts";
@@ -34,38 +34,31 @@ export function RunsTable({ kind, empty }: { kind: RunRow["kind"]; empty: ReactN
   const state = RUN_STATES.find((one) => one === params.get("state"));
   const trigger = RUN_TRIGGERS.find((one) => one === params.get("trigger"));
   const runs = useRuns({ kind, state, trigger, page: numberOf("page", 1), pageSize });
-  const columns: Column<RunRow>[] = [...RUN_COLUMNS];
-  if (mayWrite) {
-    columns.push({
-      key: "actions",
-      header: DATA_SCREEN_TEXTS.actions,
-      align: "right",
-      render: (row) => {
-        if (!isOver(row)) {
-          return (
-            <Button
-              size="small"
-              loading={cancel.isPending && cancel.variables === row._id}
-              onClick={() => cancel.mutate(row._id)}
-            >
-              {DATA_SCREEN_TEXTS.cancel}
-            </Button>
-          );
-        }
-        return row.errors === 0 ? null : (
-          <Button
-            size="small"
-            variant="outlined"
-            sx={{ whiteSpace: "nowrap" }}
-            loading={retry.isPending && retry.variables === row._id}
-            onClick={() => retry.mutate(row._id)}
-          >
-            {RUN_SCREEN_TEXTS.retry}
-          </Button>
-        );
-      },
-    });
-  }
+  const action = (row: RunRow) => {
+    if (!isOver(row)) {
+      return (
+        <Button
+          size="small"
+          loading={cancel.isPending && cancel.variables === row._id}
+          onClick={() => cancel.mutate(row._id)}
+        >
+          {DATA_SCREEN_TEXTS.cancel}
+        </Button>
+      );
+    }
+    return row.errors === 0 ? null : (
+      <Button
+        size="small"
+        variant="outlined"
+        sx={{ whiteSpace: "nowrap" }}
+        loading={retry.isPending && retry.variables === row._id}
+        onClick={() => retry.mutate(row._id)}
+      >
+        {RUN_SCREEN_TEXTS.retry}
+      </Button>
+    );
+  };
+  const columns = runColumns(mayWrite ? action : undefined);
   const table = pagedTable(runs, change, pageSize);
   return (
     <>

@@ -1,9 +1,11 @@
 import Box from "@mui/material/Box";
 import type { RunRow } from "@pricetrail/contract";
+import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Note } from "../../ui/Noted.tsx";
 import { NONE } from "../../ui/Price.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
 import { runDuration, starterOf } from "./run-names.ts";
@@ -11,8 +13,66 @@ import { RunState } from "./RunState.tsx";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** The columns of the run histories, without their buttons. */
-export const RUN_COLUMNS: readonly Column<RunRow>[] = [
+const durationCell = (row: RunRow) => runDuration(row) ?? NONE;
+
+const whyCell = (row: RunRow) => (
+  <>
+    {RUN_TRIGGER_NAMES[row.trigger]}
+    {starterOf(row) !== null && <Note>{starterOf(row)}</Note>}
+  </>
+);
+
+const entriesCell = (row: RunRow) => (
+  <>
+    {row.done === row.total ? count(row.total) : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total))}
+    {row.joined > 0 && <Note>{RUN_SCREEN_TEXTS.ofThemJoined(count(row.joined))}</Note>}
+  </>
+);
+
+const valuesCell = (row: RunRow) => (
+  <>
+    {count(row.values)}
+    {[
+      [row.held, RUN_SCREEN_TEXTS.ofThemHeld] as const,
+      [row.skipped, RUN_SCREEN_TEXTS.ofThemSkipped] as const,
+    ].map(
+      ([entries, textOf]) =>
+        entries > 0 && (
+          <Box
+            key={textOf("")}
+            component="span"
+            sx={{ display: "block", typography: "caption", color: "text.secondary" }}
+          >
+            {textOf(count(entries))}
+          </Box>
+        ),
+    )}
+  </>
+);
+
+const errorsCell = (row: RunRow) => (
+  <Box
+    component="span"
+    sx={{ color: row.errors > 0 ? "error.main" : "inherit", fontWeight: row.errors > 0 ? 600 : 400 }}
+  >
+    {count(row.errors)}
+  </Box>
+);
+
+/** The counts of a run where there are no columns for them. */
+const COUNTS = [
+  [RUN_SCREEN_TEXTS.entries, entriesCell],
+  [RUN_SCREEN_TEXTS.values, valuesCell],
+  [RUN_SCREEN_TEXTS.errors, errorsCell],
+  [DATA_SCREEN_TEXTS.duration, durationCell],
+] as const;
+
+/**
+ * The columns of the run histories; on a narrow screen each run is a card.
+ *
+ * @param action what can be done about a run; undefined: the person may do nothing
+ */
+export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column<RunRow>[] => [
   {
     key: "createdAt",
     header: RUN_SCREEN_TEXTS.started,
@@ -25,79 +85,84 @@ export const RUN_COLUMNS: readonly Column<RunRow>[] = [
         </TextLink>
       </Box>
     ),
+    renderNarrow: (row) => (
+      <RowCard
+        title={
+          <TextLink to={`/scraping-history/${row._id}`}>
+            <DateCell at={row.createdAt} isOneLine />
+          </TextLink>
+        }
+        actions={action?.(row)}
+      >
+        <RunState state={row.state} />
+        <Box>{whyCell(row)}</Box>
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2 }}>
+          {COUNTS.map(([label, cell]) => (
+            <Box key={label}>
+              <Note>{label}</Note>
+              {cell(row)}
+            </Box>
+          ))}
+        </Box>
+      </RowCard>
+    ),
   },
-  { key: "state", header: DATA_SCREEN_TEXTS.state, render: (row) => <RunState state={row.state} /> },
+  {
+    key: "state",
+    header: DATA_SCREEN_TEXTS.state,
+    isWideOnly: true,
+    render: (row) => <RunState state={row.state} />,
+  },
   {
     key: "trigger",
     header: RUN_SCREEN_TEXTS.why,
-    render: (row) => (
-      <>
-        {RUN_TRIGGER_NAMES[row.trigger]}
-        {starterOf(row) !== null && <Note>{starterOf(row)}</Note>}
-      </>
-    ),
+    isWideOnly: true,
+    render: whyCell,
   },
   {
     key: "done",
     header: RUN_SCREEN_TEXTS.entries,
     align: "right",
-    render: (row) => (
-      <>
-        {row.done === row.total
-          ? count(row.total)
-          : RUN_SCREEN_TEXTS.doneOf(count(row.done), count(row.total))}
-        {row.joined > 0 && <Note>{RUN_SCREEN_TEXTS.ofThemJoined(count(row.joined))}</Note>}
-      </>
-    ),
+    isWideOnly: true,
+    render: entriesCell,
   },
   {
     key: "values",
     header: RUN_SCREEN_TEXTS.values,
     align: "right",
-    render: (row) => (
-      <>
-        {count(row.values)}
-        {[
-          [row.held, RUN_SCREEN_TEXTS.ofThemHeld] as const,
-          [row.skipped, RUN_SCREEN_TEXTS.ofThemSkipped] as const,
-        ].map(
-          ([entries, textOf]) =>
-            entries > 0 && (
-              <Box
-                key={textOf("")}
-                component="span"
-                sx={{ display: "block", typography: "caption", color: "text.secondary" }}
-              >
-                {textOf(count(entries))}
-              </Box>
-            ),
-        )}
-      </>
-    ),
+    isWideOnly: true,
+    render: valuesCell,
   },
   {
     key: "errors",
     header: RUN_SCREEN_TEXTS.errors,
     align: "right",
-    render: (row) => (
-      <Box
-        component="span"
-        sx={{ color: row.errors > 0 ? "error.main" : "inherit", fontWeight: row.errors > 0 ? 600 : 400 }}
-      >
-        {count(row.errors)}
-      </Box>
-    ),
+    isWideOnly: true,
+    render: errorsCell,
   },
   {
     key: "duration",
     header: DATA_SCREEN_TEXTS.duration,
     align: "right",
-    render: (row) => runDuration(row) ?? NONE,
+    isWideOnly: true,
+    render: durationCell,
   },
   {
     key: "finishedAt",
     header: RUN_SCREEN_TEXTS.finishedUtc,
     isMoment: true,
+    isWideOnly: true,
     render: (row) => <DateCell at={row.finishedAt} />,
   },
+  ...(action === undefined
+    ? []
+    : [
+        {
+          key: "actions",
+          header: DATA_SCREEN_TEXTS.actions,
+          align: "right" as const,
+          isWideOnly: true,
+          render: action,
+        },
+      ]),
 ];

@@ -1,0 +1,17 @@
+import { onTestFinished, vi } from "vitest";
+
+/** Until the test ends the window is as narrow as a phone's. */
+export function onPhone(): void {
+  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      media: query,
+      matches: query.includes("max-width"),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  onTestFinished(() => {
+    media.mockRestore();
+  });
+}
