@@ -314,6 +314,20 @@ describe("the tiers of a visit", () => {
     }
   });
 
+  it("ask about a known page by HTTP only, not in place of the browser", async () => {
+    const shop = await shopOf({ "/p": html("kettle") });
+    const { fetcher } = await fetcherWith();
+    const page = {
+      ...{ finalUrl: `${shop.origin}/p`, status: 200, html: "kettle", headers: { etag: '"1"' } },
+      ...{ tier: "http" as const, loadTimeMs: 1, bytes: 6, redirects: [] },
+    };
+    const known = { page, isBelieved: true, compare: () => {} };
+    await fetcher.visit(`${shop.origin}/p`, { tier: "http", known });
+    expect(shop.headers.get("/p")!["if-none-match"]).toBe('"1"');
+    await fetcher.visit(`${shop.origin}/p`, { tier: "browser", known });
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+  });
+
   it("are not entered for an address that is refused", async () => {
     const { fetcher, clock } = await fetcherWith();
     expect(await fetcher.visit("http://10.0.0.1/")).toMatchObject({ outcome: "url_rejected" });

@@ -148,7 +148,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     awaitSlot: (url, signal) => pace.awaitSlot(url, signal),
   });
 
-  const fetchWith = async (tier: "http" | "browser", url: URL, visit: VisitOptions): Promise<FetchResult> => {
+  const fetchWith = async (
+    tier: "http" | "browser",
+    url: URL,
+    visit: VisitOptions,
+    known?: FetchedPage,
+  ): Promise<FetchResult> => {
     const waiting = waitingSignal(visit);
     const stopped = await pace.awaitSlot(url, waiting);
     if (stopped !== null) return stopped;
@@ -163,7 +168,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       pictured: visit.pictured,
       awaitFrames: visit.awaitFrames,
       unfold: visit.unfold,
-      known: visit.known?.page,
+      known,
       signal: visit.signal,
       beforeRetry: () => {
         current = url;
@@ -190,10 +195,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   };
 
   const fetchByHttp = async (url: URL, visit: VisitOptions): Promise<FetchResult> => {
-    const { known, ...plain } = visit;
-    const first = await fetchWith("http", url, visit);
+    const { known } = visit;
+    const first = await fetchWith("http", url, visit, known?.page);
     if (!known || known.isBelieved || !first.ok || first.page.status !== 304) return first;
-    const full = await fetchWith("http", url, plain);
+    // Where this read fails, so does the visit: nobody knows whether it would have failed without the question, and a page that the
+    // shop alone calls the same is not to be taken for it. It says nothing of whether the host's "not modified" is right.
+    const full = await fetchWith("http", url, visit);
     if (full.ok) known.compare(full.page);
     return full;
   };

@@ -16,12 +16,15 @@ afterEach(async () => {
 
 /** A shop with one page whose price and validators a test sets, and a program that visits it. */
 async function open(headers: Record<string, string> = {}) {
-  const page = { price: "19.90", etag: '"1"', answers304: true, path: "/p" };
+  const page = { price: "19.90", etag: '"1"', answers304: true, isWalled: false, failsInFull: false };
   const shop = await startShop({
     "/p": (request, response) => {
-      const isKnown = page.answers304 && request.headers["if-none-match"] === page.etag;
-      response.writeHead(isKnown ? 304 : 200, { "content-type": "text/html", etag: page.etag, ...headers });
-      response.end(isKnown ? undefined : productPage("Blue kettle", page.price));
+      const etag = page.isWalled ? '"wall"' : page.etag;
+      const isKnown = page.answers304 && request.headers["if-none-match"] === etag;
+      if (page.failsInFull && !isKnown) return void response.writeHead(503).end();
+      response.writeHead(isKnown ? 304 : 200, { "content-type": "text/html", etag, ...headers });
+      const shown = page.isWalled ? "<h1>Are you a person?</h1>" : productPage("Blue kettle", page.price);
+      response.end(isKnown ? undefined : shown);
     },
   });
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
@@ -46,20 +49,22 @@ async function open(headers: Record<string, string> = {}) {
   const visit = async ({
     isVerifying = false,
     isInForce = true,
+    tier = "auto" as "auto" | "browser",
     now = new Date(0),
     extraHeaders = {},
   } = {}) => {
     const before = shop.requests.length;
     const reading = await readPage(fetcher, {
       url: `${shop.origin}/p`,
-      tier: "auto",
+      tier,
       isNews: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
       known: { pages, key: "product", now, isVerifying },
       ...(Object.keys(extraHeaders).length > 0 ? { extraHeaders } : {}),
     });
-    inForce = reading.extraction?.fields.normalPrice?.value.amountMinor;
+    const price = reading.extraction?.fields.normalPrice?.value.amountMinor;
+    inForce = price ?? inForce;
     const asked = shop.requests.slice(before).filter((path) => path === "/p").length;
-    return { asked, status: reading.httpStatus, outcome: reading.outcome, price: inForce };
+    return { asked, status: reading.httpStatus, outcome: reading.outcome, price };
   };
   const times = async (count: number): Promise<Awaited<ReturnType<typeof visit>>[]> => {
     const seen = [];
@@ -70,7 +75,8 @@ async function open(headers: Record<string, string> = {}) {
   const believe = async () => {
     await times(2 + VERIFIED_AFTER);
     Object.assign(page, { price: "21.50", etag: '"2"' });
-    await times(2);
+    await visit({ isVerifying: true });
+    await visit();
   };
   return { page, shop, visit, times, believe };
 }
@@ -79,15 +85,17 @@ const FULL = { asked: 1, status: 200, outcome: "value", price: 1990 };
 
 describe("a shop that says that a page has not changed", () => {
   it("is asked once the same validators have come twice, and believed only after full reads have agreed and it has shown a change", async () => {
-    const { page, times, visit } = await open();
+    const { page, shop, times, visit } = await open();
     expect(await times(2)).toEqual([FULL, FULL]);
     // Asked, and read in full all the same.
-    for (const seen of await times(VERIFIED_AFTER + 3)) expect(seen).toEqual({ ...FULL, asked: 2 });
+    for (const seen of await times(VERIFIED_AFTER)) expect(seen).toEqual({ ...FULL, asked: 2 });
+    // It has only not shown a change yet: verifying visits alone ask, the others need one request.
+    for (const seen of await times(3)) expect(seen).toEqual(FULL);
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+    expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2 });
     Object.assign(page, { price: "21.50", etag: '"2"' });
-    expect(await times(2)).toEqual([
-      { ...FULL, price: 2150 },
-      { ...FULL, price: 2150 },
-    ]);
+    expect(await visit({ isVerifying: true })).toEqual({ ...FULL, price: 2150 });
+    expect(await visit()).toEqual({ ...FULL, price: 2150 });
     expect(await visit()).toEqual({ asked: 1, status: 304, outcome: "value", price: 2150 });
     expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2, price: 2150 });
   });
@@ -98,7 +106,36 @@ describe("a shop that says that a page has not changed", () => {
     Object.assign(page, { price: "21.50", etag: '"2"' });
     await times(2);
     expect((await visit()).asked).toBe(2);
-    expect((await visit()).asked).toBe(1);
+    expect(await visit()).toMatchObject({ asked: 1, status: 304 });
+  });
+
+  it("has not shown a change by a page that is not the product's", async () => {
+    const { page, times, visit } = await open();
+    await times(2 + VERIFIED_AFTER - 1);
+    page.isWalled = true;
+    expect(await visit()).toMatchObject({ asked: 1, price: undefined });
+    page.isWalled = false;
+    await times(2);
+    expect((await visit()).asked).toBe(2);
+    expect(await visit()).toEqual(FULL);
+  });
+
+  it("is asked nothing at the visit after one whose full read failed, and is neither believed nor given up for it", async () => {
+    const { page, times, visit } = await open();
+    await times(2);
+    page.failsInFull = true;
+    expect(await visit()).toMatchObject({ asked: 2, status: 503, outcome: "http_status" });
+    page.failsInFull = false;
+    expect(await times(2)).toEqual([FULL, FULL]);
+    expect(await visit()).toEqual({ ...FULL, asked: 2 });
+  });
+
+  it("is not asked by a visit that is to begin with the browser, though there is none", async () => {
+    const { shop, believe, visit } = await open();
+    await believe();
+    expect(await visit({ tier: "browser" })).toMatchObject({ asked: 1, status: 200 });
+    expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
+    expect(await visit()).toMatchObject({ asked: 1, status: 304 });
   });
 
   it("is never asked again once a full read shows another price", async () => {
@@ -143,32 +180,47 @@ describe("a shop that says that a page has not changed", () => {
   });
 });
 
+const pageOf = (url: string, headers: Record<string, string> = {}) => ({
+  finalUrl: url,
+  status: 200,
+  html: "<p>kettle</p>",
+  headers: { etag: '"1"', ...headers },
+  tier: "http" as const,
+  loadTimeMs: 1,
+  bytes: 13,
+  redirects: [],
+});
+
 it("keeps known pages within its bound: those that were used last", () => {
   const pages = new KnownPages(64 * 1024);
   const now = new Date(0);
-  const page = (url: string) => ({
-    finalUrl: url,
-    status: 200,
-    html: "<p>kettle</p>",
-    headers: { etag: '"1"' },
-    tier: "http" as const,
-    loadTimeMs: 1,
-    bytes: 13,
-    redirects: [],
-  });
   const urls = Array.from({ length: 40 }, (_, number) => `https://shop.example/p/${number}`);
   const rememberTwice = (url: string): void => {
-    for (let count = 0; count < 2; count += 1) pages.remember(url, url, page(url), now);
+    for (let count = 0; count < 2; count += 1) pages.remember(url, url, pageOf(url), now);
   };
   urls.slice(0, 20).forEach(rememberTwice);
-  expect(pages.find(urls[0]!, urls[0]!, now)?.html).toBe("<p>kettle</p>");
-  expect(pages.find(urls[0]!, urls[1]!, now)).toBeUndefined();
+  const find = (key: string, url = key) => pages.find(key, url, now, false);
+  expect(find(urls[0]!)?.html).toBe("<p>kettle</p>");
+  expect(find(urls[0]!, urls[1])).toBeUndefined();
   urls.slice(20).forEach(rememberTwice);
-  const kept = urls.filter((url) => pages.find(url, url, now) !== undefined);
+  const kept = urls.filter((url) => find(url) !== undefined);
   // 64 KB hold some 30 of them; the first was used again before the others came.
   expect(kept.length).toBeGreaterThan(25);
   expect(kept.length).toBeLessThan(35);
   expect(kept).toContain(urls[0]);
   expect(kept).toContain(urls[39]);
   expect(kept).not.toContain(urls[1]);
+});
+
+it("counts the headers of known pages too", () => {
+  const pages = new KnownPages(64 * 1024);
+  const now = new Date(0);
+  const urls = Array.from({ length: 20 }, (_, number) => `https://shop.example/p/${number}`);
+  for (const url of urls)
+    for (let count = 0; count < 2; count += 1)
+      pages.remember(url, url, pageOf(url, { "content-security-policy": "a".repeat(1500) }), now);
+  // Without their headers, all of them would fit.
+  const kept = urls.filter((url) => pages.find(url, url, now, false) !== undefined);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.length).toBeLessThan(18);
 });

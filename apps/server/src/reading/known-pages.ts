@@ -6,7 +6,7 @@ export const VERIFIED_AFTER = 5;
 /** Shops are asked about an answer until it is this old; in ms. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry takes up besides its markup, roughly. */
+/** What an entry takes up besides its markup and what else was answered with it, roughly. */
 const ENTRY_BYTES = 2048;
 const MAX_HOSTS = 10_000;
 
@@ -18,6 +18,8 @@ interface Known {
   page: Omit<FetchedPage, "html">;
   /** The page's markup, compressed; kept from the second answer with the same validators on. */
   markup: Buffer | null;
+  /** What the entry takes up. */
+  bytes: number;
 }
 
 interface HostRecord {
@@ -52,10 +54,15 @@ export class KnownPages {
     this.#maxBytes = maxBytes;
   }
 
-  /** The page of a product's last full read; undefined where the shop is not to be asked about it. */
-  find(key: string, url: string, now: Date): FetchedPage | undefined {
+  /**
+   * The page of a product's last full read; undefined where the shop is not to be asked about it. A host that has agreed often enough and
+   * has only not shown a change yet is asked by verifying visits alone: each of its 304 answers costs a full read as well.
+   */
+  find(key: string, url: string, now: Date, isVerifying: boolean): FetchedPage | undefined {
     const known = this.#pages.get(key);
-    if (!known?.markup || known.url !== url || this.#hostOf(url).isUnfit) return undefined;
+    const { agreed, hasShownChange, isUnfit } = this.#hostOf(url);
+    if (!known?.markup || known.url !== url || isUnfit) return undefined;
+    if (agreed >= VERIFIED_AFTER && !hasShownChange && !isVerifying) return undefined;
     const age = now.getTime() - known.at;
     if (age < 0 || age > MAX_AGE_MS) return undefined;
     this.#pages.delete(key);
@@ -72,9 +79,10 @@ export class KnownPages {
     const { html, ...rest } = page;
     const isRepeated = before?.validators === validators;
     const markup = isRepeated ? zstdCompressSync(html) : null;
-    if ((markup?.length ?? 0) > this.#maxBytes / 16) return;
-    this.#pages.set(key, { url, validators, at: now.getTime(), page: rest, markup });
-    this.#bytes += ENTRY_BYTES + (markup?.length ?? 0);
+    const bytes = ENTRY_BYTES + JSON.stringify(rest).length + (markup?.length ?? 0);
+    if (bytes > this.#maxBytes / 16) return;
+    this.#pages.set(key, { url, validators, at: now.getTime(), page: rest, markup, bytes });
+    this.#bytes += bytes;
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.forget(oldest);
@@ -84,7 +92,7 @@ export class KnownPages {
   forget(key: string): void {
     const known = this.#pages.get(key);
     if (!known) return;
-    this.#bytes -= ENTRY_BYTES + (known.markup?.length ?? 0);
+    this.#bytes -= known.bytes;
     this.#pages.delete(key);
   }
 

@@ -284,6 +284,8 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   }
   const result = await fetcher.visit(request.url, options);
   if (!result.ok) {
+    // The next visit reads the page with a single request, as it would have without the question.
+    if (asked) request.known?.pages.forget(request.known.key);
     const detail = result.vendor ? `${result.detail}, ${result.vendor}` : result.detail;
     return failed(result.outcome, detail, { httpStatus: result.status ?? null });
   }
@@ -292,9 +294,11 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   const reading = validatePage(page, extract(page.html, page.finalUrl));
   if (request.known && page.status !== 304) {
     const { pages, key, now } = request.known;
-    if (asked && !isCompared && page.tier === "http")
+    // A bot check or an error page is no change of the product's page.
+    const isRead = reading.outcome === "value";
+    if (isRead && asked && !isCompared && page.tier === "http")
       pages.answered(request.url, asked, page, () => hashOf(page) !== hashOf(asked));
-    if (reading.outcome === "value") pages.remember(key, request.url, result.page, now);
+    if (isRead) pages.remember(key, request.url, result.page, now);
     else pages.forget(key);
   }
   return reading;
@@ -302,11 +306,12 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
 
 /** The page of the product's last full read, where what it says is what is in force: only then may the shop say that it is the same. */
 function knownPage(
-  { url, known, isNews, extraHeaders }: ReadRequest,
+  { url, tier, known, isNews, extraHeaders }: ReadRequest,
   extract: (html: string, url: string) => Extraction,
 ): FetchedPage | undefined {
-  // A page requested with extra headers is not the one that everybody gets.
-  const page = extraHeaders === undefined ? known?.pages.find(known.key, url, known.now) : undefined;
+  // A page requested with extra headers is not the one that everybody gets; a browser asks nothing.
+  if (!known || tier === "browser" || extraHeaders !== undefined) return undefined;
+  const page = known.pages.find(known.key, url, known.now, known.isVerifying);
   return page && isNews?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
 }
 
