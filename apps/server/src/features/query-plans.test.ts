@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "./activity/activity.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
+import { lockDue } from "./confirm/rechecks.store.ts";
+import { inOrganisation } from "../database/tenant.ts";
 import { openDataBench } from "./testing/data.bench.ts";
 import type { DataBench, Tenant } from "./testing/data.bench.ts";
 import { createCoverage } from "./coverage/coverage.ts";
@@ -108,18 +110,17 @@ describe("the plans of the data screens' statements", () => {
 
   const plain = (text: string) => text.replace("/* prepared */", "");
 
-  /** The plan lines that read a growing table from end to end, for every statement of one call. */
-  async function wholeReads(path: string): Promise<string[]> {
+  /** The lines of the plans of every statement that some work sends. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     seen = [];
-    const { status } = await tenant.call("GET", path);
-    expect(status).toBe(200);
+    await work();
     const selects = seen.filter((query) => /^(\/\* prepared \*\/)?\s*(select|with)\b/i.test(query.sql));
     expect(selects.length).toBeGreaterThan(0);
     const client = await bench.database.pool.connect();
     try {
       await client.query("begin");
       await client.query(`set local app.org_id = '${tenant.organisationId}'`);
-      const found: string[] = [];
+      const lines: string[] = [];
       for (const query of selects) {
         const plan = await client.query<{ "QUERY PLAN": string }>(`explain ${query.sql}`, [
           ...query.parameters,
@@ -128,17 +129,23 @@ describe("the plans of the data screens' statements", () => {
         const generic = query.sql.includes("/* prepared */")
           ? await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${plain(query.sql)}`)
           : { rows: [] };
-        for (const { "QUERY PLAN": line } of [...plan.rows, ...generic.rows]) {
-          const table = /Seq Scan on (\w+)/.exec(line)?.[1];
-          if (table !== undefined && filled.has(table)) found.push(line.trim());
-        }
+        lines.push(...[...plan.rows, ...generic.rows].map((row) => row["QUERY PLAN"].trim()));
       }
       await client.query("commit");
-      return found;
+      return lines;
     } finally {
       client.release();
     }
   }
+  const isWholeRead = (line: string): boolean => {
+    const table = /Seq Scan on (\w+)/.exec(line)?.[1];
+    return table !== undefined && filled.has(table);
+  };
+  /** The plan lines that read a growing table from end to end, for every statement of one call. */
+  const wholeReads = async (path: string): Promise<string[]> => {
+    const lines = await plansOf(async () => expect((await tenant.call("GET", path)).status).toBe(200));
+    return lines.filter(isWholeRead);
+  };
 
   it.each([
     "get/dashboard/tile",
@@ -173,6 +180,21 @@ describe("the plans of the data screens' statements", () => {
 
   it("nor for the data points of one product", async () => {
     expect(await wholeReads(`get/tracked/data?product=${product}`)).toEqual([]);
+  });
+
+  it("nor for the checks that are due again, each of which is found by its product and time", async () => {
+    const { organisationId } = tenant;
+    const lines = await plansOf(() =>
+      inOrganisation(bench.foundation.db, organisationId, (trx) =>
+        lockDue(trx, organisationId, "live", bench.time.now),
+      ),
+    );
+    const reads = lines.flatMap((line, index) => {
+      const table = / on (page_check_\w+)/.exec(line)?.[1];
+      return table !== undefined && filled.has(table) ? [lines[index + 1]] : [];
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) expect(read).toMatch(/^Index Cond: .*product_id = .*at = .*id = /);
   });
 
   it("would be caught: a statement without the organisation does read one from end to end", async () => {
