@@ -1,13 +1,13 @@
-import type { PlanTiming } from "@pricetrail/contract";
+import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { budgetVisitsAt, comingStarts, daysLeft, pointsByDay } from "./coming.rules.ts";
+import { budgetVisitsAt, comingStarts, daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, nextSlot } from "./slots.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-15T12:00Z");
 
-const everyHours = (hours: number): PlanTiming => ({
+const everyHours = (hours: number): IntervalTiming => ({
   mode: "interval",
   everyMinutes: hours * 60,
   zone: "UTC",
@@ -115,6 +115,25 @@ describe("the rest of a month", () => {
     expect(ofWeekly.length).toBeGreaterThanOrEqual(2);
     expect(ofWeekly[1]! - ofWeekly[0]!).toBe(7);
     expect([...points.keys()].every((day) => day.startsWith("2026-06"))).toBe(true);
+  });
+
+  it.each([
+    ["every minute in a window", 1, { window: { from: 540, until: 1020 } }, true],
+    ["every minute of one weekday", 1, { weekdays: [1] }, true],
+    ["every 59 minutes", 59, {}, true],
+    ["every hour", 60, {}, false],
+    ["every minute of a quarter of an hour", 1, { window: { from: 540, until: 555 } }, false],
+    ["once a day", 1440, {}, false],
+  ])("takes an average where slots are frequent: %s", (_, everyMinutes, change, expected) => {
+    expect(isFrequent({ ...everyHours(1), everyMinutes, ...change })).toBe(expected);
+    expect(isFrequent({ mode: "budget", unit: "visits", amount: 100_000 })).toBe(false);
+  });
+
+  it("counts a slot on the day of its time, without working out when it begins", () => {
+    const timing: PlanTiming = { ...everyHours(24), window: { from: 1439, until: 1439 } };
+    const slot = new Date("2026-06-15T23:59Z");
+    const points = pointsByDay([plan("a", 24, { timing, nextSlotAt: slot, nextDueAt: slot })], () => 5, NOW);
+    expect([...points]).toEqual(daysLeft(NOW).map(({ day }) => [day, 5]));
   });
 
   it("counts what is late once, on the present day, however much was missed", () => {

@@ -1,10 +1,12 @@
-import { BUDGET_PARTS, utcDay } from "@pricetrail/contract";
-import type { PlannedStart } from "@pricetrail/contract";
+import { BUDGET_PARTS, forecast, utcDay } from "@pricetrail/contract";
+import type { PlannedStart, PlanTiming } from "@pricetrail/contract";
 import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, slotsBetween } from "./slots.rules.ts";
 
 const DAY_MS = 86_400_000;
 const PART_MS = DAY_MS / BUDGET_PARTS;
+/** Slots of an average day; one more is frequent. */
+const MAX_SLOTS_A_DAY = 24;
 
 /** A budget's UTC day, as far as it has come. */
 export interface BudgetDay {
@@ -42,14 +44,18 @@ export function budgetVisitsAt(slot: number, day: BudgetDay): number {
 }
 
 /** When a plan begins its next slots, up to a moment; none where it is paused. */
-function startsOf(plan: PlanRecord, until: number): { slot: number; at: number }[] {
+function startsOf(
+  plan: PlanRecord,
+  until: number,
+  atOf = (slot: number): number => beginOf(plan.timing, plan.id, slot),
+): { slot: number; at: number }[] {
   if (plan.isPaused || !plan.nextSlotAt || !plan.nextDueAt) return [];
   const slot = plan.nextSlotAt.getTime();
   const starts = [
     { slot, at: plan.nextDueAt.getTime() },
     ...slotsBetween(plan.timing, plan.id, slot, until).map((one) => ({
       slot: one,
-      at: beginOf(plan.timing, plan.id, one),
+      at: atOf(one),
     })),
   ];
   return starts.filter(({ at }) => at <= until);
@@ -65,16 +71,28 @@ export function daysLeft(now: Date): { day: string; share: number }[] {
   }));
 }
 
-/** What the plans will have begun on each day that is left of the month; `points` says how many data points a slot of a plan has. */
+/** One product that nothing else is visited for. */
+const ONE = { host: "", products: 1, entries: 1, intervalMs: 0, otherVisits: 0 };
+
+/** Whether a plan has so many slots that they are not looked at one by one: an average day of it says as much. */
+export function isFrequent(timing: PlanTiming): boolean {
+  return forecast(timing, [ONE], { freePoints: 0, pointPriceMicroUsd: 0 }).visitsADay > MAX_SLOTS_A_DAY;
+}
+
+/**
+ * What the plans will have begun on each day that is left of the month, a slot on the day of its time; `points` says how many data points
+ * a slot of a plan has. It is added to `found`.
+ */
 export function pointsByDay(
   plans: readonly PlanRecord[],
   points: (plan: PlanRecord, slot: number) => number,
   now: Date,
+  found = new Map<string, number>(),
 ): Map<string, number> {
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 1;
-  const found = new Map<string, number>();
   for (const plan of plans) {
-    const starts = startsOf(plan, end);
+    // When each slot begins is some minutes later, and takes longer to work out.
+    const starts = startsOf(plan, end, (slot) => slot);
     // Only one of the missed slots is made up for.
     const missed = starts.filter(({ at }) => at < now.getTime()).length;
     for (const { slot, at } of starts.slice(Math.max(0, missed - 1))) {

@@ -76,6 +76,22 @@ describe("the coming 24 hours of plans", () => {
     expect((await month()).every(({ points }) => points === 0)).toBe(true);
   });
 
+  it("take an average day of a plan that is so frequent that its slots are not counted one by one", async () => {
+    await removeDefault();
+    await bench.addProduct(tenant);
+    bench.time.now = new Date(
+      Date.UTC(bench.time.now.getUTCFullYear(), bench.time.now.getUTCMonth() + 2, 10, 12),
+    );
+    const weekdays = [1, 2, 3, 4, 5];
+    await add({ timing: everyMinutes(1, { weekdays, window: { from: 540, until: 1020 } }) });
+    const days = await month();
+    // Eight hours on five days of seven, of one product of three entries; half of the present day is left.
+    const average = (3 * 480 * 5) / 7;
+    expect(days.map(({ points }) => points)).toEqual(
+      days.map((_, index) => Math.round(index === 0 ? average / 2 : average)),
+    );
+  });
+
   it("count a budget's days as it spends them", async () => {
     await bench.addProduct(tenant);
     await bench.addProduct(tenant);

@@ -1,16 +1,28 @@
+import { setImmediate } from "node:timers/promises";
 import { forecast } from "@pricetrail/contract";
 import type { PlannedDay } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { countWaiting } from "./budget.store.ts";
-import { daysLeft, pointsByDay } from "./coming.rules.ts";
+import { daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
 import { totalOf } from "./loads.rules.ts";
 import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
-/** Each slot of so many plans is counted; further plans, a number that only plans for single products reach, count as an average day. */
+/**
+ * Each slot of so many plans is counted. Further plans, a number that only plans for single products reach, and those that are more
+ * frequent than every hour count as an average day.
+ */
 const MAX_COUNTED = 500;
+
+/** The plans whose slots are counted, and the others. */
+function partition(plans: readonly PlanRecord[]): [PlanRecord[], PlanRecord[]] {
+  const { each = [], rest = [] } = Object.groupBy(plans, ({ timing }) =>
+    isFrequent(timing) ? "rest" : "each",
+  );
+  return [each.slice(0, MAX_COUNTED), [...each.slice(MAX_COUNTED), ...rest]];
+}
 
 /** The data points that the plans will have at most on each day that is left of the UTC month. */
 export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansService, "list">) {
@@ -26,9 +38,14 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
       const { products, entries } = totalOf(rowOf.get(plan.id)!.shops);
       return products === 0 ? 0 : (visitsAt(plan, slot) * entries) / products;
     };
-    const counted = pointsByDay(active.slice(0, MAX_COUNTED), pointsAt, now);
-    const average = active
-      .slice(MAX_COUNTED)
+    const counted = new Map<string, number>();
+    const [each, rest] = partition(active);
+    for (const plan of each) {
+      pointsByDay([plan], pointsAt, now, counted);
+      // Others are answered between two plans.
+      await setImmediate();
+    }
+    const average = rest
       .map(({ id, timing }) => forecast(timing, rowOf.get(id)!.shops, tariff, rowOf.get(id)!.otherPoints))
       .reduce((sum, { pointsADay }) => sum + pointsADay, 0);
     const waiting = await inOrganisation(db, organisationId, (trx) => countWaiting(trx, organisationId));
