@@ -318,8 +318,14 @@ describe("the tiers of a visit", () => {
     const shop = await shopOf({ "/p": html("kettle") });
     const { fetcher } = await fetcherWith();
     const page = {
-      ...{ finalUrl: `${shop.origin}/p`, status: 200, html: "kettle", headers: { etag: '"1"' } },
-      ...{ tier: "http" as const, loadTimeMs: 1, bytes: 6, redirects: [] },
+      finalUrl: `${shop.origin}/p`,
+      status: 200,
+      html: "kettle",
+      headers: { etag: '"1"' },
+      tier: "http" as const,
+      loadTimeMs: 1,
+      bytes: 6,
+      redirects: [],
     };
     const known = { page, isBelieved: true, compare: () => {} };
     await fetcher.visit(`${shop.origin}/p`, { tier: "http", known });

@@ -14,6 +14,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
+interface VisitChange {
+  isVerifying?: boolean;
+  isInForce?: boolean;
+  tier?: "auto" | "browser";
+  now?: Date;
+  extraHeaders?: Record<string, string>;
+}
+
 /** A shop with one page whose price and validators a test sets, and a program that visits it. */
 async function open(headers: Record<string, string> = {}) {
   const page = { price: "19.90", etag: '"1"', answers304: true, isWalled: false, failsInFull: false };
@@ -49,10 +57,10 @@ async function open(headers: Record<string, string> = {}) {
   const visit = async ({
     isVerifying = false,
     isInForce = true,
-    tier = "auto" as "auto" | "browser",
+    tier = "auto",
     now = new Date(0),
     extraHeaders = {},
-  } = {}) => {
+  }: VisitChange = {}) => {
     const before = shop.requests.length;
     const reading = await readPage(fetcher, {
       url: `${shop.origin}/p`,

@@ -157,14 +157,15 @@ export async function recordCorrection(
 /** A price that nothing has shown for this long is not looked for any more. */
 const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
 
-/** After a visit that was not made: a product that has a price held is visited again as soon as visits may begin. */
+/** After a visit that was not made: a product that has a price held is visited again when its visits may begin, at `dueAt`. */
 export function recheckLater(
   trx: Trx,
-  { organisationId, productId, at }: Pick<PriceSighting, "organisationId" | "productId" | "at">,
+  visit: Pick<PriceSighting, "organisationId" | "productId" | "at"> & { dueAt: Date },
   workQueue: string,
 ): Promise<void> {
+  const { organisationId, productId, at, dueAt } = visit;
   const seenAfter = new Date(at.getTime() - LOOKED_FOR_MS);
-  return store.setMissedRecheck(trx, organisationId, productId, { workQueue, dueAt: at, seenAfter });
+  return store.setMissedRecheck(trx, organisationId, productId, { workQueue, dueAt, seenAfter });
 }
 
 /** After a visit that read no price: a product that has one held is visited again a day later, unless it is anyway. */

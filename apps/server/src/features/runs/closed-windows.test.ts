@@ -1,5 +1,6 @@
-import { addPlan, listPlans, listRuns, planCoverage } from "@pricetrail/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPlan, listPlans, listRuns, planCoverage, trackProducts } from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
@@ -92,25 +93,59 @@ describe("a visit by a plan with a window", () => {
     expect(data.find(({ _id }) => _id === planId)).toMatchObject({ made: 0, skipped: { window: 1 } });
   });
 
-  it("is not made either where its shop's pause ends only then", async () => {
-    await afterClosing(-1);
-    const now = clock.now();
-    const host = new URL(shop.origin).host;
-    const slots = databaseHostSlots(bench.foundation.db, bench.engine.workQueue);
-    await slots.penalise(host, new Date(now.getTime() + 3 * MINUTE_MS), now);
-    const before = visits();
-    const stateOfRun = async () => (await bench.runs.get(tenant.organisationId, runId)).state;
+  it("leaves a price that is held to the next window", async () => {
+    await tenant.in((trx) =>
+      sql`
+        insert into held_price (organisation_id, id, product_id, normal_minor, currency, reason, first_at, last_at, in_a_row, check_id, sighting)
+        values (${tenant.organisationId}, ${productId}, ${productId}, 1500, 'USD', 'changed', ${clock.now()}, ${clock.now()}, 1, ${productId}, '{}')`.execute(
+        trx,
+      ),
+    );
+    await afterClosing(0);
+    const opens = clock.now().getTime() + (24 - CLOSES + 8) * 60 * MINUTE_MS;
     await work();
-    await expect.poll(stateOfRun, { timeout: 30_000 }).toBe("running");
-    const stateLater = async () => {
-      await clock.advance(1000);
-      return stateOfRun();
-    };
-    await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
+    await bench.ended(tenant, runId);
     await bench.engine.stopWorker();
-    expect(visits()).toBe(before);
-    expect(await counted()).toEqual({ made: 0, skipped: { window: 1 } });
-    await clock.advance(5 * MINUTE_MS);
+    const dueAt = await tenant.in((trx) => trx.selectFrom("price_recheck").select("due_at").execute());
+    expect(dueAt).toEqual([{ due_at: new Date(opens) }]);
+  });
+
+  describe("that waits for its shop's pause to end while the window closes", () => {
+    let before: number;
+    beforeEach(async () => {
+      await afterClosing(-1);
+      const now = clock.now();
+      const host = new URL(shop.origin).host;
+      const slots = databaseHostSlots(bench.foundation.db, bench.engine.workQueue);
+      await slots.penalise(host, new Date(now.getTime() + 3 * MINUTE_MS), now);
+      before = visits();
+      await work();
+      await expect.poll(() => stateOf(runId), { timeout: 30_000 }).toBe("running");
+    });
+    afterEach(() => clock.advance(5 * MINUTE_MS));
+
+    const stateOf = async (id: string) => (await bench.runs.get(tenant.organisationId, id)).state;
+    const finished = async (id: string) => {
+      const stateLater = async () => {
+        await clock.advance(1000);
+        return stateOf(id);
+      };
+      await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
+      await bench.engine.stopWorker();
+    };
+
+    it("is not made", async () => {
+      await finished(runId);
+      expect(visits()).toBe(before);
+      expect(await counted()).toEqual({ made: 0, skipped: { window: 1 } });
+    });
+
+    it("is made for a person whose run has joined it meanwhile", async () => {
+      const { data } = await tenant.ask(trackProducts, "track/product", { products: [productId] });
+      await finished(data._id);
+      expect(visits()).toBe(before + 1);
+      expect(await bench.ended(tenant, data._id)).toMatchObject({ values: 3, joined: 3 });
+    });
   });
 
   it("is made for a person whose run waits for it", async () => {

@@ -8,7 +8,7 @@ import { openUntil } from "../../plan-window.ts";
  * The timing of the plan by which a run visits a product, deleted plans included; undefined where no plan causes the visit, or where a
  * run that was not started by a plan waits for it.
  */
-async function findTiming(
+export async function findTiming(
   trx: Trx,
   visit: { organisationId: string; runId: string; productId: string },
 ): Promise<PlanTiming | undefined> {

@@ -117,8 +117,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return finish(organisationId, live);
   };
 
-  const leave = async (job: VisitJob): Promise<void> =>
-    finishAll(job, await leaveVisit(db, job, { now: clock.now(), workQueue }));
+  /** Ends a visit whose plan's window has closed, or begins it again where somebody waits for it by now who is bound by none. */
+  const leave = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
+    const ended = await leaveVisit(db, job, { now: clock.now(), workQueue });
+    return ended === null ? visit(job, signal, leaving) : finishAll(job, ended);
+  };
 
   const visit = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
     const { organisationId, runId, productId } = job;
@@ -135,7 +138,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const ended = await skipVisit(db, job, { now: clock.now(), tariff });
       return finishAll(job, ended);
     }
-    if (target === "closed") return leave(job);
+    if (target === "closed") return leave(job, signal, leaving);
     if (!target) {
       await settle(job, nothingRead("cancelled", "the product was deleted"));
       return;
@@ -168,7 +171,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return "closed" as const;
       })
       .finally(() => closing.stop());
-    if (reading === "closed") return leave(job);
+    if (reading === "closed") return leave(job, signal, leaving);
     // The page has been read: only its reading is stored again when the database goes away under it.
     await throughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
