@@ -18,6 +18,8 @@ export interface BrowserPoolOptions {
   maxMegabytes: number;
   /** Visits at one time; each costs some 100 MB while it lasts, so further ones wait for their turn. */
   maxVisits: number;
+  /** A browser that has not given its version within this time hangs; in ms. */
+  answerMs?: number;
   /** Further switches of a browser that is started here. */
   flags?: readonly string[];
 }
@@ -66,7 +68,6 @@ export class BrowserFullError extends Error {
   override name = "BrowserFullError";
 }
 
-/** A browser that has not given its version within this time hangs; in ms. */
 const ANSWER_MS = 5_000;
 
 /** Visits that may wait for a place; more are refused at once instead of piling up. */
@@ -165,18 +166,19 @@ export class BrowserPool {
    * those under way in it continue.
    */
   async answers(): Promise<boolean> {
+    const { answerMs = ANSWER_MS } = this.#options;
     const starting = (this.#current ??= this.#start());
     const started = starting.catch(() => {
       if (this.#current === starting) this.#current = null;
       return null;
     });
-    const warm = await Promise.race([started, wait(ANSWER_MS, null, { ref: false })]);
+    const warm = await Promise.race([started, wait(answerMs, null, { ref: false })]);
     if (warm === null) return false;
     const asked = versionOf(warm.browser).then(
       () => true,
       () => false,
     );
-    if (await Promise.race([asked, wait(ANSWER_MS, false, { ref: false })])) return true;
+    if (await Promise.race([asked, wait(answerMs, false, { ref: false })])) return true;
     this.#retire(warm);
     if (warm.open.size === 0) await this.#end(warm);
     return false;

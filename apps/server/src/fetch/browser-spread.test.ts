@@ -1,10 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../clock.ts";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
-import { addressesOf, createBrowsers } from "./browser-spread.ts";
+import { BrowserPool } from "./browser-pool.ts";
+import { addressesOf, BrowserSpread } from "./browser-spread.ts";
 import type { Browsers } from "./browser-spread.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import { startForeignBrowser } from "./testing/browser-process.ts";
@@ -34,18 +34,20 @@ describe("two browsers that are already running", () => {
     for (const one of two) afterwards(() => one.stop());
     return two;
   };
-  const spread = (two: readonly ForeignBrowser[]): Browsers => {
-    const browsers = createBrowsers(
-      {
-        guard: guard(),
-        cdpUrl: two.map(({ cdpUrl }) => cdpUrl).join(","),
-        userAgent: "Pricetrail/0.1 (test)",
-        recycleAfter: 50,
-        maxMegabytes: 1_500,
-        maxVisits: 4,
-      },
-      200,
+  const spread = (two: readonly ForeignBrowser[]): BrowserSpread => {
+    const pools = two.map(
+      ({ cdpUrl }) =>
+        new BrowserPool({
+          guard: guard(),
+          cdpUrl,
+          userAgent: "Pricetrail/0.1 (test)",
+          recycleAfter: 50,
+          maxMegabytes: 1_500,
+          maxVisits: 4,
+          answerMs: 2_000,
+        }),
     );
+    const browsers = new BrowserSpread(pools, 200);
     afterwards(() => browsers.close());
     return browsers;
   };
@@ -89,8 +91,7 @@ describe("two browsers that are already running", () => {
     const hung = await inHung.promise;
     expect(await shares(browsers, 1)).toEqual([1]);
     two[0].pause();
-    // Real time: until it is noticed that no answer comes, which no event reports.
-    await wait(6_000);
+    await expect.poll(() => browsers.answering, { timeout: 20_000 }).toBe(1);
     expect(await shares(browsers, 3)).toEqual([3]);
     two[0].resume();
     await expect.poll(() => shares(browsers, 4).then(({ length }) => length), { timeout: 20_000 }).toBe(2);

@@ -17,13 +17,10 @@ export function addressesOf(cdpUrl: string | undefined): string[] {
 }
 
 /** The browser of this machine or of one address; with several addresses, all of them, with the visits spread over them. */
-export function createBrowsers(options: BrowserPoolOptions, askMs?: number): Browsers {
+export function createBrowsers(options: BrowserPoolOptions): Browsers {
   const addresses = addressesOf(options.cdpUrl);
   return addresses.length > 1
-    ? new BrowserSpread(
-        addresses.map((cdpUrl) => new BrowserPool({ ...options, cdpUrl })),
-        askMs,
-      )
+    ? new BrowserSpread(addresses.map((cdpUrl) => new BrowserPool({ ...options, cdpUrl })))
     : new BrowserPool(options);
 }
 
@@ -39,7 +36,7 @@ interface Place {
  * Several browsers that are already running. A visit goes to the one with the fewest visits open, among those that answer; one that cannot
  * begin in a browser begins in the next. A browser that does not answer gets no visits until it answers again, and those in it continue.
  */
-class BrowserSpread implements Browsers {
+export class BrowserSpread implements Browsers {
   readonly #places: Place[];
   readonly #ended = new AbortController();
   readonly #asking: Promise<void>;
@@ -47,6 +44,11 @@ class BrowserSpread implements Browsers {
   constructor(pools: readonly BrowserPool[], askMs = ASK_MS) {
     this.#places = pools.map((pool) => ({ pool, isWell: true, open: 0, visits: 0 }));
     this.#asking = this.#ask(askMs);
+  }
+
+  /** How many of them answered when they were last asked or visited. */
+  get answering(): number {
+    return this.#places.filter(({ isWell }) => isWell).length;
   }
 
   async withContext<T>(
