@@ -70,13 +70,11 @@ describe("a primary and its replica", () => {
       sentence: expect.stringContaining(`:${two}: it takes no writes`) as string,
     });
     await pair.promote();
-    const promotedAt = performance.now();
     await expect
       .poll(() => pool.query("insert into kept values (2)").then(({ rowCount }) => rowCount), {
         timeout: 15_000,
       })
       .toBe(1);
-    expect(performance.now() - promotedAt).toBeLessThan(5000);
     expect((await pool.query("select n from kept order by n")).rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
