@@ -11,8 +11,9 @@ export async function findOrganisationName(trx: Trx, organisationId: string): Pr
 }
 
 /**
- * What each month before a day comes to, in micro-dollars, oldest first: cost less corrections and credits. Nothing is summed where
- * there were no such corrections or credits: then nothing can be carried over.
+ * What each month before a day comes to, in micro-dollars, oldest first: cost less corrections and credits. The cost is that of whole
+ * days, which are kept for good and have no corrections in them. Nothing is summed where there were no such corrections or credits: then
+ * nothing can be carried over.
  */
 export async function findMonthsBefore(trx: Trx, organisationId: string, day: string): Promise<number[]> {
   const { rows } = await sql<{ sum: number }>`
@@ -22,7 +23,7 @@ export async function findMonthsBefore(trx: Trx, organisationId: string, day: st
     select sum(amount)::bigint as sum from (
       select day, amount from back
       union all
-      select day, price_micro_usd from usage_ledger
+      select day, cost_micro_usd from usage_day
       where organisation_id = ${organisationId} and day < ${day} and exists (select from back)) rows
     group by left(day::text, 7) order by left(day::text, 7)`.execute(trx);
   return rows.map(({ sum }) => sum);

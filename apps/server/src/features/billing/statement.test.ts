@@ -8,14 +8,18 @@ import { registerBilling } from "./billing.bench.ts";
 import { textRuns } from "./pdf-fonts.format.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Reversal } from "../runs/reverse-points.service.ts";
+import { addDayCost, addDayPoints } from "../runs/settle.store.ts";
 
 describe("a monthly statement", () => {
   let bench: DataBench;
   let tenant: Tenant;
 
   const addDay = (day: string, points: number) =>
-    tenant.in((trx) =>
-      trx
+    tenant.in(async (trx) => {
+      const { organisationId } = tenant;
+      await addDayPoints(trx, organisationId, day, points);
+      await addDayCost(trx, organisationId, day, Math.max(0, points - 2) * 49_999);
+      await trx
         .insertInto("usage_ledger")
         .values(
           Array.from({ length: points }, (_none, index) => ({
@@ -30,8 +34,8 @@ describe("a monthly statement", () => {
             price_micro_usd: index < 2 ? 0 : 49_999,
           })),
         )
-        .execute(),
-    );
+        .execute();
+    });
   const takeBack = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
     tenant.in((trx) =>
       reverse(trx, tenant.organisationId, {
@@ -114,6 +118,22 @@ describe("a monthly statement", () => {
         ",Due for the month,3,2,1,0.549979",
       ]);
       expect(await linesIn("2026-05")).toEqual([",Due for the month,0,0,0,0.000000"]);
+    } finally {
+      tenant = at;
+    }
+  });
+
+  it("takes what earlier months cost from the days' sums", async () => {
+    const at = tenant;
+    try {
+      tenant = await bench.addTenant();
+      await tenant.in(async (trx) => {
+        await addDayPoints(trx, tenant.organisationId, "2026-02-01", 12);
+        await addDayCost(trx, tenant.organisationId, "2026-02-01", 400_000);
+      });
+      await takeBack("offer", "2026-02-02", -1_000_000);
+      const { body } = await fetchFile("month=2026-03&format=csv");
+      expect(body).toContain(",Carried over from earlier months,,,,-0.600000");
     } finally {
       tenant = at;
     }
