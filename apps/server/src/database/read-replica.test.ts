@@ -11,7 +11,7 @@ import type { RunningReplica } from "./read-replica.ts";
 import { inOrganisation } from "./tenant.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
-const LATE_MS = 1500;
+const LATE_MS = 2500;
 
 describe("a read replica", () => {
   let pair: ServerPair;
@@ -98,6 +98,47 @@ describe("a read replica", () => {
       expect(await read(another)).toEqual({ name: "Third", atReplica: false });
     } finally {
       await pair.replica().ask("select pg_wal_replay_resume()");
+    }
+  });
+
+  it("is not taken for down while its readers keep all their connections busy", async () => {
+    const slow = Array.from({ length: 4 }, () =>
+      replica.reading({ organisationId, userId: another }, () =>
+        inOrganisation(primary.db, organisationId, async (trx) => {
+          const { rows } = await sql<{ atReplica: boolean }>`
+            select pg_is_in_recovery() as "atReplica" from pg_sleep(5)`.execute(trx);
+          return rows[0]?.atReplica;
+        }),
+      ),
+    );
+    const busy = () =>
+      pair.replica().ask("select from pg_stat_activity where query like '%pg_sleep(5)' and state = 'active'");
+    await expect.poll(() => busy().then(({ length }) => length)).toBe(4);
+    expect(await isUsable()).toBe(true);
+    expect(await Promise.all(slow)).toEqual([true, true, true, true]);
+  });
+
+  it("is not used for longer than the time after which it is late, while the primary does not say where it is", async () => {
+    const { working } = await prepareDatabase(address(pair.primary()), { now });
+    const narrow = connect(working, { max: 1, onError: () => undefined });
+    const other = await openReadReplica({
+      target: urlOf(pair.replica()),
+      working,
+      db: narrow.db,
+      max: 1,
+      lateMs: LATE_MS,
+      log: () => undefined,
+    });
+    const client = await expect
+      .poll(() => other.look().then(() => other.isUsable), { timeout: 30_000 })
+      .toBe(true)
+      .then(() => narrow.pool.connect());
+    try {
+      await expect.poll(() => other.isUsable, { timeout: 6_000 }).toBe(false);
+    } finally {
+      client.release();
+      await other.stop();
+      await narrow.close();
     }
   });
 

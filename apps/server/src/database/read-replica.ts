@@ -75,12 +75,19 @@ export async function openReadReplica(options: {
   /** Where the primary was at which moments of the last seconds, oldest first. */
   const marks: { at: number; position: bigint }[] = [];
   let shown = 0n;
-  let isUsable = false;
+  let wasUsable = false;
+  /** Until when it can be read from, if nothing else is heard of it. */
+  let usableUntil = -Infinity;
   let turn = 0;
+  const isUsable = (): boolean => performance.now() < usableUntil;
 
   const watch: DatabaseWatch = { ...UNWATCHED, onAway: (listener) => void onAway.add(listener) };
-  const open = (host: ConnectionTarget): Connection =>
-    connect(host, { max: options.max, onError: () => undefined, watch });
+  const open = (host: ConnectionTarget) => {
+    const connectWith = (max: number): Connection => connect(host, { max, onError: () => undefined, watch });
+    // The question has a connection of its own: readers that keep all of theirs busy must not look like a replica that is down.
+    const [readers, asking] = [connectWith(options.max), connectWith(1)];
+    return { readers, asking, close: () => Promise.all([readers.close(), asking.close()]) };
+  };
   let connection = open(hosts[0]!);
   const beginning = await primaryPosition(db);
 
@@ -93,7 +100,7 @@ export async function openReadReplica(options: {
   };
   /** How far the replica has come; null where it does not answer, or is none. */
   const ask = async (): Promise<bigint | null> => {
-    const asked = replayedPosition(connection.db).catch(() => null);
+    const asked = replayedPosition(connection.asking.db).catch(() => null);
     return Promise.race([asked, wait(SILENCE_MS, null, { ref: false })]);
   };
   const look = async (): Promise<void> => {
@@ -105,18 +112,16 @@ export async function openReadReplica(options: {
     if (replayed !== null) shown = replayed;
     while (marks.length > 1 && (marks[1]!.position <= shown || at - marks[0]!.at > lateMs)) marks.shift();
     const newest = marks.find((mark) => mark.position <= shown);
-    const isCurrent =
-      replayed !== null &&
-      shown >= beginning &&
-      newest !== undefined &&
-      performance.now() - newest.at < lateMs;
-    if (isCurrent !== isUsable)
+    const isAnswering = replayed !== null && shown >= beginning && newest !== undefined;
+    usableUntil = isAnswering ? newest.at + lateMs : -Infinity;
+    const isNowUsable = isUsable();
+    if (isNowUsable !== wasUsable)
       log(
-        isCurrent
+        isNowUsable
           ? "The read replica is in use."
           : "The read replica is down or late: reads go to the primary.",
       );
-    isUsable = isCurrent;
+    wasUsable = isNowUsable;
     if (replayed === null) leave();
   };
   await look();
@@ -128,9 +133,9 @@ export async function openReadReplica(options: {
   })();
 
   const read: ReadAt = async (begin) => {
-    if (!isUsable) return begin(null);
+    if (!isUsable()) return begin(null);
     try {
-      return await begin(connection.db);
+      return await begin(connection.readers.db);
     } catch (error) {
       if (!isFaultOfReplica(error)) throw error;
       return begin(null);
@@ -148,10 +153,10 @@ export async function openReadReplica(options: {
 
   return {
     get isUsable() {
-      return isUsable;
+      return isUsable();
     },
     reading: async ({ organisationId, userId }, work) => {
-      if (!isUsable || (userId !== undefined && !(await shows(userId)))) return work();
+      if (!isUsable() || (userId !== undefined && !(await shows(userId)))) return work();
       return inScope({ organisationId, read }, work);
     },
     note: async (userId) => {
