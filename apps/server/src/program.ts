@@ -88,6 +88,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { working, owner } = await prepareDatabase(options.target, {
     now: clock.now(),
     workingUrl: config.DATABASE_APP_URL,
+    log: (line) => app.log.info(line),
     pooler: isPooled ? { connectionString: config.DATABASE_URL ?? "" } : undefined,
   });
   const watch = watchDatabase(working, {

@@ -99,13 +99,22 @@ const MIGRATIONS: Record<string, Migration> = {
   "0058-windows": windows,
 };
 
+const migratorOf = (db: Db): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+
+/** How many migrations the schema is behind. */
+export async function countPending(db: Db): Promise<number> {
+  const found = await migratorOf(db).getMigrations();
+  return found.filter(({ executedAt }) => executedAt === undefined).length;
+}
+
 /**
  * Brings the schema up to date. Several programs may start at once: the migrator takes a lock.
  *
  * @param until the last migration to make, for tests of those after it
  */
 export async function migrate(db: Db, until?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const migrator = migratorOf(db);
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
   if (error) throw error instanceof Error ? error : new Error("the migration failed");
 }

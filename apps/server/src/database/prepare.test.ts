@@ -56,6 +56,14 @@ describe("preparing a database", () => {
     ]);
   });
 
+  it("says that migrations are pending before they run, and nothing where none are", async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    await prepareDatabase(target, { now, log });
+    await prepareDatabase(target, { now, log });
+    expect(lines).toEqual([expect.stringMatching(/^Bringing the tables up to date \(migrations: \d+\)/)]);
+  });
+
   it("takes over the tables of the time when the program worked as their owner", async () => {
     await prepareDatabase(target, { now });
     await ask(target, "create role pricetrail_app nologin");

@@ -3,7 +3,7 @@ import { installQueue } from "../queue/queue.ts";
 import { asRole } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { hostsOf, primaryOf } from "./hosts.ts";
-import { migrate } from "./migrate.ts";
+import { countPending, migrate } from "./migrate.ts";
 import { StartError } from "../start-error.ts";
 import { createOwner } from "./owner.ts";
 import type { Owner } from "./owner.ts";
@@ -34,12 +34,18 @@ export interface PreparedDatabase {
  *
  * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL behind a pooler
  * @param options.pooler where the program works then, DATABASE_URL
+ * @param options.log hears of pending migrations before they run
  * @param options.workingUrl the working role's, where the owner may make no roles; undefined makes one
  * @throws StartError when there is no role to work as that is powerless enough
  */
 export async function prepareDatabase(
   target: ConnectionTarget,
-  options: { now: Date; workingUrl?: string | undefined; pooler?: ConnectionTarget | undefined },
+  options: {
+    now: Date;
+    workingUrl?: string | undefined;
+    pooler?: ConnectionTarget | undefined;
+    log?: (line: string) => void;
+  },
 ): Promise<PreparedDatabase> {
   const owner = createOwner(target);
   const lock = new pg.Client({
@@ -59,6 +65,9 @@ export async function prepareDatabase(
     await lock.query("select pg_advisory_lock($1)", [PREPARE_LOCK]);
     const working = await owner.run(async (db, pool) => {
       await db.transaction().execute(retireFormerRole);
+      const pending = await countPending(db);
+      if (pending > 0)
+        options.log?.(`Bringing the tables up to date (migrations: ${pending}); large ones take minutes.`);
       await migrate(db);
       await ensurePartitions(db, options.now);
       await installQueue(pool);
