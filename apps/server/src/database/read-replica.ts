@@ -28,7 +28,7 @@ export interface Reader {
 export interface ReadReplica {
   /** Does work that only reads: on the replica, or as usual where that is down, late, or behind what the person has done. */
   reading<T>(reader: Reader, work: () => Promise<T>): Promise<T>;
-  /** From here on the person is shown nothing older than now. */
+  /** From here on the person is shown nothing older than now: by every program, or by this one alone where it cannot be noted. */
   note(userId: string): Promise<void>;
   /** Whether it can be read from just now. */
   readonly isUsable: boolean;

@@ -28,7 +28,7 @@ export const REPLICA_READS: ReadonlySet<string> = new Set([
 
 /**
  * Does a call's work where there is a read replica: what the replica takes over is read there, and what changes something advances the
- * caller's position before it is answered.
+ * caller's position before it is answered. A position that cannot be noted keeps the caller off the replica in this program only.
  */
 export async function withReplica<T>(
   replica: ReadReplica | undefined,
