@@ -100,7 +100,7 @@ export const WEB_STATE: Area = {
       file: "apps/web/src/features/runs/RunsTable.tsx",
       tests: RUNS,
       faults: [
-        ["if (mayWrite) {", "if (columns.length > 0) {"],
+        ["runColumns(mayWrite ? action : undefined)", "runColumns(action)"],
         ["onClick={() => retry.mutate(row._id)}", "onClick={() => cancel.mutate(row._id)}"],
         ["return row.errors === 0 ? null : (", "return row.errors < 0 ? null : ("],
         ['page: numberOf("page", 1), pageSize });', "page: 1, pageSize });"],
