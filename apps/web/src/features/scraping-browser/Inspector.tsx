@@ -133,8 +133,8 @@ export function Inspector({
   return (
     <Box
       sx={{
-        display: "flex",
-        flexDirection: { xs: "column", lg: "row" },
+        display: { xs: "grid", lg: "flex" },
+        gridTemplateColumns: "minmax(0, 1fr)",
         gap: { xs: 2, lg: 0 },
         height: { lg: INSPECTION_HEIGHT },
       }}
