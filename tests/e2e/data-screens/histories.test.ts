@@ -110,7 +110,7 @@ describe("the histories, Help Videos and Usage", () => {
 
   it("filter the price changes by kind, direction, name, text and days, and keep it in the address", async () => {
     await screen.go("/price-tracker-history", "Price Tracker History");
-    await screen.page.getByLabel("Price", { exact: true }).selectOption("normal");
+    await screen.page.getByRole("combobox", { name: "Price", exact: true }).selectOption("normal");
     await screen.showsColumn(0, [itemName(1)]);
     await screen.page.getByLabel("Direction").selectOption("up");
     await screen.page.getByText("No data found for given combination").waitFor();

@@ -5,7 +5,7 @@ import Checkbox from "@mui/material/Checkbox";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { ColumnHandle } from "./ColumnHandle.tsx";
 import { inZone } from "./dates.ts";
 import { Icon } from "./icons.tsx";
@@ -74,6 +74,7 @@ export function DataTableHead<Row>({
   selection,
   sizing,
 }: HeadProps<Row>) {
+  const names = useId();
   const choosable = selection ? rows.filter((row) => selection.can(row)) : [];
   const ticked = choosable.filter((row) => selection?.has(rowId(row))).length;
   return (
@@ -102,19 +103,23 @@ export function DataTableHead<Row>({
               data-names={column.isRowHeader}
               data-column={column.key}
               align={column.align}
+              // Its edge is no part of its name, which every cell of the column is read with.
+              aria-labelledby={sizing && `${names}-${column.key}`}
               aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
               sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}
             >
-              <Box sx={{ display: merged.length > 1 ? "flex" : "contents", gap: 1.5 }}>
-                {merged.map((one) => (
-                  <Heading key={one.key} column={one} sort={sort} onSort={onSort} />
+              <Box component="span" id={`${names}-${column.key}`} sx={{ display: "contents" }}>
+                <Box sx={{ display: merged.length > 1 ? "flex" : "contents", gap: 1.5 }}>
+                  {merged.map((one) => (
+                    <Heading key={one.key} column={one} sort={sort} onSort={onSort} />
+                  ))}
+                </Box>
+                {column.alsoShows?.map((name) => (
+                  <Box key={name} component="span" sx={{ fontWeight: 400 }}>
+                    {` · ${name}`}
+                  </Box>
                 ))}
               </Box>
-              {column.alsoShows?.map((name) => (
-                <Box key={name} component="span" sx={{ fontWeight: 400 }}>
-                  {` · ${name}`}
-                </Box>
-              ))}
               {sizing && (
                 <ColumnHandle
                   column={column.key}

@@ -130,6 +130,6 @@ it("keeps all its filters behind one button on a phone, which says how many are 
     .getAttribute("aria-controls")!
     .split(" ")
     .map((id) => document.getElementById(id)!);
-  const price = screen.getByLabelText(CHANGE_SCREEN_TEXTS.price);
+  const price = screen.getByRole("combobox", { name: CHANGE_SCREEN_TEXTS.price });
   expect(folded.some((part) => part.contains(price))).toBe(true);
 });
