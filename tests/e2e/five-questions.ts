@@ -25,7 +25,7 @@ interface Question {
 /** Each question and where its answer is found. */
 const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
   "what fell most this week": {
-    // Down and up are told apart by a sign, not by colour alone.
+    // A sign shows whether a price rose or fell, not colour alone.
     ask: ({ page }) => expect.poll(() => glance(page, T.biggest)).toMatch(/−\d+\.\d\s?%/),
   },
   "which shop fails and why": {

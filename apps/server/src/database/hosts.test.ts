@@ -48,7 +48,7 @@ describe("a primary and its replica", () => {
     pair.stop();
   });
 
-  it("are told apart in whatever order they are named, and a promoted replica is found by what runs", async () => {
+  it("find the primary in whatever order they are listed, and a promoted replica while the program runs", async () => {
     const [one, two] = pair.servers.map(({ port }) => port) as [number, number];
     expect(await primaryOf(address(one, two))).toEqual(address(one));
     expect(await primaryOf(address(two, one))).toEqual(address(one));
@@ -78,7 +78,7 @@ describe("a primary and its replica", () => {
     expect((await pool.query("select n from kept order by n")).rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it("are told apart by who was promoted last when the former primary comes back and takes writes too", async () => {
+  it("find the server promoted last when the former primary comes back and also accepts writes", async () => {
     const [one, two] = pair.servers.map(({ port }) => port) as [number, number];
     await pair.start(pair.replica());
     await expect(primaryOf(address(one))).resolves.toEqual(address(one));

@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-it("leaves a check of status 304 with the same values and data points as any other visit", async () => {
+it("stores a check of status 304 with the same values and data points as any other visit", async () => {
   const { body: added } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
     "POST",
     "add/product",

@@ -29,6 +29,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
+// Without a browser there is no tier to begin with but HTTP.
 it.skipIf(path === undefined)(
   "begins with the browser once HTTP was not enough three times, and with HTTP again once that is enough",
   async () => {
