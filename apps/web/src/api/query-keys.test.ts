@@ -62,6 +62,7 @@ test("after a change of names all is stale but the installation and the user", (
 test("smaller changes make only their own kind stale", () => {
   expect(staleAfter(STALE.team)).toEqual(["team"]);
   expect(staleAfter(STALE.runs)).toEqual(["run"]);
+  expect(staleAfter(STALE.products)).toEqual(["products"]);
   expect(staleAfter(STALE.dashboard)).toEqual(["tiles"]);
 });
 

@@ -105,6 +105,8 @@ export const STALE = {
           ? KEYS.product(gone.product)
           : KEYS.configuration(gone.configuration),
     ),
+  /** After a change of a product that only lists of products show. */
+  products: { queryKey: ["products"] } satisfies QueryFilters,
   /** After a change of a name: the signed-in user has none of them. */
   catalogue: allBut(["site", "me"]),
   /** After a change of members or invitations. */

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { NameField } from "../../ui/NameField.tsx";
 import { useNames } from "../catalogue/name-queries.ts";
 import { NO_NAME } from "../catalogue/names.ts";
-import type { InlineKind } from "./NameCell.tsx";
 import { nameOf } from "./product-queries.ts";
-import { useAssign } from "./useAssign.ts";
+import { useAssign, type InlineKind } from "./useAssign.ts";
 
 /** Why a name cannot be stored; undefined: it can. Only a seller is always needed. */
 function faultOf(kind: InlineKind, name: string): string | undefined {

@@ -4,9 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-
-/** What a product is assigned to and a row of the table can change. */
-export type InlineKind = "brand" | "category" | "seller" | "group";
+import type { InlineKind } from "./useAssign.ts";
 
 const ChangeName = lazyDialog(() => import("./ChangeName.tsx"));
 

@@ -12,7 +12,8 @@ import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
 import { Sparkline } from "../../ui/Sparkline.tsx";
-import { NameCell, type InlineKind } from "./NameCell.tsx";
+import { NameCell } from "./NameCell.tsx";
+import type { InlineKind } from "./useAssign.ts";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
 

@@ -1,11 +1,11 @@
 import type { ProductRow } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import { STALE } from "../../api/query-keys.ts";
 import type { Paged } from "../../ui/paged-table.ts";
-import type { InlineKind } from "./NameCell.tsx";
 import { useProductChanges } from "./useProductChanges.ts";
 
-/** The lists of products, whatever they are asked for. */
-const LISTS = { queryKey: ["products"] };
+/** What a product is assigned to and a row of the table can change. */
+export type InlineKind = "brand" | "category" | "seller" | "group";
 
 /**
  * Assigns a product to a name in a list: the row shows it before the server answers, and has its former name back, with the reason,
@@ -17,7 +17,7 @@ export function useAssign() {
   return async (product: ProductRow, kind: InlineKind, name: string): Promise<void> => {
     const show = (named: ProductRow[InlineKind]) =>
       queryClient.setQueriesData<Paged<ProductRow>>(
-        LISTS,
+        STALE.products,
         (page) =>
           page && {
             ...page,
@@ -25,7 +25,7 @@ export function useAssign() {
           },
       );
     // An answer that is under way knows nothing of the change.
-    await queryClient.cancelQueries(LISTS);
+    await queryClient.cancelQueries(STALE.products);
     // A new name gets its id from the server.
     show(name === "" ? null : { _id: "", name });
     await save(product._id, { [kind]: name === "" ? null : name }, () => show(product[kind]));
