@@ -86,9 +86,10 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     address: PageAddress,
     locators?: FieldLocator[],
     tier: "auto" | "http" | "browser" = "auto",
+    leaving?: AbortSignal,
   ): Promise<PageReading> => {
     const decided = await decidedOf(organisationId, address);
-    return visitWith(tier === "auto" ? decided : { ...decided, tier }, address, locators);
+    return visitWith(tier === "auto" ? decided : { ...decided, tier }, address, locators, leaving);
   };
 
   const decidedOf = (organisationId: string, address: PageAddress): Promise<store.Decided> =>
@@ -98,6 +99,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     { hints, tier }: store.Decided,
     address: PageAddress,
     locators?: FieldLocator[],
+    leaving?: AbortSignal,
   ): Promise<PageReading> => {
     return readPage(deps.fetcher, {
       url: address.url,
@@ -106,6 +108,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
       locators,
       isPictured: locators !== undefined,
       extraHeaders: deps.extraHeaders?.(),
+      leaving,
     });
   };
 
@@ -194,7 +197,10 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
       );
     },
 
-    /** Visits an address the way runs do, with what is remembered of its shop. Nothing is stored. */
+    /**
+     * Visits an address the way runs do, with what is remembered of its shop. Nothing is stored. Rejects where `leaving` aborts while its
+     * host is waited for.
+     */
     visit,
 
     /** Writes a product with its entries from what was read before, in the caller's transaction. */

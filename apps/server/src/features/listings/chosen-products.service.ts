@@ -1,13 +1,16 @@
 import { DEFAULT_FIELDS, LISTING_MESSAGES, MAX_CHOSEN_PRODUCTS } from "@pricetrail/contract";
 import { inOrganisation, inScope, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { abortAt } from "../../plan-window.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";
+import type { PageReading } from "../../reading/read-page.ts";
 import { offerOf } from "../intake/intake.service.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import type { Configurations } from "../elements/elements.ts";
 import type { Intake } from "../intake/intake.ts";
+import type { PageAddress } from "../intake/address.rules.ts";
 import { draftEntry, unreadProposal } from "../intake/proposal.rules.ts";
 import * as store from "./chosen-products.store.ts";
 import type { ListedFilter, ListedRecord } from "./chosen-products.store.ts";
@@ -68,6 +71,26 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
     };
   };
 
+  const giveUp = (organisationId: string, productId: string): Promise<void> =>
+    inOrganisation(db, organisationId, (trx) => store.storeReading(trx, organisationId, productId, null));
+
+  /** What a page was read as; null where it waited for its host until `until`. */
+  const readInTime = async (
+    organisationId: string,
+    address: PageAddress,
+    until: number,
+  ): Promise<PageReading | null> => {
+    const over = abortAt(clock, until);
+    try {
+      return await intake.visit(organisationId, address, undefined, "auto", over.signal);
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+      return null;
+    } finally {
+      over.stop();
+    }
+  };
+
   return {
     /** Has the first found products of a pass read, in the transaction that ends it. */
     async readFirst(trx: Trx, organisationId: string, pass: OpenPass, until: number): Promise<void> {
@@ -91,14 +114,19 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
         return rows.length;
       }),
 
-    /** Reads one found product's own page and keeps what it was read as. */
-    async visit(organisationId: string, productId: string): Promise<void> {
+    /**
+     * Reads one found product's own page and keeps what it was read as; where its turn has not come by `until` (ms since the epoch), it is
+     * not read.
+     */
+    async visit(organisationId: string, productId: string, until = Infinity): Promise<void> {
       const waiting = await inOrganisation(db, organisationId, (trx) =>
         store.findToRead(trx, organisationId, productId),
       );
       if (!waiting) return;
       const address = intake.addressOf(waiting.url);
-      const reading = await intake.visit(organisationId, address);
+      const isLate = until <= clock.now().getTime();
+      const reading = isLate ? null : await readInTime(organisationId, address, until);
+      if (reading === null) return giveUp(organisationId, productId);
       const draft: ListedDraft = {
         offer: offerOf(address, reading),
         entries: DEFAULT_FIELDS.map((field) => draftEntry(field, reading)),
@@ -116,8 +144,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
       });
     },
 
-    giveUp: (organisationId: string, productId: string): Promise<void> =>
-      inOrganisation(db, organisationId, (trx) => store.storeReading(trx, organisationId, productId, null)),
+    giveUp,
 
     /**
      * Makes products of the chosen ones, with the names and categories of their own pages as far as these were read; the others

@@ -69,12 +69,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
         isAlone: needs.isAlone,
         log,
         work: async (job, signal) => {
-          if ("productId" in job) {
-            const isLate = job.until !== undefined && job.until <= foundation.clock.now().getTime();
-            return isLate
-              ? chosen.giveUp(job.organisationId, job.productId)
-              : chosen.visit(job.organisationId, job.productId);
-          }
+          if ("productId" in job) return chosen.visit(job.organisationId, job.productId, job.until);
           // Page after page: to be handed out by the queue takes as long as a page. Not for ever: others wait too.
           const until = performance.now() + TURN_MS;
           while (await passes.visit(job, signal))
