@@ -1,5 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { programOf } from "../apps/server/src/browser/started-browser.ts";
 import { findBrowser } from "../apps/server/src/browser-finder.ts";
 
 /** A real browser for a test, as quiet about the outside as possible. */
@@ -7,7 +8,7 @@ export async function openBrowser(): Promise<Browser> {
   const found = await findBrowser();
   if (!found) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");
   return chromium.launch({
-    executablePath: found.path,
+    ...programOf(found.path),
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -7,12 +7,14 @@ import { CommandError, run } from "./run.js";
 
 /**
  * What is looked for, and where it is remembered that it could not be installed, so that not every start tries it again.
- * `any` serves the product; the tests of the browser extension need one with windows, which a headless shell has not.
+ * `any` serves the product. The tests open hundreds of empty profiles, which takes a headless shell a third of the CPU; those of
+ * the browser extension need a browser with windows.
  *
- * @typedef {"any" | "windowed"} Kind
+ * @typedef {"any" | "shell" | "windowed"} Kind
  */
 const failureFiles = {
   any: path.join(root, "node_modules", ".pricetrail-no-browser"),
+  shell: path.join(root, "node_modules", ".pricetrail-no-headless-shell"),
   windowed: path.join(root, "node_modules", ".pricetrail-no-windowed-browser"),
 };
 const retryAfterMs = 24 * 3600 * 1000;
@@ -24,29 +26,44 @@ const managers = [
     command: "apt-get",
     refresh: ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "update"],
     install: ["install", "-y", "-q", "--no-install-recommends", "fonts-liberation"],
-    packages: { any: ["chromium-headless-shell", "chromium"], windowed: ["chromium"] },
+    packages: {
+      any: ["chromium-headless-shell", "chromium"],
+      shell: ["chromium-headless-shell"],
+      windowed: ["chromium"],
+    },
   },
   {
     command: "dnf",
     install: ["install", "-y"],
-    packages: { any: ["chromium-headless", "chromium"], windowed: ["chromium"] },
+    packages: {
+      any: ["chromium-headless", "chromium"],
+      shell: ["chromium-headless"],
+      windowed: ["chromium"],
+    },
   },
   {
     command: "pacman",
     install: ["-Sy", "--noconfirm"],
-    packages: { any: ["chromium"], windowed: ["chromium"] },
+    packages: { any: ["chromium"], shell: [], windowed: ["chromium"] },
   },
   {
     command: "zypper",
     install: ["--non-interactive", "install"],
-    packages: { any: ["chromium"], windowed: ["chromium"] },
+    packages: { any: ["chromium"], shell: [], windowed: ["chromium"] },
   },
 ];
+
+const announcements = {
+  any: "Installing a browser (once) ...",
+  shell: "Installing a headless shell for the tests (once) ...",
+  windowed: "Installing a browser for the extension's tests (once) ...",
+};
 
 const missing = {
   any:
     "No Chromium, Chrome or Edge was found and none could be installed: pages that need a browser are not read. " +
     "Install one, or name it in CHROMIUM_PATH.",
+  shell: "No headless shell was found and none could be installed: the tests take any browser, and longer.",
   windowed:
     "No browser with windows was found and none could be installed: the tests of the browser extension are skipped.",
 };
@@ -64,11 +81,7 @@ export async function ensureBrowser(kind) {
   if (failedLately(kind)) return report(kind);
   return withSetupLock("browser", async (addWorker) => {
     if (await found(kind)) return true;
-    console.log(
-      kind === "any"
-        ? "Installing a browser (once) ..."
-        : "Installing a browser for the extension's tests (once) ...",
-    );
+    console.log(announcements[kind]);
     for (const attempt of attempts(kind)) {
       for (const [command, ...args] of attempt) {
         await run(command, args, { timeoutMs: 5 * minutes, onStart: addWorker, env: quiet() });
@@ -86,7 +99,11 @@ export async function ensureBrowser(kind) {
 /** @param {Kind} kind */
 async function found(kind) {
   try {
-    return (await findBrowser({ windowed: kind === "windowed" })) !== undefined;
+    const browser = await findBrowser({ windowed: kind === "windowed" });
+    // What CHROMIUM_PATH names is used, whatever else there is.
+    const isWanted =
+      kind !== "shell" || browser?.headlessShell === true || Boolean(process.env.CHROMIUM_PATH);
+    return browser !== undefined && isWanted;
   } catch (error) {
     if (error instanceof BrowserPathError) throw new CommandError(error.message, "");
     throw error;
@@ -102,7 +119,7 @@ function attempts(kind) {
   const manager = isRoot ? managers.find(({ command }) => existsSync(`/usr/bin/${command}`)) : undefined;
   const playwright = [process.execPath, path.join(root, "node_modules/playwright-core/cli.js"), "install"];
   if (isRoot && manager?.command === "apt-get") playwright.push("--with-deps");
-  playwright.push(kind === "any" ? "--only-shell" : "--no-shell", "--no-progress", "chromium");
+  playwright.push(kind === "windowed" ? "--no-shell" : "--only-shell", "--no-progress", "chromium");
   const byManager = (manager?.packages[kind] ?? []).map((name, index) => {
     const { command, refresh, install } = /** @type {NonNullable<typeof manager>} */ (manager);
     const commands = [[command, ...install, name]];

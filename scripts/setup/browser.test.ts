@@ -41,7 +41,7 @@ describe.skipIf(!isPossible)("a machine without a browser, as root", () => {
   const { platform, env } = process;
   const hidden = browserCandidates({ platform, env, home: homedir() }).filter((file) => existsSync(file));
   const hiding = 'while [ "$1" != -- ]; do mount --bind /dev/null "$1"; shift; done; shift; exec "$@"';
-  const ensure = (kind: "any" | "windowed", more: NodeJS.ProcessEnv = {}) =>
+  const ensure = (kind: "any" | "shell" | "windowed", more: NodeJS.ProcessEnv = {}) =>
     clone.run(
       `import { ensureBrowser } from "./scripts/setup/browser.js"; console.log(await ensureBrowser("${kind}"));`,
       {
@@ -69,6 +69,22 @@ describe.skipIf(!isPossible)("a machine without a browser, as root", () => {
     const { output } = await ensure("windowed");
     expect(output).toBe("Installing a browser for the extension's tests (once) ...\ntrue\n");
     expect(asked()).toEqual(["update", "chromium-headless-shell", "update", "chromium"]);
+  });
+
+  it("gets a headless shell for the tests, though there is a browser with windows", async () => {
+    await ensure("windowed");
+    expect((await ensure("shell")).output).toBe(
+      "Installing a headless shell for the tests (once) ...\ntrue\n",
+    );
+    expect(asked()).toEqual(["update", "chromium", "update", "chromium-headless-shell"]);
+    expect((await ensure("shell")).output).toBe("true\n");
+  });
+
+  it("installs no headless shell where CHROMIUM_PATH names a browser", async () => {
+    await ensure("windowed");
+    const named = { CHROMIUM_PATH: path.join(clone.folder, "bin/chromium") };
+    expect((await ensure("shell", named)).output).toBe("true\n");
+    expect(asked()).toEqual(["update", "chromium"]);
   });
 
   it("says that the extension's tests are skipped when there is none to be had, and does not ask again that day", async () => {

@@ -7,7 +7,7 @@ import { CommandError } from "./run.js";
  * and runs nothing itself. Failures of the set-up end in one sentence and exit code 1.
  *
  * @param {string} script the file to run again under the newer Node
- * @param {{ builds: boolean, browser: "none" | "any" | "windowed" }} needs windowed: besides any, which starts faster
+ * @param {{ builds: boolean, browser: "none" | "any" | "tests" }} needs tests: a headless shell and a browser with windows
  * @param {() => Promise<unknown>} work
  */
 export async function prepared(script, needs, work) {
@@ -20,8 +20,11 @@ export async function prepared(script, needs, work) {
       import("./builds.js"),
     ]);
     const browsers = async () => {
+      if (needs.browser === "tests") {
+        await ensureBrowser("shell");
+        await ensureBrowser("windowed");
+      }
       if (needs.browser !== "none") await ensureBrowser("any");
-      if (needs.browser === "windowed") await ensureBrowser("windowed");
     };
     await Promise.all([needs.builds && ensureBuilt(), browsers()]);
   } catch (error) {

@@ -11,11 +11,17 @@ echo "$PRICETRAIL_OOM_SCORE" 2>/dev/null >"/proc/$$/oom_score_adj"
 ulimit -d "$PRICETRAIL_DATA_KB" 2>/dev/null
 
 for argument in "$@"; do
-  case $argument in --user-data-dir=*) profile=${argument#*=} ;; esac
+  shift
+  case $argument in
+    --user-data-dir=*) profile=${argument#*=} ;;
+    # A second list would take the place of the driver's own.
+    --disable-features=*) argument=$argument,$PRICETRAIL_UNSEEN ;;
+  esac
+  set -- "$@" "$argument"
 done
 program=$PRICETRAIL_PROGRAM
 account=$PRICETRAIL_ACCOUNT
-unset PRICETRAIL_OOM_SCORE PRICETRAIL_GROUP PRICETRAIL_DATA_KB PRICETRAIL_PROGRAM PRICETRAIL_ACCOUNT
+unset PRICETRAIL_OOM_SCORE PRICETRAIL_GROUP PRICETRAIL_DATA_KB PRICETRAIL_UNSEEN PRICETRAIL_PROGRAM PRICETRAIL_ACCOUNT
 
 [ "$account" = same ] && exec "$program" "$@"
 

@@ -71,6 +71,19 @@ describe.skipIf(!isLinux)("the browser's processes", () => {
     expect(limits.filter((text) => !/^Max data size +\d+ +\d+/m.test(text))).toEqual([]);
   });
 
+  it("are none for a window that nobody sees", async (context) => {
+    const windowed = await findBrowser({ windowed: true });
+    if (!windowed) return context.skip("there is no browser with windows on this machine");
+    const { started, first } = await start(windowed.path);
+    const cdp = await started.browser.newBrowserCDPSession();
+    const { targetInfos } = await cdp.send("Target.getTargets");
+    expect([...new Set(targetInfos.map(({ type }) => type))]).toEqual(["page"]);
+    // The driver's own list still holds: the browser takes only the last one that it is given.
+    const given = readFileSync(`/proc/${first}/cmdline`, "utf8").split("\0");
+    const lists = given.filter((argument) => argument.startsWith("--disable-features="));
+    expect(lists).toEqual([expect.stringMatching(/HttpsUpgrades.*,WebUIOmniboxPopup/)]);
+  });
+
   it("know nothing of this program's secrets", async () => {
     vi.stubEnv("SMTP_URL", "smtp://user:secret@mail.example");
     cleanups.push(async () => vi.unstubAllEnvs());

@@ -37,6 +37,12 @@ const GROUP_SHARE = 1.25;
 const RESERVED_MEGABYTES = 1_024;
 const writableMegabytes = (maxMegabytes: number): number => maxMegabytes + RESERVED_MEGABYTES;
 
+/**
+ * Parts of Chromium's window that nobody sees. Without this each page of a browser with windows starts two more processes, for the
+ * list below its address bar: half of what an empty page costs.
+ */
+const UNSEEN_FEATURES = "WebUIOmniboxPopup,WebUIOmniboxAimPopup";
+
 /** The way that worked, by program: nothing weaker is ever tried after it. */
 const chosen = new Map<string, BrowserAccount>();
 
@@ -68,20 +74,15 @@ async function launch(start: BrowserStart, account: BrowserAccount): Promise<Sta
   let browser: Browser | undefined;
   try {
     browser = await chromium.launch({
-      executablePath: isLinux ? LAUNCHER : executablePath,
+      ...programOf(executablePath, {
+        account: account.launchAs,
+        outOfMemoryScore: "800",
+        group: group?.folder ?? "",
+        maxDataKilobytes: String(writableMegabytes(maxMegabytes) * 1024),
+      }),
       headless: true,
       chromiumSandbox: account.hasSandbox,
       args,
-      env: isLinux
-        ? {
-            ...environment(),
-            PRICETRAIL_PROGRAM: executablePath,
-            PRICETRAIL_ACCOUNT: account.launchAs,
-            PRICETRAIL_OOM_SCORE: "800",
-            PRICETRAIL_GROUP: group?.folder ?? "",
-            PRICETRAIL_DATA_KB: String(writableMegabytes(maxMegabytes) * 1024),
-          }
-        : undefined,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -94,6 +95,42 @@ async function launch(start: BrowserStart, account: BrowserAccount): Promise<Sta
     group?.remove();
     throw error;
   }
+}
+
+/** What the launcher does to itself before it becomes the browser; see `start-browser.sh`. */
+interface LauncherBounds {
+  account: string;
+  outOfMemoryScore: string;
+  group: string;
+  maxDataKilobytes: string;
+}
+
+/**
+ * The program and the environment with which a driver starts a browser: on Linux the launcher, which takes the bounds and switches off
+ * what nobody sees; elsewhere the browser itself. Without bounds it runs as this program does.
+ */
+export function programOf(
+  executablePath: string,
+  bounds: LauncherBounds = {
+    account: "same",
+    outOfMemoryScore: "0",
+    group: "",
+    maxDataKilobytes: "unlimited",
+  },
+): { executablePath: string; env?: Record<string, string> } {
+  if (process.platform !== "linux") return { executablePath };
+  return {
+    executablePath: LAUNCHER,
+    env: {
+      ...environment(),
+      PRICETRAIL_PROGRAM: executablePath,
+      PRICETRAIL_ACCOUNT: bounds.account,
+      PRICETRAIL_OOM_SCORE: bounds.outOfMemoryScore,
+      PRICETRAIL_GROUP: bounds.group,
+      PRICETRAIL_DATA_KB: bounds.maxDataKilobytes,
+      PRICETRAIL_UNSEEN: UNSEEN_FEATURES,
+    },
+  };
 }
 
 async function bounded(
