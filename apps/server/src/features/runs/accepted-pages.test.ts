@@ -6,7 +6,7 @@ import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
-describe("a page that shows another currency or product for good", () => {
+describe("accepting a page that permanently shows another currency or product", () => {
   let shop: StaticShop;
   let bench: EngineBench;
   let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
@@ -37,7 +37,7 @@ describe("a page that shows another currency or product for good", () => {
     await bench.ended(tenant, data._id);
     return product();
   };
-  /** A person accepts what the last check found. */
+  /** Accepts, as a person, what the last check found. */
   const accept = async (seen?: object) => {
     const { outcome, detail } = await product();
     return tenant.call<{ data: { _id: string } }>("POST", `accept/page/${id}`, {
@@ -53,7 +53,7 @@ describe("a page that shows another currency or product for good", () => {
     return product();
   };
 
-  it("gives prices in the other currency once a person has accepted it, and marks the history", async () => {
+  it("publishes prices in the other currency after it is accepted, and marks the switch in the history", async () => {
     page = ["Blue kettle", "18.50", "EUR"];
     expect((await track()).outcome).toBe("currency_changed");
     expect(await track()).toMatchObject({
@@ -72,7 +72,7 @@ describe("a page that shows another currency or product for good", () => {
     const history = await tenant.ask(productHistory, `get/product/${id}/history`);
     expect(history.splices).toMatchObject([{ field: "normalPrice", kind: "accepted" }]);
     expect(history.series.map(({ currency }) => currency).toSorted()).toEqual(["EUR", "USD"]);
-    // Prices of two currencies are no change of each other.
+    // Prices in two currencies do not form a price change.
     const changes = await tenant.in((trx) =>
       trx.selectFrom("price_change").select(["from_minor", "to_minor"]).execute(),
     );
@@ -89,7 +89,7 @@ describe("a page that shows another currency or product for good", () => {
     ]);
   });
 
-  it("follows the product under its new name and price once a person has accepted it", async () => {
+  it("tracks the product under its new name and price after a person accepts it", async () => {
     page = ["Cordless vacuum cleaner", "990.00", "USD"];
     expect((await track()).outcome).toBe("identity_changed");
     expect(await accepted()).toMatchObject({
@@ -102,7 +102,7 @@ describe("a page that shows another currency or product for good", () => {
     expect((await track()).outcome).toBe("identity_changed");
   });
 
-  it("believes only what the person saw", async () => {
+  it("trusts only the values that the person saw", async () => {
     page = ["Blue kettle", "18.50", "EUR"];
     await track();
     expect((await accept({ detail: "USD before, GBP now" })).status).toBe(406);
@@ -116,7 +116,7 @@ describe("a page that shows another currency or product for good", () => {
     });
   });
 
-  it("is not accepted for a product whose last check read its price, or that is not tracked", async () => {
+  it("refuses to accept a product whose last check read its price, or that is not tracked", async () => {
     expect((await accept({ outcome: "currency_changed" })).status).toBe(406);
     page = ["Blue kettle", "18.50", "EUR"];
     await track();

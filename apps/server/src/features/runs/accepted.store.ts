@@ -1,7 +1,7 @@
 import type { AcceptedPage } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** A live product with what its last check found, locked. */
+/** Returns a live product with the findings of its last check, and locks it. */
 export function lockChecked(
   trx: Trx,
   organisationId: string,
@@ -20,7 +20,7 @@ export function lockChecked(
     .executeTakeFirst();
 }
 
-/** Keeps what a person has accepted until a visit has found it. */
+/** Stores what a person has accepted until a visit finds it. */
 export async function setAccepted(
   trx: Trx,
   organisationId: string,
@@ -35,7 +35,7 @@ export async function setAccepted(
     .execute();
 }
 
-/** What a person has accepted of the product's page, and no visit has found yet. */
+/** Returns what a person has accepted on the product's page and no visit has found yet. */
 export async function findAccepted(
   trx: Trx,
   organisationId: string,

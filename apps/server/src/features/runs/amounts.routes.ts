@@ -12,7 +12,7 @@ export function registerAmountRoutes(router: Router, amounts: AmountsService): v
       message: TRACKING_TEXTS.run.started,
       data: await amounts.follow(caller, params.id, body),
     }),
-    // The rule, the run and its visits are written together.
+    // The rule, the run and its visits are written in one transaction.
     { isOneTransaction: true },
   );
 }

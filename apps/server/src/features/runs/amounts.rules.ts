@@ -9,18 +9,18 @@ const MAX_AMOUNTS = 20;
 const MAX_CANDIDATES = 5;
 const MAX_TEXT = 120;
 
-/** What a rule may say: the extraction's own keys, none of them open to a page's choice. */
+/** The content of a rule: only keys that the extraction defines; a page cannot add any. */
 export type Settled = KeptAmounts["candidates"][number]["settles"];
 
 /**
- * What is kept of a page's amounts: each with its role and place, and the candidates of an ambiguous price. Null where there
- * is nothing but the price itself. A place that is too long to be remembered is left out with its amount.
+ * Returns the amounts of a page that are stored, each with its role and location, and the candidates of an ambiguous price.
+ * Returns null when the page shows no amount besides the price. Amounts whose location is too long to store are left out.
  */
 export function keptAmounts({
   extraction,
   outcome,
 }: Pick<PageReading, "extraction" | "outcome">): KeptAmounts | null {
-  // Another product's amounts are none of this one's.
+  // Amounts of other products are irrelevant here.
   if (extraction === null || outcome === "identity_changed" || outcome === "replaced") return null;
   const isShort = ({ place }: { place: string }) => place.length <= MAX_PLACE;
   const amounts = (extraction.amounts ?? [])
@@ -51,10 +51,10 @@ export function keptAmounts({
   return hasMore || candidates.length > 0 ? { amounts, candidates } : null;
 }
 
-/** An amount of one of several sellers is no rule: their places are the same. */
+/** An amount from one of several sellers cannot become a rule: all sellers' amounts have the same location. */
 const canBeFollowed = (role: string): boolean => role !== "seller";
 
-/** What is shown of the kept amounts, with the one that the shop's rule takes. */
+/** Returns the stored amounts as the API shows them, and marks the one that the shop's rule selects. */
 export function toPageAmounts(
   { amounts, candidates }: KeptAmounts,
   rule: PriceRule | undefined,
@@ -79,8 +79,9 @@ export function toPageAmounts(
 }
 
 /**
- * What a shop is to be read by from now on when a person chooses one of the kept amounts: its role on all pages, or for a
- * candidate what tells it from the others. Undefined where there is no such amount, or none that can be followed.
+ * Returns the rule for reading a shop after a person chooses one of the stored amounts: the amount's role for all pages, or for a
+ * candidate the properties that distinguish it from the others. Returns undefined when there is no such amount, or when it cannot
+ * become a rule.
  */
 export function settledBy(
   kept: KeptAmounts,
@@ -93,7 +94,7 @@ export function settledBy(
   }
   const amount = kept.amounts[index];
   if (amount === undefined || !canBeFollowed(amount.role)) return undefined;
-  // The usual price is what is read without a rule.
+  // Without a rule, the regular price is read.
   const price = amount.role === "shelf" ? undefined : { role: amount.role };
   return { decision: { price }, label: labelOf(amount) };
 }
@@ -101,6 +102,6 @@ export function settledBy(
 const labelOf = ({ role, minor, currency }: { role: string; minor: number; currency: string }) =>
   `${role} ${formatMinor(minor, currency)}`;
 
-/** What readings by a rule of the shop have in their list of picks: they differ from those by another rule for that reason. */
+/** Returns the shop's rule as an entry in the list of picks, so that readings under different rules differ in their picks. */
 export const ruleAsPick = ({ price }: SiteHints): string[] =>
   price === undefined ? [] : [`rule ${price.role} ${price.place ?? ""}`.trim()];

@@ -12,7 +12,7 @@ import type { RunsService } from "./runs.service.ts";
 const T = SHOP_TEXTS.amounts;
 const NOTHING = { amounts: [], candidates: [] };
 
-/** The amount that a person chooses, and the check on which it was seen. */
+/** The amount that a person chooses, and the check that read it. */
 export interface ChosenAmount {
   checkId: string;
   list: "amounts" | "candidates";
@@ -21,13 +21,17 @@ export interface ChosenAmount {
 
 export type AmountsService = ReturnType<typeof createAmountsService>;
 
-/** The amounts of a product's page, and the rule that a person makes of one of them. */
+/** Creates the service that lists the amounts on a product's page and turns one of them into a rule. */
 export function createAmountsService(
   { db }: Pick<Foundation, "db">,
   { shops, runs }: { shops: Pick<Shops, "decide">; runs: Pick<RunsService, "startProducts"> },
 ) {
   return {
-    /** @throws AppError 404 for an unknown product */
+    /**
+     * Returns the amounts of the product's last check.
+     *
+     * @throws AppError 404 for an unknown product
+     */
     async get(organisationId: string, productId: string): Promise<PageAmounts> {
       const found = isId(productId)
         ? await inOrganisation(db, organisationId, (trx) => findAmounts(trx, organisationId, productId))
@@ -44,9 +48,9 @@ export function createAmountsService(
     },
 
     /**
-     * Makes one of the amounts of the last check the shop's price from now on, and reads the product again at once.
+     * Makes one of the last check's amounts the price for this shop and reads the product again at once.
      *
-     * @throws AppError 404 for an unknown product, 406 when it was checked again meanwhile or tracking is off
+     * @throws AppError 404 for an unknown product, 406 when a newer check exists or tracking is off
      */
     follow(caller: Caller, productId: string, { checkId, list, index }: ChosenAmount): Promise<RunRow> {
       const { organisationId, userId } = caller;

@@ -9,11 +9,11 @@ export interface CheckedAmounts {
   checkId: string | null;
   checkedAt: Date | null;
   amounts: KeptAmounts | null;
-  /** What people decided for the shop. */
+  /** People's decisions about how to read the shop. */
   hints: SiteHints | null;
 }
 
-/** The amounts of a live product's last check; `isLocked` until the transaction ends. */
+/** Returns the amounts of a live product's last check; `isLocked` holds the row lock until the transaction ends. */
 export async function findAmounts(
   trx: Trx,
   organisationId: string,

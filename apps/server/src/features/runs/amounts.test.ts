@@ -21,7 +21,7 @@ const PAGES: Pages = {
   "/plain": page("Plain", '<b class="price">$7.00</b>'),
 };
 
-describe("the amounts of a page", () => {
+describe("the amounts on a page", () => {
   let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
@@ -55,7 +55,7 @@ describe("the amounts of a page", () => {
     return bench.ended(tenant, (body as { data: { _id: string } }).data._id);
   };
 
-  it("that may be its price are kept, and a person's word settles it for all pages of the shop, at once", async () => {
+  it("stores the candidates for the price, and applies a person's choice to all pages of the shop at once", async () => {
     const [kettle, pan] = [await add("/kettle"), await add("/pan")];
     expect(await product(kettle)).toMatchObject({ outcome: "price_ambiguous", normalPrice: null });
     const { candidates, amounts: others } = await amounts(kettle);
@@ -68,7 +68,7 @@ describe("the amounts of a page", () => {
     expect(await product(pan)).toMatchObject({ normalPrice: { value: "2199.00", currency: "EUR" } });
   });
 
-  it("are followed by their role, on the shop's other pages too, until a person removes the rule", async () => {
+  it("follows an amount by its role on the shop's other pages too, until a person removes the rule", async () => {
     const lamp = await add("/lamp");
     const shown = await amounts(lamp);
     expect(shown.amounts.map(({ role, money, isFollowed }) => [role, money.value, isFollowed])).toEqual([
@@ -76,7 +76,7 @@ describe("the amounts of a page", () => {
       ["member", "18.00", false],
     ]);
     await followed(lamp, "amounts", 1);
-    // What is read by another rule is a correction, and no price change of the shop.
+    // A reading under a different rule is a correction, not a price change by the shop.
     const target = await tenant.in((trx) => findVisitTarget(trx, tenant.organisationId, lamp, new Date()));
     expect(target!.picks).toBe("rule member");
     const chair = await add("/chair");
@@ -91,7 +91,7 @@ describe("the amounts of a page", () => {
     expect((await amounts(chair)).rule).toBeNull();
   });
 
-  it("are not chosen from a check that is not the last any more, nor beyond the list, nor by a stranger", async () => {
+  it("refuses an amount from an outdated check, an index beyond the list, and a caller from another organisation", async () => {
     const lamp = await add("/radio");
     const { checkId } = await amounts(lamp);
     expect(await follow(lamp, { checkId, list: "amounts", index: 9 })).toMatchObject({ status: 406 });
@@ -102,7 +102,7 @@ describe("the amounts of a page", () => {
     expect((await amounts(lamp)).rule).toBeNull();
   });
 
-  it("are not kept where there is nothing but the price", async () => {
+  it("stores no amounts when the page shows only the price", async () => {
     const plain = await add("/plain");
     expect(await product(plain)).toMatchObject({ normalPrice: { value: "7.00" } });
     const rows = await tenant.in((trx) =>

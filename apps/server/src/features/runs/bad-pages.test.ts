@@ -8,7 +8,7 @@ import type { EngineBench } from "./shop.bench.ts";
 const HTML = { "content-type": "text/html; charset=utf-8" };
 const MEGABYTE = Buffer.alloc(1024 * 1024, "<p>word</p>");
 
-/** A body of 50 MB, written as fast as it is taken. */
+/** A 50 MB body, written as fast as the client reads it. */
 const endless: Pages[string] = (_, response) => {
   response.writeHead(200, HTML);
   let left = 50;
@@ -22,7 +22,7 @@ const endless: Pages[string] = (_, response) => {
   more();
 };
 
-/** A shop on which everything goes wrong. */
+/** A shop where every page fails in its own way. */
 const PAGES: Pages = {
   "/gone": status(410),
   "/article": html("<html><body><h1>Our history</h1><p>Founded long ago.</p></body></html>"),
@@ -77,15 +77,15 @@ describe("addresses that cannot be tracked", () => {
     ["a picture", "/picture", "wrong_type"],
     ["a redirect to a private network", "/private", "url_rejected"],
     ["a server in trouble", "/broken", "http_status"],
-  ])("end %s as a named tracking error, without a price", async (_what, path, outcome) => {
+  ])("fails %s with a specific tracking error and no price", async (_what, path, outcome) => {
     expect(await outcomeOf(shop.origin + path)).toBe(outcome);
   });
 
-  it("end an unknown host as a named tracking error", async () => {
+  it("fails an unknown host with a specific tracking error", async () => {
     expect(await outcomeOf("http://no-such-shop.invalid/p/1")).toBe("dns");
   });
 
-  it("bill nothing for errors", async () => {
+  it("bills nothing for errors", async () => {
     expect(await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute())).toEqual([]);
   });
 
@@ -95,13 +95,13 @@ describe("addresses that cannot be tracked", () => {
     ["the metadata service", "http://169.254.169.254/latest/meta-data/"],
     ["a file", "file:///etc/passwd"],
     ["no address at all", "::::"],
-  ])("refuse %s before any visit, with a reason", async (_what, url) => {
+  ])("refuses %s before any visit, with a reason", async (_what, url) => {
     const { status, body } = await tenant.call<Answer>("POST", "add/product", { url });
     expect(status).toBe(400);
     expect(body.message).toMatch(/not visited/);
   });
 
-  it("answer the same address again with 409 and the product that is there", async () => {
+  it("answers a duplicate address with 409 and the existing product", async () => {
     const first = await tenant.call<Answer>("POST", "preview/product", {
       url: `${shop.origin}/article?utm_source=mail#top`,
     });

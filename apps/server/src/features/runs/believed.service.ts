@@ -16,11 +16,11 @@ import { isUnpriced } from "./item-results.rules.ts";
 import { setIdentity } from "./settle.store.ts";
 import type { LatestState } from "./settle.store.ts";
 
-/** What a product is recognised by, as a page shows it. */
+/** Returns the properties that identify a product, as a page shows them. */
 export const identityShownBy = ({ extraction }: PageReading): ProductIdentity =>
   extraction ? shownIdentity(extraction) : {};
 
-/** Outcomes of a page on which the picked elements were not looked for, or not there, since it shows another product. */
+/** Outcomes of visits on which the picked elements were not looked for, or were missing because the page shows another product. */
 const NOTHING_READ: ReadonlySet<Outcome> = new Set<Outcome>([
   "element_not_found",
   "price_not_found",
@@ -29,22 +29,22 @@ const NOTHING_READ: ReadonlySet<Outcome> = new Set<Outcome>([
 ]);
 
 export interface Believed {
-  /** As it is believed: a price that is not published keeps its page, and says why. */
+  /** The reading after validation: a price that is not published keeps its page, and the reason is included. */
   reading: PageReading;
-  /** What the product is known by from this visit on. */
+  /** The identity of the product from this visit on. */
   identity: ProductIdentity;
-  /** A person had accepted what speaks against the reading. */
+  /** A person had already accepted the difference that makes the reading doubtful. */
   isAccepted: boolean;
   /** Undefined where no price was read. */
   weighed: Weighed | undefined;
   sighting: PriceSighting | undefined;
-  /** Why the price is held, in words. */
+  /** The reason why the price is held, as text. */
   detail: string;
-  /** The earlier sighting from which on the published price is in force. */
+  /** The earlier sighting at which the published price took effect. */
   first: { at: Date; checkId: string } | undefined;
 }
 
-/** Where a price was read, however deep on the page. */
+/** Maximum length in characters of the location of a price on its page. */
 const MAX_PLACE = 500;
 const MAX_RAW = 200;
 
@@ -81,7 +81,7 @@ const OUTCOMES: Record<HoldReason, Outcome> = {
 const asked = (price: Price): string =>
   formatMinor(price.discountedMinor ?? price.normalMinor, price.currency);
 
-/** Why a price is held, for a person; undefined where it is published. */
+/** Returns why a price is held, as text for a person, or undefined when it is published. */
 function doubtIn(
   decision: Decision,
   { price, otherProduct: other }: PriceSighting,
@@ -98,7 +98,7 @@ function doubtIn(
   return { outcome, detail };
 }
 
-/** Another product at another address of the shop: the one that is followed was removed. */
+/** Returns the product at another address of the shop that has replaced the tracked one. */
 function replacement(
   outcome: Outcome,
   { page, extraction }: PageReading,
@@ -114,8 +114,8 @@ function inForceOf(latest: LatestState | undefined): InForce | undefined {
 }
 
 /**
- * The reading as it is believed: a price is published when it is the one in force, or when a later reading confirms it, or
- * when a person has accepted just what is doubtful about it.
+ * Validates a reading. A price is published when it is the price in force, when a later reading confirms it, or when a person has
+ * accepted exactly what makes it doubtful.
  *
  * @param picks the picked elements of the prices, with their versions
  */

@@ -5,20 +5,23 @@ import type { CapGate } from "./cap-gate.rules.ts";
 import * as store from "./settle.store.ts";
 
 export interface Tariff {
-  /** Data points of a UTC day that cost nothing. */
+  /** Free data points per UTC day. */
   freePoints: number;
-  /** Micro-dollars for each further one. */
+  /** Price of each further data point, in micro-dollars. */
   pointPriceMicroUsd: number;
-  /** Called once a day for each organisation, in the settling transaction, when the free points are used up. */
+  /** Called once per day and organisation, in the settling transaction, when the free points are used up. */
   onQuotaReached: (
     trx: Trx,
     reached: { organisationId: string; day: string; used: number; quota: number },
   ) => Promise<void>;
-  /** The caps on a day's points or cost. */
+  /** The daily caps on data points and cost. */
   cap: CapGate;
 }
 
-/** The day's cap leaves no room for what a visit has read. Thrown before anything counts: the transaction has to be undone. */
+/**
+ * The daily cap has no room for the values of a visit. Thrown before anything is counted: the caller must roll the transaction
+ * back.
+ */
 export class CapReachedError extends AppError {
   override name = "CapReachedError";
   constructor() {
@@ -27,10 +30,10 @@ export class CapReachedError extends AppError {
 }
 
 /**
- * One ledger row per billable data point, its day, quota and price frozen.
+ * Writes one ledger row per billable data point, with its day, quota and price frozen.
  *
- * @param billable ids of the run items that gave the points
- * @throws CapReachedError when the day's cap leaves no room for them
+ * @param billable ids of the run items that produced the points
+ * @throws CapReachedError when the daily cap has no room for them
  */
 export async function billPoints(
   trx: Trx,

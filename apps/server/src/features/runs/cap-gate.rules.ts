@@ -1,26 +1,26 @@
 import type { Trx } from "../../database/tenant.ts";
 
-/** A UTC day of an organisation. */
+/** One UTC day of one organisation. */
 export interface CapDay {
   organisationId: string;
   day: string;
   now: Date;
 }
 
-/** What settling asks of a day's cap. */
+/** The interface between settling and the daily cap. */
 export interface CapGate {
   /**
-   * Whether so many further points stay within the day's cap. The day is held until the transaction ends, so that points that
-   * others count meanwhile cannot exceed it together with these.
+   * Returns whether this many more points fit within the daily cap. Locks the day until the transaction ends: without the lock,
+   * points counted concurrently could exceed the cap together with these.
    */
   admits(trx: Trx, day: CapDay & { points: number }): Promise<boolean>;
-  /** Whether a visit was skipped for the cap on this day. */
+  /** Returns whether a visit was skipped because of the cap on this day. */
   isReached(trx: Trx, day: Omit<CapDay, "now">): Promise<boolean>;
-  /** From here on visits of the day are skipped, until the cap is changed. */
+  /** Marks the cap as reached: later visits of the day are skipped until the cap is changed. */
   markReached(trx: Trx, day: CapDay): Promise<void>;
 }
 
-/** Every day has room for everything. */
+/** A gate without a cap. */
 export const noCap: CapGate = {
   admits: () => Promise.resolve(true),
   isReached: () => Promise.resolve(false),

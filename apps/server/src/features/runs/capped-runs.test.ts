@@ -4,7 +4,7 @@ import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 import { finishRun } from "./runs.store.ts";
 
-describe("a run that meets the day's cap", () => {
+describe("a run that reaches the daily cap", () => {
   let bench: SettleBench;
   const time = { now: new Date("2026-06-15T12:00:00Z") };
 
@@ -13,7 +13,7 @@ describe("a run that meets the day's cap", () => {
   });
   afterAll(() => bench.close());
 
-  /** Tracks the product once at the present; returns the run's id. */
+  /** Tracks the product once now and returns the run's id. */
   const track = async ({ tenant, settle, reading }: Tracked): Promise<string> => {
     const { job, closed } = await settle(time.now, reading("19.90"), { tariff: bench.workerNeeds.tariff });
     for (const runId of closed)
@@ -24,8 +24,8 @@ describe("a run that meets the day's cap", () => {
   const allRuns = async ({ tenant }: Tracked) =>
     (await bench.runs.list(tenant.organisationId, { trigger: "resume" })).list;
 
-  it("ends with every item skipped, stores nothing of them, and resumes on the next UTC day, once", async () => {
-    // Still the day before in New York.
+  it("skips every item, stores no values, and resumes exactly once on the next UTC day", async () => {
+    // It is still the previous day in New York.
     time.now = new Date("2026-06-15T02:00:00Z");
     const tracked = await bench.addTracked();
     const { tenant } = tracked;
@@ -59,7 +59,7 @@ describe("a run that meets the day's cap", () => {
     expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
   });
 
-  it("resumes only while the window of its plan is open", async () => {
+  it("resumes only while its plan's window is open", async () => {
     time.now = new Date("2026-06-15T12:00:00Z");
     const tracked = await bench.addTracked();
     const { tenant } = tracked;
@@ -86,7 +86,7 @@ describe("a run that meets the day's cap", () => {
     }
   });
 
-  it("is refused to a person whose own browser shows the page", async () => {
+  it("refuses a page shown by a person's own browser", async () => {
     const tracked = await bench.addTracked();
     const { tenant, productId } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });

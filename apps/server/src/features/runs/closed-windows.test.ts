@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const CLOSES = 18;
 
-describe("a visit by a plan with a window", () => {
+describe("a visit of a plan with a window", () => {
   const clock = steppedClock(Date.parse("2026-06-01T00:00:00Z"));
   let shop: StaticShop;
   let bench: EngineBench;
@@ -32,7 +32,7 @@ describe("a visit by a plan with a window", () => {
     await bench.close();
     await shop.stop();
   });
-  /** On a new day, a run of the plan whose visit is still waiting for its turn. */
+  /** Starts, on a new day, a run of the plan whose visit is still queued. */
   beforeEach(async () => {
     await clock.advance(DAY_MS - (clock.now().getTime() % DAY_MS));
     tenant = await bench.addTenant();
@@ -48,7 +48,7 @@ describe("a visit by a plan with a window", () => {
     runId = (await tenant.ask(listRuns)).list.find(({ trigger }) => trigger === "schedule")!._id;
   });
 
-  /** Advances the clock to so many minutes after the window closes. */
+  /** Advances the clock to this many minutes after the window closes. */
   const afterClosing = (minutes: number): Promise<void> => {
     const closes = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + CLOSES * 60 * MINUTE_MS;
     return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
@@ -69,7 +69,7 @@ describe("a visit by a plan with a window", () => {
         .execute(),
     );
 
-  it("is made until its last moment", async () => {
+  it("is made until the last moment of the window", async () => {
     await afterClosing(-1 / 60);
     const before = visits();
     await work();
@@ -79,7 +79,7 @@ describe("a visit by a plan with a window", () => {
     expect(await counted()).toEqual({ made: 1, skipped: {} });
   });
 
-  it("is not made when its turn comes only after the window has closed, and counts as skipped", async () => {
+  it("is skipped, and counted as skipped, when its turn comes after the window has closed", async () => {
     await afterClosing(0);
     const before = visits();
     await work();
@@ -93,7 +93,7 @@ describe("a visit by a plan with a window", () => {
     expect(data.find(({ _id }) => _id === planId)).toMatchObject({ made: 0, skipped: { window: 1 } });
   });
 
-  it("leaves a price that is held to the next window", async () => {
+  it("leaves a held price for the next window", async () => {
     await tenant.in((trx) =>
       sql`
         insert into held_price (organisation_id, id, product_id, normal_minor, currency, reason, first_at, last_at, in_a_row, check_id, sighting)
@@ -110,7 +110,7 @@ describe("a visit by a plan with a window", () => {
     expect(dueAt).toEqual([{ due_at: new Date(opens) }]);
   });
 
-  describe("that waits for its shop's pause to end while the window closes", () => {
+  describe("waiting for its shop's pause while the window closes", () => {
     let before: number;
     beforeEach(async () => {
       await afterClosing(-1);
@@ -134,13 +134,13 @@ describe("a visit by a plan with a window", () => {
       await bench.engine.stopWorker();
     };
 
-    it("is not made", async () => {
+    it("is skipped", async () => {
       await finished(runId);
       expect(visits()).toBe(before);
       expect(await counted()).toEqual({ made: 0, skipped: { window: 1 } });
     });
 
-    it("is made for a person whose run has joined it meanwhile", async () => {
+    it("is made for a person whose run has joined it", async () => {
       const { data } = await tenant.ask(trackProducts, "track/product", { products: [productId] });
       await finished(data._id);
       expect(visits()).toBe(before + 1);

@@ -5,15 +5,18 @@ import type { DeepCounts } from "./deep-runs.store.ts";
 import { findRunEnd } from "./plan-window.store.ts";
 import type { RunStarter } from "./runs.service.ts";
 
-/** Runs that look for product pages, as runs have them; what they find is the listings feature's. */
+/** Manages the run side of runs that discover product pages; the listings feature owns what they find. */
 export const deepRuns = {
-  /** Writes a deep run of a person, or of a plan, in the caller's transaction. @returns its id */
+  /** Inserts a deep run of a person or a plan in the caller's transaction. @returns its id */
   async begin(trx: Trx, starter: RunStarter, planId: string | null, at: Date): Promise<string> {
     const id = newId(at);
     await store.insertDeepRun(trx, starter.organisationId, { id, planId, startedBy: starter.userId, at });
     return id;
   },
-  /** Until when visits of a run may begin: Infinity where no plan's window bounds it, undefined where that is closed. */
+  /**
+   * Returns the time until which visits of a run may begin: Infinity when no plan's window limits it, undefined when the window
+   * is closed.
+   */
   endOf: findRunEnd,
   progress: (trx: Trx, organisationId: string, id: string, counts: DeepCounts, at: Date) =>
     store.updateDeepRun(trx, organisationId, id, counts, { state: "running", startedAt: at }),

@@ -14,7 +14,7 @@ export async function insertDeepRun(
       trigger: run.planId === null ? "person" : "schedule",
       plan_id: run.planId,
       state: "queued",
-      // Pages, products and failed pages, counted up while it runs.
+      // Pages, products and failed pages are counted while the run is under way.
       total: 0,
       value_count: 0,
       error_count: 0,
@@ -28,7 +28,7 @@ export async function insertDeepRun(
 }
 
 export interface DeepCounts {
-  /** Pages that were visited, and those of them that could not be read. */
+  /** Visited pages, and how many of them could not be read. */
   pages: number;
   failed: number;
   found: number;

@@ -7,13 +7,13 @@ import { isDiscountOver } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { OpenItem } from "./settle.store.ts";
 
-/** What one entry got from a visit: a value, a discount that the page does not show, or why there is none. */
+/** The result of a visit for one entry: a value, a discount that the page does not show, or the reason for its absence. */
 export type EntryResult =
   | { outcome: "value"; raw: string; minor: number; currency: string }
   | { outcome: "value"; raw: string; text: string; isFree: boolean }
   | { outcome: Exclude<Outcome, "value">; detail: string | null };
 
-/** The value of an entry whose page rightly shows nothing, such as a discount where none is given: stored, and free. */
+/** The value of an entry whose page legitimately shows nothing, such as the discount of a product without one: stored and free. */
 export const NOT_SHOWN = NOT_STATED;
 
 function textResult(read: { raw: string; value: string } | undefined): EntryResult {
@@ -23,7 +23,7 @@ function textResult(read: { raw: string; value: string } | undefined): EntryResu
 
 function fieldResult(field: string, extraction: Extraction): EntryResult {
   const { fields, own } = extraction;
-  // A picked text that says nothing known about the availability is kept as it is printed.
+  // A picked text without a known availability term is stored as printed.
   const picked = extraction.locatorResults.find(
     (result) => result.field === field && result.outcome === "value",
   )?.found?.raw;
@@ -45,7 +45,7 @@ function fieldResult(field: string, extraction: Extraction): EntryResult {
     }
     case "availability":
       if (picked !== undefined && !fields.availability) return textResult({ raw: picked, value: picked });
-      // Most shops say nothing while a product can be bought: not an error of the page.
+      // Most shops state availability only when a product is unavailable: a missing text is not an error.
       return fields.availability
         ? textResult(fields.availability)
         : { outcome: "value", raw: "", text: NOT_SHOWN, isFree: true };
@@ -60,12 +60,13 @@ function fieldResult(field: string, extraction: Extraction): EntryResult {
   }
 }
 
-/** Whether a page that was read rightly asks no price. */
+/** Returns whether a page was read successfully and legitimately has no price. */
 export const isUnpriced = (outcome: Outcome) => (UNPRICED_OUTCOMES as readonly Outcome[]).includes(outcome);
 
 /**
- * What an entry of the given field got from a reading. A page whose price was not believed or not found gives no entry a value
- * but the one of its stock, where that is stated; one that rightly shows no price, or whose price waits for a second reading, gives all but the prices.
+ * Returns the result of a reading for an entry of the given field. On a page whose price was rejected or not found, only the
+ * stock entry gets a value, if the page states one. On a page that legitimately has no price, or whose price awaits a second
+ * reading, all entries except the prices get a value.
  *
  * @param stock the product's stock as the visit found it
  */
@@ -88,14 +89,14 @@ export function entryResult(field: string, reading: PageReading, stock: StockSta
   return fieldResult(field, extraction);
 }
 
-/** As lists show it: decimal text in major units for prices. */
+/** Returns the value as lists show it: prices as decimal text in major units. */
 export function shownValue(result: EntryResult): { value: string | null; currency: string | null } {
   if (result.outcome !== "value") return { value: null, currency: null };
   if ("minor" in result) return minorToMoney(result.minor, result.currency);
   return { value: result.text, currency: null };
 }
 
-/** What an entry would have got, had the price not been held. */
+/** Returns the value that an entry would have had if the price were not held. */
 export function heldValue(item: OpenItem, result: EntryResult): HeldValue[] {
   if (result.outcome !== "value") return [];
   return [

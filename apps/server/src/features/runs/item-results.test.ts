@@ -25,21 +25,21 @@ const reading = (outcome: PageReading["outcome"]): PageReading => ({
 const of = (field: string, outcome: PageReading["outcome"], stock?: "OutOfStock") =>
   entryResult(field, reading(outcome), stock);
 
-describe("what an entry gets from a page without a price", () => {
-  it("is no value for a price, whatever the page rightly shows", () => {
+describe("the results of a page without a price", () => {
+  it("give a price entry no value, whatever the page legitimately shows", () => {
     for (const field of ["normalPrice", "discountedPrice"])
       for (const outcome of ["out_of_stock", "held"] as const)
         expect(of(field, outcome, "OutOfStock")).toEqual({ outcome, detail: "why" });
   });
 
-  it("is its title where the page rightly asks no price or its price waits, and nothing where the price is missing", () => {
+  it("include the title when the page has no price or its price is held, and nothing when the price is missing", () => {
     for (const outcome of ["out_of_stock", "held"] as const)
       expect(of("name", outcome, "OutOfStock")).toMatchObject({ outcome: "value", text: "Blue kettle" });
     expect(of("name", "price_not_found")).toEqual({ outcome: "price_not_found", detail: "why" });
     expect(of("name", "out_of_range")).toEqual({ outcome: "out_of_range", detail: "why" });
   });
 
-  it("is the stock where the visit found it, and nothing where the page speaks of something else", () => {
+  it("include the stock when the visit found it, and nothing when the page shows something else", () => {
     expect(of("availability", "price_not_found", "OutOfStock")).toMatchObject({
       outcome: "value",
       text: "OutOfStock",

@@ -31,7 +31,7 @@ describe("runs over the same entries", () => {
     shop = await serveShop((path) =>
       path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
     );
-    // Without a worker, so that runs stay live as long as a test wants.
+    // No worker runs, so runs stay live for as long as the test needs.
     bench = await openEngineBench({ worker: false });
     tenant = await bench.addTenant();
     const { body } = await tenant.call<Answer>("POST", "add/product", { url: `${shop.origin}/p/kettle` });
@@ -77,7 +77,7 @@ describe("runs over the same entries", () => {
     await bench.engine.stopWorker();
   });
 
-  it("lets a waiting run take the visits over when the run it had joined is cancelled", async () => {
+  it("transfers the visits of a cancelled run to a run that had joined it", async () => {
     const first = await start();
     const second = await start();
     const third = await start(ids.slice(0, 1));
@@ -100,7 +100,7 @@ describe("runs over the same entries", () => {
     expect(await cancel(run)).toBe(406);
   });
 
-  it("starts nothing for products whose tracking is switched off", async () => {
+  it("starts nothing for products whose tracking is off", async () => {
     const { body } = await tenant.call<Answer>("GET", "get/product");
     const id = body.list[0]!._id;
     await tenant.call<Answer>("POST", `update/product/${id}`, { isTracking: false });

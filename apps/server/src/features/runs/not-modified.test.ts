@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-it("stores a check of status 304 with the same values and data points as any other visit", async () => {
+it("stores the same values and data points for a 304 response as for a full one", async () => {
   const { body: added } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
     "POST",
     "add/product",
@@ -43,13 +43,13 @@ it("stores a check of status 304 with the same values and data points as any oth
     return body.data._id;
   };
   let last = "";
-  // It shows a change while every visit asks it, before the last full read that has to agree.
+  // While a price change is unconfirmed, every visit sends an unconditional request; a full read has to confirm it first.
   for (let count = 0; count < 2 + VERIFIED_AFTER - 1; count += 1) last = await visit();
   Object.assign(page, { name: "Blue kettle XL", etag: '"2"' });
   for (let count = 0; count < 2 + 1; count += 1) last = await visit();
   const before = await storedOf(last);
   let unchanged = await visit();
-  // One visit in so many still reads the page in full.
+  // One visit in every 20 still reads the full page.
   while (isVerifying({ runId: unchanged, productId: added.data._id })) unchanged = await visit();
   const { check, values, billed } = await storedOf(unchanged);
   expect(check).toEqual({ ...before.check, http_status: 304, bytes: 0 });
@@ -58,7 +58,7 @@ it("stores a check of status 304 with the same values and data points as any oth
   expect(billed).toBe(before.billed);
 }, 120_000);
 
-/** What a run with one visit has left, except for ids and times. */
+/** Returns what a run with one visit has stored, without ids and times. */
 function storedOf(runId: string) {
   return tenant.in(async (trx) => ({
     check: await trx

@@ -12,7 +12,7 @@ interface Shown {
   name: string;
   sku: string;
   price: string;
-  /** Class of the price's element. */
+  /** Class name of the price element. */
   place?: string;
 }
 
@@ -26,7 +26,7 @@ function pageOf({ path, name, sku, price, place = "price" }: Shown): string {
     <p class="${place}">${price}</p><p class="stores">Twelve stores near you</p><button>Add to cart</button></main></body></html>`;
 }
 
-describe("a visit of a page that is about something else", () => {
+describe("visiting a page that shows something else", () => {
   let shop: StaticShop;
   let bench: EngineBench;
   let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
@@ -76,7 +76,7 @@ describe("a visit of a page that is about something else", () => {
   const points = () =>
     tenant.in(async (trx) => (await trx.selectFrom("observation").select("raw").execute()).length);
 
-  it("says so, reads no element of it, and leaves the elements as they were", async () => {
+  it("reports the mismatch, skips the page's elements, and keeps the picked elements", async () => {
     expect(await product()).toMatchObject({ outcome: "value", normalPrice: { value: "19.90" } });
     const before = await points();
     const visits = shop.visits.get(KETTLE.path);
@@ -100,7 +100,7 @@ describe("a visit of a page that is about something else", () => {
     ["has numbers of another template", { sku: "SHOP-0000100" }],
     ["is at another address", { path: "/kitchen/ostra-0-9?ref=mail" }],
     ["was renamed and moved", { name: "Ostra gooseneck", path: "/kitchen/ostra" }],
-  ])("follows a product that %s", async (_what, change) => {
+  ])("keeps tracking a product that %s", async (_what, change) => {
     shown = { ...KETTLE, ...change };
     expect(await track()).toMatchObject({ outcome: "value", normalPrice: { value: "19.90" } });
     expect(await states()).toEqual([
@@ -109,7 +109,7 @@ describe("a visit of a page that is about something else", () => {
     ]);
   });
 
-  it("follows a product whose page changes one thing after another, until nothing is as it was", async () => {
+  it("keeps tracking a product whose page changes step by step until nothing is the same", async () => {
     for (const change of [{ name: "Ostra gooseneck" }, { path: "/kitchen/ostra" }, { sku: "0-9" }]) {
       shown = { ...shown, ...change };
       expect((await track()).outcome).toBe("value");
@@ -118,7 +118,7 @@ describe("a visit of a page that is about something else", () => {
     expect((await track()).outcome).toBe("identity_changed");
   });
 
-  it("follows the other product with the same elements once a person has accepted it", async () => {
+  it("tracks the other product with the same elements after a person accepts it", async () => {
     shown = CHAIR;
     const { outcome, detail } = await track();
     const accept = await tenant.call<{ data: { _id: string } }>(
@@ -137,7 +137,7 @@ describe("a visit of a page that is about something else", () => {
     expect((await track()).outcome).toBe("identity_changed");
   });
 
-  it("forgets what was accepted once it is found, where the other page has no such element", async () => {
+  it("clears the acceptance once the page is found, even if the other page lacks the element", async () => {
     shown = { ...CHAIR, place: "offer-box", price: "ask us" };
     const { outcome, detail } = await track();
     expect(outcome).toBe("replaced");

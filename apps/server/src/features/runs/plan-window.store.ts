@@ -5,8 +5,8 @@ import type { Trx } from "../../database/tenant.ts";
 import { openUntil } from "../../plan-window.ts";
 
 /**
- * The timing of the plan by which a run visits a product, deleted plans included; undefined where no plan causes the visit, or where a
- * run that was not started by a plan waits for it.
+ * Returns the timing of the plan that caused a run's visit to a product, deleted plans included. Returns undefined when no plan
+ * causes the visit, or when a run that was not started by a plan also waits for it.
  */
 export async function findTiming(
   trx: Trx,
@@ -23,7 +23,10 @@ export async function findTiming(
   return rows[0]?.timing;
 }
 
-/** Until when a visit may begin, in ms since the epoch: Infinity where no plan's window bounds it, undefined where that is closed. */
+/**
+ * Returns the time until which a visit may begin, in ms since the epoch: Infinity when no plan's window limits it, undefined when
+ * the window is closed.
+ */
 export async function findVisitEnd(
   trx: Trx,
   visit: { organisationId: string; runId: string; productId: string },
@@ -33,7 +36,7 @@ export async function findVisitEnd(
   return timing ? openUntil(timing, now.getTime()) : Infinity;
 }
 
-/** The same for whatever a run visits: undefined where its plan's window is closed. */
+/** Returns the same for a whole run: undefined when the window of its plan is closed. */
 export async function findRunEnd(
   trx: Trx,
   organisationId: string,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Planned visits of some products that their runs have not made after all: they count as skipped. */
+/** Marks planned visits of the products that their runs did not make as skipped. */
 export async function skipPlanned(
   trx: Trx,
   organisationId: string,
@@ -13,7 +13,7 @@ export async function skipPlanned(
     reason,
   }: { runIds: readonly string[]; productIds: readonly string[]; reason: SkipReason },
 ): Promise<void> {
-  // A slot begins within a week of its time; without this bound all visits of the products would be looked through.
+  // A slot starts within a week of its time. Without this bound the query would scan all visits of the products.
   await sql`${PREPARED}
     update plan_visit v set state = 'skipped', reason = ${reason}
     from run r

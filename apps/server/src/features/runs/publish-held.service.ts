@@ -9,7 +9,7 @@ import { billPoints } from "./bill-points.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import { NOT_SHOWN } from "./item-results.rules.ts";
 
-/** A held price as it was seen first. */
+/** A held price as first seen. */
 export interface AcceptedPrice {
   organisationId: string;
   productId: string;
@@ -25,8 +25,9 @@ export interface AcceptedPrice {
 }
 
 /**
- * Publishes what a person has accepted, in the caller's transaction: the price is in force from its first sighting on, and that
- * visit's values become data points, counted and billed on the day they are accepted. Once: the visit's run items are their keys.
+ * Publishes a price that a person has accepted, in the caller's transaction. The price takes effect at its first sighting; the
+ * values of that visit become data points, counted and billed on the day of acceptance. Idempotent: the visit's run items are the
+ * keys.
  */
 export async function publishHeld(
   trx: Trx,

@@ -8,14 +8,14 @@ import type { RunsService } from "./runs.service.ts";
 
 const EVERY_MS = 60_000;
 
-/** Resumes on a later UTC day what a day's cap has stopped. */
+/** Creates the service that resumes runs on the UTC day after a daily cap stopped them. */
 export function createResumedRuns(
   { db, clock, log }: Foundation,
   { startResumed }: Pick<RunsService, "startResumed">,
 ) {
   const each = createEachOrganisation({ clock, log }, "resumed runs");
 
-  /** A new run for each that was stopped, of the entries that were skipped and are still tracked. */
+  /** Starts a new run for each stopped run, with the skipped entries that are still tracked. */
   async function resumeDue(signal?: AbortSignal): Promise<void> {
     const now = clock.now();
     const today = utcDay(now);

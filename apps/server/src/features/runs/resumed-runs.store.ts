@@ -4,7 +4,7 @@ import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import { openUntil } from "../../plan-window.ts";
 
-/** The organisations with runs that a cap has stopped part of before this day. */
+/** Returns the organisations with runs that were partly skipped because of a cap before this day. */
 export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -22,8 +22,8 @@ export interface CappedRun {
 }
 
 /**
- * Takes the runs that a cap has stopped part of before this day, oldest first; whoever takes them resumes them in the same
- * transaction. Those of plans wait while their plan or all plans are paused, and while their plan's window is closed.
+ * Takes the runs that were partly skipped because of a cap before this day, oldest first; the caller resumes them in the same
+ * transaction. Runs of plans stay while their plan or all plans are paused, and while their plan's window is closed.
  */
 export async function takeCappedRuns(
   trx: Trx,
@@ -50,7 +50,7 @@ export async function takeCappedRuns(
   return taken.map(({ runId, planId }) => ({ runId, planId }));
 }
 
-/** The entries of a run that were skipped for the cap. */
+/** Returns the entries of a run that were skipped because of the cap. */
 export async function findSkippedEntryIds(
   trx: Trx,
   organisationId: string,

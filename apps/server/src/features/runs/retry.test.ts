@@ -5,7 +5,7 @@ import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 
-describe("running failed entries again", () => {
+describe("retrying failed entries", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("running failed entries again", () => {
     extraction: null,
   });
 
-  /** Fields of the run's entries. */
+  /** Returns the fields of the run's entries. */
   const fieldsOf = (runId: string) =>
     tracked.tenant.in((trx) =>
       trx
@@ -39,7 +39,7 @@ describe("running failed entries again", () => {
       `retry/run/${runId}`,
     );
 
-  it("starts a run over those that ended in an error, and no others", async () => {
+  it("starts a run with the entries that ended in an error, and no others", async () => {
     const { reading, settle, tenant } = tracked;
     const { job } = await settle(at, reading("19.90"));
     await tenant.in((trx) =>

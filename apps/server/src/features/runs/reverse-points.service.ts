@@ -7,29 +7,30 @@ import * as store from "./reversals.store.ts";
 export { insertReversal as reverse } from "./reversals.store.ts";
 export type { Reversal } from "./reversals.store.ts";
 
-/** Why a price was read wrong, and what for. */
+/** Why a price was read incorrectly, and for which product. */
 export interface CorrectedPrice {
   organisationId: string;
   productId: string;
   cause: "extractor" | "picks";
   from: Price;
   to: Price;
-  /** When the correction was read. */
+  /** The time at which the correction was read. */
   now: Date;
 }
 
-/** The values of a price that are data points, by the field they are of. */
+/** The values of a price that are data points, by field. */
 const PARTS = [
   ["normalPrice", ({ normalMinor }: Price) => normalMinor],
   ["discountedPrice", ({ discountedMinor }: Price) => discountedMinor],
 ] as const;
 
 /**
- * Takes back the data points of a price that turns out to have been read wrong, in the transaction that corrects it: all that the
- * wrong value was billed for where the program had read it so; the last one where a person has chosen another element, which says
- * nothing of the earlier ones. Each once, on the day of the correction, with the price that is frozen in its row.
+ * Reverses the data points of a price that was read incorrectly, in the transaction that corrects it. When the program misread
+ * the price, all data points of the wrong value are reversed. When a person has picked another element, only the last one is,
+ * because the choice says nothing about earlier readings. Each point is reversed once, on the day of the correction, at the price
+ * frozen in its row.
  *
- * @returns the data points that were taken back
+ * @returns the reversed data points
  */
 export async function reverseCorrected(
   trx: Trx,

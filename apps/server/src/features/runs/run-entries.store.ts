@@ -22,7 +22,7 @@ const liveEntries = (trx: Trx, organisationId: string) =>
     .where("e.deleted_at", "is", null)
     .where("p.deleted_at", "is", null);
 
-/** The named live entries of the organisation. */
+/** Returns the organisation's live entries with these ids. */
 export function findNamedEntries(
   trx: Trx,
   organisationId: string,
@@ -34,7 +34,7 @@ export function findNamedEntries(
     .execute();
 }
 
-/** The live entries of the named products, or of all products that are tracked. */
+/** Returns the live entries of the given products, or of all tracked products. */
 export function findEntriesOfProducts(
   trx: Trx,
   organisationId: string,
@@ -48,7 +48,7 @@ export function findEntriesOfProducts(
   ).execute();
 }
 
-/** The live entries of the named products that follow a price. */
+/** Returns the live entries of the given products that track a price. */
 export function findPriceEntries(
   trx: Trx,
   organisationId: string,
@@ -61,7 +61,7 @@ export function findPriceEntries(
     .execute();
 }
 
-/** Entries of a run that ended in an error and still exist. */
+/** Returns the entries of a run that ended in an error and still exist. */
 export async function findFailedEntries(
   trx: Trx,
   organisationId: string,

@@ -6,14 +6,14 @@ import { whileAllowed } from "../../http/while-allowed.ts";
 import type { RunsService } from "./runs.service.ts";
 
 const EVERY_MS = 400;
-/** A run is looked at for all its readers together; counting one that is large takes a share of the time, and no more than this. */
+/** Maximum age in ms of a run's state that is shared between readers; counting a large run takes up to this share of the time. */
 const FRESH_MS = 300;
 const MAX_SHARE = 0.1;
 
-/** A run as it is, or was at most FRESH_MS ago. */
+/** Returns a run's state, at most FRESH_MS old. */
 export type RunLook = (organisationId: string, runId: string) => Promise<RunRow>;
 
-/** Looks at runs for all their readers together: what was counted a moment ago is not counted again. */
+/** Creates a function that reads the state of a run once for all its readers: a recent count is reused. */
 export function createRunLook({ get }: Pick<RunsService, "get">): RunLook {
   const looks = new Map<string, { at: number; run: Promise<RunRow> }>();
   return (organisationId, runId) => {
@@ -29,8 +29,8 @@ export function createRunLook({ get }: Pick<RunsService, "get">): RunLook {
 const hasEnded = (run: RunRow): boolean => run.finishedAt !== null;
 
 /**
- * Sends a run's progress whenever it has changed, until the run has ended or the reader is gone. The stream ends within a
- * second after the reader's session, membership or organisation, whatever the stream is busy with.
+ * Streams a run's progress on every change until the run ends or the reader disconnects. The stream ends within a second after
+ * the reader's session, membership or organisation ends, whatever the stream is waiting for.
  */
 export async function streamRun(
   { clock, look }: { clock: Clock; look: RunLook },
@@ -39,12 +39,12 @@ export async function streamRun(
   reply: FastifyReply,
   isStillAllowed: () => Promise<boolean>,
 ): Promise<FastifyReply> {
-  // Before anything is waited for: a reader who leaves meanwhile would not be noticed.
+  // Registered before the first await: a disconnect during the wait would otherwise go unnoticed.
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   const over = whileAllowed(clock, isStillAllowed, gone.signal);
   over.addEventListener("abort", () => {
-    // What a reader does not take would keep the connection open.
+    // Unread data would keep the connection open.
     if (!reply.raw.headersSent) return;
     if (reply.raw.writableNeedDrain) reply.raw.destroy();
     else reply.sse.close();
@@ -60,7 +60,7 @@ export async function streamRun(
       const run = await look(organisationId, runId);
       const tookMs = performance.now() - askedAt;
       const data = JSON.stringify(run);
-      // It may have been read before the session ended.
+      // The state may have been read before the session ended.
       if (over.aborted && !reply.raw.headersSent) throw unauthenticated();
       if (ended.aborted) return reply;
       if (data !== sent) {

@@ -10,7 +10,7 @@ import { createRunLook } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
 const PASSWORD = "Correct1@horse";
-/** The stream waits for the run's next look and for the session's. */
+/** The stream waits for two timers: the next read of the run and the next session check. */
 const WAITS_OF_A_STREAM = 2;
 
 describe("the event stream of a run", () => {
@@ -23,7 +23,7 @@ describe("the event stream of a run", () => {
   });
   afterAll(() => bench.close());
 
-  /** A run that continues. */
+  /** Inserts a run that stays live. */
   const openRun = (organisationId: string, startedBy: string): Promise<string> =>
     inOrganisation(bench.db, organisationId, (trx) =>
       addRun(trx, organisationId, clock.now(), {
@@ -34,7 +34,7 @@ describe("the event stream of a run", () => {
       }),
     );
 
-  /** Somebody in an organisation of an owner with a password, who is alone in it until then. */
+  /** Adds a member to an organisation whose owner has a password and was its only member. */
   async function team() {
     const email = `owner-${newId()}@events.example`;
     const owner = (await bench.program.features.accounts.createVerifiedAccount({
@@ -75,7 +75,7 @@ describe("the event stream of a run", () => {
     expect(answer.status, await answer.text()).toBe(200);
   }
 
-  /** Opens the stream over real HTTP, reads its first event, and waits until it sleeps. */
+  /** Opens the stream over real HTTP, reads its first event, and waits until it is idle. */
   async function follow(runId: string, token: string) {
     const stream = await fetch(`${bench.program.url}/api/get/run/${runId}/events`, {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
@@ -126,7 +126,7 @@ describe("the event stream of a run", () => {
   ];
 
   for (const [name, prepare] of ENDINGS) {
-    it(`ends within a second after ${name}, although the run continues`, async () => {
+    it(`ends within a second after ${name}, while the run is still live`, async () => {
       const people = await team();
       const { token, end } = await prepare(people);
       const { ended } = await follow(await openRun(people.organisationId, people.userId), token);
@@ -135,7 +135,7 @@ describe("the event stream of a run", () => {
       await end();
       order.push("the session ends");
       const endedAt = clock.now().getTime();
-      // One look at the session is enough: how often it is looked is tested without a database.
+      // One session check is enough: a test without a database covers the interval.
       order.push("a quarter of a second passes");
       await clock.advance(250);
       await over;
@@ -145,8 +145,8 @@ describe("the event stream of a run", () => {
   }
 });
 
-describe("the looks at runs", () => {
-  it("are shared by all readers of a run, and by those of no other", async () => {
+describe("reading the state of a run", () => {
+  it("shares one read among all readers of a run, and none between runs", async () => {
     const asked: string[] = [];
     const get = (organisationId: string, runId: string) => {
       asked.push(`${organisationId} ${runId}`);

@@ -32,7 +32,7 @@ describe("the items of a run that ended long ago", () => {
   const finish = (runId: string, at: Date) =>
     tracked.tenant.in((trx) => finishRun(trx, tracked.tenant.organisationId, runId, at));
 
-  it("are shown by their data points once they are gone; errors stay", async () => {
+  it("are shown from their data points after they are purged; errors are kept", async () => {
     const { settle, reading, tenant } = tracked;
     const { job } = await settle(now, reading("19.90", { was: "25.00" }));
     await tenant.in((trx) =>
@@ -55,7 +55,7 @@ describe("the items of a run that ended long ago", () => {
     expect((await list(job.runId, "?only=errors")).rows).toMatchObject([{ outcome: "element_not_found" }]);
   });
 
-  it("are kept while the run is younger or has not ended, or where the value belongs to another run", async () => {
+  it("are kept while the run is recent or live, and when the value belongs to another run", async () => {
     const { settle, begin, reading, tenant } = tracked;
     const { job } = await settle(now, reading("19.90"));
     await purge(later(1));
@@ -84,7 +84,7 @@ describe("the items of a run that ended long ago", () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
-  it("are kept where no data point has the value", async () => {
+  it("are kept when no data point stores the value", async () => {
     const { settle, reading, tenant } = tracked;
     const { job } = await settle(now, reading("19.90"));
     await finish(job.runId, now);

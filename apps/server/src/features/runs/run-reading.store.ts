@@ -20,14 +20,14 @@ export interface RunRecord {
   joined: number;
   startedBy: string | null;
   planId: string | null;
-  /** Name of what the plan is for; null for all products. */
+  /** Name of the plan's target; null for all products. */
   planTarget: string | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
 }
 
-/** The name of what a run's plan is for, as it is called now; of deleted plans too. */
+/** Selects the current name of the target of a run's plan; of deleted plans too. */
 const planTarget = (organisationId: string) => sql<string | null>`
   (select ${nameOfTarget(organisationId)} from plan pl where pl.organisation_id = ${organisationId} and pl.id = r.plan_id)`;
 
@@ -112,8 +112,9 @@ export function findRuns(
 }
 
 /**
- * The items of a run. Where a run ended long ago, those that gave a value are known by their data points, which have the items' ids: the
- * items themselves are deleted (features/upkeep). One clock may be somewhat ahead of another: data points are looked for around the run.
+ * Selects the items of a run. Items with a value are deleted some time after the run ends (features/upkeep); they are then read
+ * from their data points, which have the items' ids. The clocks of two programs may differ slightly, so the query allows a margin
+ * around the run's times.
  */
 const itemsOf = (organisationId: string, runId: string, onlyErrors: boolean) => {
   const kept = sql`

@@ -18,13 +18,13 @@ import { createRunLook, streamRun } from "./run-events.service.ts";
 import type { RunLook } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
-/** A run, its items and its visits are written together. */
+/** A run, its items and its visits are written in one transaction. */
 const ONE = { isOneTransaction: true };
 const STARTED = TRACKING_TEXTS.run.started;
 
 export interface RunRouteNeeds {
   clock: Clock;
-  /** The caller as of now; undefined when the session has ended. */
+  /** Returns the caller's current access, or undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
   replica: ReadReplica | undefined;
 }
@@ -75,7 +75,7 @@ export function registerRunRoutes(
   });
   router.on(getRun, async ({ caller, params }) => {
     const data = await runs.get(caller.organisationId, params.id);
-    // What is reported as done is on the screens that are opened next.
+    // The screens opened next must already show what the response reports as done.
     await replica?.note(caller.userId);
     return { data };
   });

@@ -54,7 +54,7 @@ const toRow = (run: RunRecord): RunRow => ({
 });
 
 export function createRunsService({ db, clock }: Foundation, { activity, boss, workQueue }: RunsDeps) {
-  /** Writes the run, its items and its visits in the caller's transaction. */
+  /** Inserts the run, its items and its visits in the caller's transaction. */
   const begin = async (
     trx: Trx,
     starter: RunStarter,
@@ -76,7 +76,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     });
     let open = entries.map((entry) => ({ ...entry, id: newId(now), entryId: entry.id }));
     const visits = new Map<string, string>();
-    // An entry can be live in another run at the first look and settled at the second: then it is ours to visit after all.
+    // An entry that is live in another run at the first query may be settled by the second: then this run visits it after all.
     while (open.length > 0) {
       const queued = await store.insertQueuedItems(trx, organisationId, runId, open);
       for (const item of open) if (queued.has(item.entryId)) visits.set(item.productId, item.host);
@@ -112,7 +112,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       inOrganisation(db, organisationId, (trx) => getIn(trx, organisationId, runId)),
 
     /**
-     * Starts a run over the named entries; entries of paused products are left out.
+     * Starts a run with the given entries; entries of paused products are left out.
      *
      * @throws AppError 404 when an id is unknown (nothing starts), 406 when all their products are paused
      */
@@ -132,8 +132,8 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * A person accepts that a product's page shows another product or currency, just as its last check found it, and a run
-     * tracks it: the visit believes that change and no other one.
+     * Accepts that a product's page shows another product or currency, exactly as its last check found it, and starts a run for
+     * the product: the visit trusts that change and no other.
      *
      * @throws AppError 404 for an unknown product, 406 when the last check found something else or tracking is off
      */
@@ -163,7 +163,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       });
     },
 
-    /** Starts a run over all entries of the named products, or of every tracked product. */
+    /** Starts a run with all entries of the given products, or of every tracked product. */
     startProducts(
       starter: RunStarter,
       productIds: readonly string[] | undefined,
@@ -181,7 +181,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * Starts a plan's run over all entries of the named products, in the caller's transaction.
+     * Starts a plan's run with all entries of the given products, in the caller's transaction.
      *
      * @returns the run's id; null when none of the products has an entry
      */
@@ -197,10 +197,10 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * Starts a run that reads the named products' prices again, in the caller's transaction; nothing else of them waits. It keeps to the
+     * Starts a run that reads only the prices of the given products again, in the caller's transaction. The run stays within the
      * window of the plan that caused their last visit.
      *
-     * @returns the run's id; null when none of the products is tracked any more
+     * @returns the run's id; null when none of the products is still tracked
      */
     async startRecheck(
       trx: Trx,
@@ -214,9 +214,9 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * Starts a run over the named entries that are still tracked, in the caller's transaction: those that a cap had stopped.
+     * Starts a run with the given entries that are still tracked, in the caller's transaction, after a cap had stopped them.
      *
-     * @returns the run's id; null when none of them is tracked any more
+     * @returns the run's id; null when none of them is still tracked
      */
     async startResumed(
       trx: Trx,
@@ -230,7 +230,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /**
-     * Starts a run over the named entries that are still tracked, in the caller's transaction: those that a person has repaired.
+     * Starts a run with the given entries that are still tracked, in the caller's transaction, after a person has repaired them.
      *
      * @returns the run's id; null when none of them is tracked
      */
@@ -244,7 +244,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       return tracked.length === 0 ? null : begin(trx, starter, tracked, "repair");
     },
 
-    /** A new run over the entries of an old one that ended in an error. */
+    /** Starts a new run with the entries of an earlier run that ended in an error. */
     retry(starter: RunStarter, runId: string): Promise<RunRow> {
       return inOrganisation(db, starter.organisationId, async (trx) => {
         await getIn(trx, starter.organisationId, runId);
@@ -254,7 +254,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       });
     },
 
-    /** Cancels what has not been visited yet; runs that waited for these visits take them over. */
+    /** Cancels the visits that are still open; runs that waited for them take them over. */
     cancel(organisationId: string, runId: string): Promise<void> {
       return inOrganisation(db, organisationId, async (trx) => {
         await getIn(trx, organisationId, runId);

@@ -12,7 +12,7 @@ export async function insertRun(
     trigger: RunTrigger;
     total: number;
     startedBy: string | null;
-    /** The plan that starts it. */
+    /** The plan that starts the run. */
     planId?: string | null;
     at: Date;
   },
@@ -47,9 +47,9 @@ interface NewItem {
 const ITEM_CHUNK = 5000;
 
 /**
- * Queues items for the entries that no other run is about to visit.
+ * Inserts queued items for the entries that no other live run will visit.
  *
- * @returns the ids of the entries that were queued; the others are live in another run
+ * @returns the ids of the queued entries; the others are live in another run
  */
 export async function insertQueuedItems(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function insertQueuedItems(
   const queued = new Set<string>();
   for (let start = 0; start < items.length; start += ITEM_CHUNK) {
     const chunk = items.slice(start, start + ITEM_CHUNK);
-    // Always in one order, so that two starts of the same entries wait for each other instead of locking up.
+    // Always in the same order: two concurrent starts with the same entries would otherwise deadlock.
     const { rows } = await sql<{ entry_id: string }>`
       insert into run_item (organisation_id, run_id, entry_id, id, product_id, state)
       select ${organisationId}::uuid, ${runId}::uuid, t.entry_id, t.id, t.product_id, 'queued'
@@ -74,7 +74,7 @@ export async function insertQueuedItems(
   return queued;
 }
 
-/** Joins items to the run that is about to visit their entries; returns the entries that could join. */
+/** Joins items to the live run that will visit their entries; returns the entries that could join. */
 export async function insertJoinedItems(
   trx: Trx,
   organisationId: string,
@@ -97,7 +97,7 @@ export async function insertJoinedItems(
   return new Set(rows.map((row) => row.entry_id));
 }
 
-/** Marks a run as under way with its first visit. */
+/** Marks a run as running when its first visit begins. */
 export async function markRunning(trx: Trx, organisationId: string, runId: string, at: Date): Promise<void> {
   await trx
     .updateTable("run")
@@ -129,7 +129,7 @@ export async function finishRun(trx: Trx, organisationId: string, runId: string,
   return numAffectedRows === 1n;
 }
 
-/** The runs with items of a product that have not ended yet. */
+/** Returns the live runs with items of a product. */
 export async function findLiveRuns(trx: Trx, organisationId: string, productId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom("run as r")
@@ -151,7 +151,7 @@ export async function findLiveRuns(trx: Trx, organisationId: string, productId: 
 }
 
 /**
- * Closes the items of a run that no worker has settled yet, as cancelled.
+ * Cancels the items of a run that no worker has settled yet.
  *
  * @returns their products
  */
@@ -181,10 +181,10 @@ export async function markCancelled(trx: Trx, organisationId: string, runId: str
 }
 
 /**
- * The items of other runs that were waiting for a cancelled run's visits: the oldest waiting run of each entry takes the
- * visit over, the others wait for that one.
+ * Reassigns items of other runs that waited for a cancelled run's visits: the oldest waiting run of each entry takes the visit
+ * over, and the others wait for that run.
  *
- * @returns the visits that have to be queued now
+ * @returns the visits to queue now
  */
 export async function promoteJoined(
   trx: Trx,

@@ -44,7 +44,7 @@ describe("tracking runs against a shop", () => {
     return bench.ended(tenant, body.data._id);
   };
 
-  it("reads every product that behaves as the shop's own list of prices says", async () => {
+  it("reads every well-behaved product as the shop's own price list states", async () => {
     const good = truths.filter((truth) => truth.misbehaviour === null);
     const added = new Map<string, ShopTruth>();
     const entryIds: string[] = [];
@@ -68,7 +68,7 @@ describe("tracking runs against a shop", () => {
     expect(read).toEqual(wanted);
   }, 120_000);
 
-  it("gives each entry one observation, and bills each data point once, a missing discount being free", async () => {
+  it("stores one observation per entry and bills each data point once; a missing discount is free", async () => {
     const counts = await tenant.in(async (trx) => ({
       observations: await trx.selectFrom("observation").selectAll().execute(),
       ledger: await trx.selectFrom("usage_ledger").selectAll().orderBy("number").execute(),
@@ -83,7 +83,7 @@ describe("tracking runs against a shop", () => {
     expect(paid).toHaveLength(Math.max(0, billable.length - 100));
   });
 
-  it("refuses to start anything when one of the entries is unknown, and starts nothing", async () => {
+  it("starts nothing when one of the entries is unknown", async () => {
     const before = await tenant.in((trx) => trx.selectFrom("run").selectAll().execute());
     const known = await tenant.in((trx) =>
       trx.selectFrom("tracking_entry").select("id").executeTakeFirstOrThrow(),
@@ -96,7 +96,7 @@ describe("tracking runs against a shop", () => {
     expect(await tenant.in((trx) => trx.selectFrom("run").selectAll().execute())).toHaveLength(before.length);
   });
 
-  it("does not see another organisation's entries", async () => {
+  it("hides another organisation's entries", async () => {
     const stranger = await bench.addTenant();
     const known = await tenant.in((trx) =>
       trx.selectFrom("tracking_entry").select("id").executeTakeFirstOrThrow(),

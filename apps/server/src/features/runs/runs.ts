@@ -14,7 +14,7 @@ import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
 import { createShownReadings } from "./shown-readings.service.ts";
 
-/** Tracking runs: starting, following, cancelling and repeating them. */
+/** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(
   foundation: Foundation,
   deps: RunsDeps &
@@ -26,7 +26,7 @@ export function createRuns(
   return {
     ...service,
     ...createShownReadings(foundation, deps),
-    /** What a day's cap has stopped resumes on a later day. */
+    /** Resumes runs on the day after a daily cap stopped them. */
     resumed: createResumedRuns(foundation, service),
     /** Publishes a held price that a person has accepted, in the caller's transaction. */
     publishHeld: (trx: Trx, held: AcceptedPrice, at: Date): Promise<void> =>

@@ -4,7 +4,7 @@ import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const minute = (minutes: number): Date => new Date(Date.UTC(2026, 5, 1, 12) + minutes * 60_000);
 
-describe("the data points of a price that is corrected", () => {
+describe("the data points of a corrected price", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe("the data points of a price that is corrected", () => {
   afterAll(() => bench.close());
   beforeEach(async () => {
     tracked = await bench.addTracked();
-    // Confirmed once, and read once more: two data points of 99.00 behind others.
+    // Confirmed once and read once more: two data points of 99.00 follow the others.
     await tracked.settle(minute(0), tracked.reading("110.00"));
     await tracked.settleTwice(minute(20), tracked.reading("120.00"));
     await tracked.settleTwice(minute(60), tracked.reading("99.00"));
@@ -39,7 +39,7 @@ describe("the data points of a price that is corrected", () => {
     );
   const wrong = { minor: 9900, kind: "correction", day: "2026-06-01", points: -1 };
 
-  it("are all taken back where the program had read it wrong, once, each at the price of its row", async () => {
+  it("are all reversed, once, each at its row's price, when the program misread the price", async () => {
     const { tenant, settle, reading } = tracked;
     const right = reading("100.00");
     await tenant.in(async (trx) => {
@@ -66,7 +66,7 @@ describe("the data points of a price that is corrected", () => {
     expect(await reversals()).toHaveLength(2);
   });
 
-  it("are taken back only for the last value where a person has picked another element", async () => {
+  it("are reversed only for the last value when a person picked another element", async () => {
     const { settle, reading } = tracked;
     const picked = { picks: "normalPrice 2" };
     await settle(minute(90), reading("119.00"), picked);
@@ -75,7 +75,7 @@ describe("the data points of a price that is corrected", () => {
     expect(await reversals()).toMatchObject([{ ...wrong, at: minute(80) }]);
   });
 
-  it("stay where the shop changes its price", async () => {
+  it("are kept when the shop changes its price", async () => {
     await tracked.settleTwice(minute(90), tracked.reading("95.00"));
     expect(await reversals()).toEqual([]);
   });

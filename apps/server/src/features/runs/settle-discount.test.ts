@@ -15,7 +15,7 @@ describe("settling a visit of a page with a discount", () => {
     tracked = await bench.addTracked();
   });
 
-  it("keeps the struck price as the normal one and the price asked as the discounted one, everywhere", async () => {
+  it("stores the struck price as the normal one and the asking price as the discounted one, everywhere", async () => {
     const { tenant, reading, settle } = tracked;
     await settle(day(1), reading("14.90", { was: "19.90" }));
     const pair = { normal_minor: 1990, discounted_minor: 1490, currency: "USD" };
@@ -54,7 +54,7 @@ describe("settling a visit of a page with a discount", () => {
     ]);
   });
 
-  it("tells apart a discount's begin, change and end from changes of the normal price", async () => {
+  it("distinguishes the start, change and end of a discount from changes of the normal price", async () => {
     const { reading, settle, settleTwice } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("14.90", { was: "19.90" }));
@@ -69,7 +69,7 @@ describe("settling a visit of a page with a discount", () => {
     ]);
   });
 
-  it("keeps the newest pair as the latest, and nothing of a discount that is over", async () => {
+  it("stores the newest pair as the latest, and nothing of an ended discount", async () => {
     const { reading, settle, settleTwice } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("14.90", { was: "19.90" }));
@@ -78,7 +78,7 @@ describe("settling a visit of a page with a discount", () => {
     expect(await tracked.latest()).toMatchObject({ normal_minor: 2190, discounted_minor: null });
   });
 
-  it("bills three points for price, discount and availability, and two where no discount is shown", async () => {
+  it("bills three points for price, discount and availability, and two when no discount is shown", async () => {
     const points = ({ tenant }: Tracked) =>
       tenant.in((trx) => trx.selectFrom("usage_day").select(["day", "points"]).execute());
     await tracked.settle(day(1), tracked.reading("14.90", { was: "19.90" }));

@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 5, 1, 12);
 const minute = (minutes: number): Date => new Date(START + minutes * MINUTE_MS);
 const hour = (hours: number): Date => minute(hours * 60);
 
-describe("a price that is not confirmed", () => {
+describe("an unconfirmed price", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("a price that is not confirmed", () => {
       trx.selectFrom("observation").select(["field", "minor", "at"]).orderBy("at").orderBy("field").execute(),
     );
 
-  it("is held: in no price, no data point and no bill, while the page's other values are stored", async () => {
+  it("is held: no price, data point or charge is stored, while the page's other values are", async () => {
     const { settle, reading } = tracked;
     const { job } = await settle(minute(60), reading("90.00"));
     expect(await outcomes()).toEqual(["value", "held"]);
@@ -117,13 +117,13 @@ describe("a price that is not confirmed", () => {
         .execute(),
     }));
     expect(checks).toEqual([{ run_id: first.job.runId }]);
-    // Stock and price of the visit that confirms.
+    // Stock and price of the confirming visit.
     expect(ledger.map(({ run_id }) => run_id === second.job.runId)).toEqual([true, true]);
     expect(await held()).toEqual([]);
     expect(await rechecks()).toEqual([]);
   });
 
-  it("is published by agreeing with any that is held", async () => {
+  it("is published when it agrees with any held price", async () => {
     const { settle, reading } = tracked;
     await settle(minute(60), reading("90.00"));
     await settle(minute(70), reading("80.00"));
@@ -136,7 +136,7 @@ describe("a price that is not confirmed", () => {
     expect(await held()).toEqual([]);
   });
 
-  it("is refuted when the price in force is read again", async () => {
+  it("is refuted when the current price is read again", async () => {
     const { settle, reading } = tracked;
     await settle(minute(60), reading("90.00"));
     await settle(minute(70), reading("100.00"));
@@ -146,7 +146,7 @@ describe("a price that is not confirmed", () => {
     expect(await points()).toHaveLength(1);
   });
 
-  it("ends as unstable when every visit reads another, and is not looked for any more", async () => {
+  it("ends as unstable when every visit reads a different price, and is not checked again", async () => {
     const { settle, reading } = tracked;
     for (const [index, price] of ["91.00", "92.00", "93.00", "94.00", "95.00"].entries())
       await settle(minute(60 + index * 10), reading(price));
@@ -163,7 +163,7 @@ describe("a price that is not confirmed", () => {
   it.each([
     ["ten times the price", () => tracked.reading("1000.00"), "out_of_range", 100_000],
     ["another currency", () => tracked.reading("99.00", { currency: "EUR" }), "currency_changed", 9900],
-  ])("waits for a later day: %s", async (_what, other, outcome, minor) => {
+  ])("is rechecked on a later day: %s", async (_what, other, outcome, minor) => {
     await tracked.settle(hour(1), other());
     await tracked.settle(hour(2), other());
     expect(await outcomes()).toEqual(["value", outcome, outcome]);
@@ -175,14 +175,14 @@ describe("a price that is not confirmed", () => {
     expect(await points()).toMatchObject([{}, { at: hour(1), normal_minor: minor }]);
   });
 
-  it("of another product is published by nobody but a person", async () => {
+  it("of another product is published only by a person", async () => {
     const other = () => tracked.reading("99.00", { name: "Red garden chair" });
     for (const hours of [1, 25, 49]) await tracked.settle(hour(hours), other());
     expect((await outcomes()).slice(1)).toEqual(Array.from({ length: 3 }, () => "identity_changed"));
     expect(await held()).toMatchObject([{ reason: "other_product", in_a_row: 3 }]);
   });
 
-  it("is looked for again a day after a visit that could not read the page", async () => {
+  it("is rechecked a day after a visit that could not read the page", async () => {
     const { settle, reading } = tracked;
     await settle(minute(60), reading("90.00"));
     await tracked.tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
@@ -192,7 +192,7 @@ describe("a price that is not confirmed", () => {
     expect(await held()).toHaveLength(1);
   });
 
-  it("is looked for sooner when other products of the shop have moved too, and only those", async () => {
+  it("is rechecked sooner when other products of the shop have changed too, and only then", async () => {
     const { settle, reading, tenant } = tracked;
     const { organisationId } = tenant;
     const peers = (host: string, outcome: "value" | "held") =>
@@ -221,7 +221,7 @@ describe("a price that is not confirmed", () => {
     expect(await waits()).toBeLessThanOrEqual(6);
   });
 
-  it("is not looked for after an error when a person has refused it", async () => {
+  it("is not rechecked after an error when a person has refused it", async () => {
     const { settle, reading, tenant } = tracked;
     await settle(minute(60), reading("90.00"));
     await tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
@@ -235,7 +235,7 @@ describe("a price that is not confirmed", () => {
     expect(await rechecks()).toEqual([]);
   });
 
-  it("of a past day is compared with the price of that day, and leaves what is held today alone", async () => {
+  it("of a past day is compared with that day's price, and does not affect the price held today", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(hour(48), reading("100.00"));
     await settle(hour(50), reading("90.00"));
@@ -248,7 +248,7 @@ describe("a price that is not confirmed", () => {
     expect(await held()).toMatchObject([{ normal_minor: 9000, first_at: hour(50) }]);
   });
 
-  it("of a past day is looked for again as one of today is", async () => {
+  it("of a past day is rechecked like one of today", async () => {
     const { settle, reading } = tracked;
     await settle(hour(48), reading("100.00"));
     await settle(hour(24), reading("80.00"));
@@ -256,11 +256,11 @@ describe("a price that is not confirmed", () => {
     expect(await held()).toMatchObject([{ normal_minor: 8000, first_at: hour(24) }]);
   });
 
-  describe("because the page is read better", () => {
+  describe("a price that differs because the page is read better", () => {
     const corrections = () =>
       tracked.tenant.in((trx) => trx.selectFrom("price_correction").selectAll().execute());
 
-    it("is a correction from its first sighting on, and no price change of the shop", async () => {
+    it("is a correction from its first sighting, and not a price change by the shop", async () => {
       const { settle, reading } = tracked;
       const picked = { picks: "normalPrice 2" };
       await settle(minute(60), reading("119.00"), picked);
@@ -286,7 +286,7 @@ describe("a price that is not confirmed", () => {
       expect(await corrections()).toHaveLength(1);
     });
 
-    it("is a correction at once where better code reads the same text", async () => {
+    it("is an immediate correction when newer code reads the same text", async () => {
       const older = JSON.stringify({
         extractor: "older",
         picks: "",

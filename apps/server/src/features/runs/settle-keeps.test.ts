@@ -5,7 +5,7 @@ import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
-describe("what settling a visit leaves as it was", () => {
+describe("what settling a visit leaves unchanged", () => {
   let bench: SettleBench;
   let tracked: Tracked;
 
@@ -29,19 +29,19 @@ describe("what settling a visit leaves as it was", () => {
         .execute(),
     );
 
-  it("learns what the product is by its first reading, where nothing is known of it", async () => {
+  it("stores the product's identity at the first reading when none is known", async () => {
     await setIdentity({});
     await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect((await product()).identity).toMatchObject({ name: "Blue kettle, large" });
   });
 
-  it("keeps what is known of the product when the page calls it somewhat else", async () => {
+  it("keeps the known identity when the page words the name slightly differently", async () => {
     await setIdentity({ name: "Blue kettle" });
     await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
   });
 
-  it("leaves the items of a run cancelled that was waiting for this visit", async () => {
+  it("keeps the items of a cancelled run that waited for this visit cancelled", async () => {
     const { organisationId } = tracked.tenant;
     const first = await tracked.begin(day(1));
     const second = await tracked.begin(day(1));
@@ -60,7 +60,7 @@ describe("what settling a visit leaves as it was", () => {
     );
   });
 
-  it("leaves other products' open visits of the same run alone", async () => {
+  it("does not affect other products' open visits in the same run", async () => {
     const { tenant } = tracked;
     const { body } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
       "POST",
@@ -92,7 +92,7 @@ describe("what settling a visit leaves as it was", () => {
     );
   });
 
-  it("stores with each value the version of its pick that the visit began with", async () => {
+  it("stores with each value the pick version that was current when the visit began", async () => {
     const { job, options } = await tracked.begin(day(1));
     const entries = await tracked.tenant.in((trx) =>
       trx.selectFrom("tracking_entry").select(["id", "field", "version"]).execute(),

@@ -13,7 +13,7 @@ describe("settling a visit that found another product", () => {
   });
   afterAll(() => bench.close());
 
-  /** The reading of another product's page that the shop has led to. */
+  /** Returns the reading of another product's page after a redirect by the shop. */
   const led = (tracked: Tracked, to: string) => {
     const reading = tracked.reading("9.90", { name: "Garden hose" });
     const { finalUrl } = reading.page!;
@@ -27,7 +27,7 @@ describe("settling a visit that found another product", () => {
     };
   };
 
-  it("says that the product was replaced where the shop leads elsewhere, and that the page changed where it does not", async () => {
+  it("reports a replaced product after a redirect, and a changed page without one", async () => {
     const tracked = await bench.addTracked();
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), led(tracked, "/p/garden-hose"));
@@ -38,7 +38,7 @@ describe("settling a visit that found another product", () => {
     expect(await tracked.changes()).toEqual([]);
   });
 
-  it("follows the other product once a person has accepted it", async () => {
+  it("tracks the other product after a person accepts it", async () => {
     const tracked = await bench.addTracked();
     await tracked.settle(day(1), tracked.reading("19.90"));
     const { job, options } = await tracked.settle(day(2), led(tracked, "/p/garden-hose"));

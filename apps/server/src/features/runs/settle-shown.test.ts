@@ -10,7 +10,7 @@ const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (days: number, minutes = 0): Date => new Date(noon + days * DAY_MS + minutes * 60_000);
 const RANGE = `from=${contract.utcDay(day(0))}&to=${contract.utcDay(day(5))}`;
 
-describe("what is shown", () => {
+describe("what screens and exports show", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe("what is shown", () => {
     return body;
   };
 
-  it("of a price that is not confirmed: counts of its run, and nothing in tiles, charts of groups and exports", async () => {
+  it("for an unconfirmed price: it counts in its run, and is absent from tiles, group charts and exports", async () => {
     const { tenant, productId, settle, reading } = tracked;
     const { organisationId } = tenant;
     const group = await tenant.in((trx) => addName(trx, organisationId, "product_group", "Kettles"));
@@ -49,20 +49,20 @@ describe("what is shown", () => {
       held: 2,
       errors: 0,
     });
-    // Neither successful nor an error until it is confirmed.
+    // Neither a success nor an error until it is confirmed.
     expect(await tiles()).toEqual({ ...before, successfultracking: 0 });
     const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history?${RANGE}`);
     expect(series.flatMap(({ points }) => points.map(([, normal]) => normal))).toEqual([10_000]);
     expect((await history()).held).toMatchObject([{ normalMinor: 7777 }]);
     for (const name of ["latest", "price-change", "tracked-data", "stock-change", "product"])
       expect([name, await exported(name)]).toEqual([name, expect.not.stringContaining("77.77")]);
-    // A page that shows another number at every visit, and one that is far off, are errors without a value.
+    // A page that shows a different number at every visit, and one with an implausible price, are errors without a value.
     await settle(day(2), reading("7.70"));
     expect(await exported("latest")).toContain("Tracking Error: out_of_range");
     expect(await exported("latest")).not.toContain("7.70");
   });
 
-  it("of a price that is read better: a correction, and no price change in the tiles", async () => {
+  it("for a price that is now read better: a correction, and no price change in the tiles", async () => {
     const { tenant, productId, settleTwice, reading, settle } = tracked;
     const picked = { picks: "normalPrice 2" };
     await settle(day(1), reading("119.00"), picked);
@@ -77,11 +77,11 @@ describe("what is shown", () => {
     expect((await rows()).map(({ correction }) => correction)).toEqual([null, "picks", null]);
     expect(new Set((await rows()).map(({ trigger }) => trigger))).toEqual(new Set(["person"]));
     expect(await tiles()).toMatchObject({ all: 1, normalpricechange: 0, discountedpricechange: 0 });
-    // In the list of changes it is said to be a correction, and has no percent.
+    // The list of changes marks it as a correction, without a percentage.
     const [, ...changes] = (await exported("price-change")).trim().split("\r\n");
     expect(changes).toEqual([expect.stringMatching(/,100\.00,119\.00,,"Corrected: .*",/)]);
     expect(await exported("tracked-data")).toContain("Started manually");
-    // What the shop itself changes afterwards counts.
+    // Later changes by the shop count.
     await settleTwice(day(2), reading("109.00"));
     await settle(day(2, 20), reading("109.00"), picked);
     expect((await history()).corrections.length).toBeGreaterThan(0);

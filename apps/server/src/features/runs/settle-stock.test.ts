@@ -9,13 +9,13 @@ import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Lists are asked for days of the last year only: the days of the tests are the last ten. */
+/** Lists cover only the last year, so the tests use the last ten days. */
 const begin = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (date: number): Date => new Date(begin + date * DAY_MS);
 const days = (from: number, to: number) =>
   `from=${contract.utcDay(day(from))}&to=${contract.utcDay(day(to))}`;
 
-/** The page of a product that is sold out: no price, and the words in its place. */
+/** Returns the page of a sold-out product: availability text in place of the price. */
 const soldOutPage = (name = "Blue kettle") => `<!doctype html><html lang="en"><head><title>${name}</title>
   <script type="application/ld+json">${JSON.stringify({
     "@type": "Product",
@@ -25,7 +25,7 @@ const soldOutPage = (name = "Blue kettle") => `<!doctype html><html lang="en"><h
   })}</script></head>
   <body><main><h1>${name}</h1><p class="stock">Sold out</p><button disabled>Sold out</button></main></body></html>`;
 
-describe("settling a visit of a page that is sold out", () => {
+describe("settling a visit of a sold-out page", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("settling a visit of a page that is sold out", () => {
     tracked = await bench.addTracked();
   });
 
-  /** What a visit makes of a page that shows this. */
+  /** Returns the reading of a visit to this page. */
   const shown = (html: string): PageReading => {
     const page = tracked.reading("19.90").page!;
     return validatePage({ ...page, html }, extractOffer({ html, url: page.finalUrl }));
@@ -50,7 +50,7 @@ describe("settling a visit of a page that is sold out", () => {
       trx.selectFrom("usage_day").select(["day", "points"]).orderBy("day").execute(),
     );
 
-  it("is an end of its own, neither value nor error: the stock is known at once, and the price stays", async () => {
+  it("is an outcome of its own, neither value nor error: the stock is updated at once, and the price is kept", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), shown(soldOutPage()));
     expect(await tracked.latest()).toMatchObject({
@@ -72,7 +72,7 @@ describe("settling a visit of a page that is sold out", () => {
     ]);
   });
 
-  it("stores the stock as a data point and bills it as one, and gives the price's entries no value", async () => {
+  it("stores the stock as one data point, bills one, and gives the price entries no value", async () => {
     await tracked.settle(day(2), shown(soldOutPage()));
     const { rows, items } = await tracked.tenant.in(async (trx) => ({
       rows: await trx.selectFrom("observation").select(["field", "text_value"]).execute(),
@@ -92,7 +92,7 @@ describe("settling a visit of a page that is sold out", () => {
     expect(await points()).toEqual([{ day: contract.utcDay(day(2)), points: 1 }]);
   });
 
-  it("says what the stock was, what it is, and when, also where the price is doubted or missing", async () => {
+  it("reports the previous and current stock and the time, also when the price is held or missing", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), shown(soldOutPage()));
     await tracked.settle(day(3), shown(soldOutPage()));
@@ -113,7 +113,7 @@ describe("settling a visit of a page that is sold out", () => {
     expect(await list("stock=back")).toEqual(["OutOfStock InStock"]);
   });
 
-  it("counts as sold out and as back only what was not so before, and nothing of deleted products", async () => {
+  it("counts only transitions to and from sold out, and ignores deleted products", async () => {
     const { tenant, productId } = tracked;
     const states = ["InStock", "OutOfStock", "Discontinued", "PreOrder", "InStock"];
     for (const [index, state] of states.slice(1).entries())
@@ -144,14 +144,14 @@ describe("settling a visit of a page that is sold out", () => {
     expect(await list("")).toEqual([]);
   });
 
-  it("says nothing of the product's stock where the page shows another one", async () => {
+  it("leaves the product's stock unchanged when the page shows another product", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), shown(soldOutPage("Garden hose")));
     expect(await tracked.latest()).toMatchObject({ outcome: "identity_changed", availability: "InStock" });
     expect(await stock()).toHaveLength(1);
   });
 
-  it("puts a late reading of the stock where it belongs", async () => {
+  it("inserts a late stock reading at its place in the history", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(5), tracked.reading("19.90"));
     await tracked.settle(day(3), shown(soldOutPage()));
@@ -163,7 +163,7 @@ describe("settling a visit of a page that is sold out", () => {
     expect(await tracked.latest()).toMatchObject({ availability: "InStock", stock_since: day(5) });
   });
 
-  it("gives the chart its stretches, the one in force at the begin first", async () => {
+  it("gives the chart its stock periods, starting with the one in force at the start", async () => {
     await tracked.settle(day(1), shown(soldOutPage()));
     await tracked.settle(day(4), tracked.reading("19.90"));
     const { stock: drawn, from } = await tracked.tenant.ask(

@@ -19,7 +19,7 @@ describe("two deliveries of one visit that settle at the same time", () => {
   it.each([
     ["a first reading", []],
     ["a later one", ["19.90"]],
-  ])("store and bill it once: %s", async (_what, before) => {
+  ])("stores and bills it once: %s", async (_what, before) => {
     const { tenant, reading, settle, begin } = await bench.addTracked();
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
     for (const price of before) await settle(at(0), reading(price));
@@ -32,7 +32,7 @@ describe("two deliveries of one visit that settle at the same time", () => {
       second.push(
         settleVisit(bench.foundation.db, job, reading("17.00"), options).finally(() => (hasEnded = true)),
       );
-      // The first has written everything and not committed: the second has to wait for it.
+      // The first has written everything without committing: the second has to wait for it.
       await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
       return closed;
     });

@@ -18,26 +18,26 @@ export const TARIFF: Tariff = {
   cap: noCap,
 };
 
-/** A product with the three entries that every product has, and readings of it that a test settles at moments of its choice. */
+/** A product with the three standard entries, and readings that a test settles at times of its choice. */
 export interface SettleBench extends EngineBench {
-  /** A new organisation with a newly added product. */
+  /** Creates a new organisation with a new product. */
   addTracked(): Promise<Tracked>;
 }
 
 export interface Tracked {
   tenant: Tenant;
   productId: string;
-  /** The reading of a page with this price in dollars; `was` is a struck price beside it. */
+  /** Returns the reading of a page with this price in dollars; `was` is a struck price next to it. */
   reading: (price: string, page?: { name?: string; currency?: string; was?: string }) => PageReading;
-  /** A run of the product's entries whose visit is still open. */
+  /** Starts a run of the product's entries whose visit stays open. */
   begin: (at: Date, more?: Partial<SettleOptions>) => Promise<Begun>;
-  /** One run with one visit that gave this reading at this moment; a changed price is held. */
+  /** Settles one run with one visit and this reading at this time; a changed price is held. */
   settle: (
     at: Date,
     read: PageReading,
     more?: Partial<SettleOptions>,
   ) => Promise<Begun & { closed: string[] }>;
-  /** The same, and ten minutes later a second visit that reads the same: a changed price is confirmed. */
+  /** Does the same, and settles a second visit with the same reading ten minutes later: a changed price is confirmed. */
   settleTwice: (at: Date, read: PageReading) => Promise<void>;
   latest: () => Promise<Record<string, unknown>>;
   changes: () => Promise<{ kind: string; from_minor: number | null; to_minor: number | null; at: Date }[]>;
@@ -54,7 +54,11 @@ function pageOf(name: string, price: string, currency: string, was: string | und
   return html.replace(/(<p class="price">)(.*?)(<\/p>)/, `$1<del>${currency} ${was}</del> <ins>$2</ins>$3`);
 }
 
-/** @param clock business time; the machine's own where a test does not set it */
+/**
+ * Opens the settling bench.
+ *
+ * @param clock business time; the machine's own if a test does not set it
+ */
 export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
   const shop = await serveShop((path) =>
     path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),

@@ -42,11 +42,11 @@ interface Settling {
   checkId: string;
   now: Date;
   reading: PageReading;
-  /** As the visit found it; undefined where it says nothing of it. */
+  /** The stock that the visit found; undefined when the page does not state it. */
   stock: StockState | undefined;
 }
 
-/** A stock as checks and latest rows keep it: null where the page states none. */
+/** Returns the stock as checks and latest rows store it: null when the page states none. */
 const stated = (stock: StockState | undefined): StockState | null =>
   stock === undefined || stock === NOT_STATED ? null : stock;
 
@@ -62,7 +62,7 @@ function pricePointOf({ reading, checkId, now }: Settling): PricePoint | undefin
   };
 }
 
-/** How the page was read, as checks and observations say it. */
+/** Returns how the page was fetched, as checks and observations store it. */
 const tierOf = ({ isCompanion, page }: PageReading): string | null =>
   isCompanion ? "companion" : (page?.tier ?? null);
 
@@ -134,38 +134,38 @@ async function recordUsage(
   await billPoints(trx, { organisationId, runId, productId, now }, billable, tariff);
 }
 
-/** Ids of the run items whose values are data points to bill. */
+/** Returns the ids of the run items whose values are billable data points. */
 function billableOf(reading: PageReading, valued: readonly Valued[]): string[] {
-  // Stock read on a visit without a believed price costs nothing: errors and held values are free.
+  // Stock read on a visit without an accepted price is free, like errors and held values.
   if (reading.outcome !== "value" && !isUnpriced(reading.outcome)) return [];
   return valued.filter(({ result }) => !("isFree" in result && result.isFree)).map(({ item }) => item.id);
 }
 
 export interface SettleOptions {
   identity: ProductIdentity;
-  /** The picked elements of the prices, with their versions; empty where none is picked. */
+  /** The picked elements of the prices, with their versions; empty when none is picked. */
   picks: string;
-  /** The work queue of this program's clock: it visits again what is held. */
+  /** The work queue of this program's clock, for rechecks of held prices. */
   workQueue: string;
   now: Date;
   tariff: Tariff;
-  /** How the page was to be fetched; unset where no visit was made. */
+  /** How the page was to be fetched; unset when no visit was made. */
   tiers?: VisitTiers;
   /** Versions of the picked entries when the visit began, by id. */
   versions?: ReadonlyMap<string, number>;
-  /** The product's shop, and what was known of it. */
+  /** The product's shop, and what was known about it. */
   shop?: KnownShop;
-  /** Names a product after its first reading, where nobody has. */
+  /** Names a product after its first reading, if nobody has. */
   nameProduct: NameProduct;
-  /** Reports to people what they want to know of a price or stock that was published. */
+  /** Notifies people about a published price or stock according to their alerts. */
   onPublished: OnPublished;
 }
 
 const isCorrectionIn = ({ weighed }: Believed): boolean => weighed?.decision.kind === "correct";
 
 /**
- * Puts a price that this visit confirms in force from its first sighting on. Before the visit's own check
- * is stored, which would else be the next reading behind that sighting.
+ * Puts a price that this visit confirms in force from its first sighting. Runs before the visit's own check is stored: otherwise
+ * that check would be the next reading after the sighting.
  */
 async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | undefined> {
   const { sighting, first } = believed;
@@ -175,7 +175,7 @@ async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | und
   return recordPrice(trx, { organisationId, productId, ...price, ...first, isCorrection });
 }
 
-/** Stores what is held from this visit on, or that nothing is any more; returns whether it is held since this visit. */
+/** Stores the price held since this visit, or clears the held price; returns whether it is held since this visit. */
 async function keepWhatIsHeld(
   { trx, job, checkId, now, stock }: Settling,
   { weighed, sighting, detail, first }: Believed,
@@ -207,10 +207,10 @@ async function keepWhatIsHeld(
 }
 
 /**
- * Stores what came of one visit, all of it or nothing, and once: a second delivery of the same visit finds no open item and
- * stops. What the day's cap leaves no room for is not stored: the visit counts as skipped.
+ * Stores the result of one visit atomically and once: a second delivery of the same visit finds no open item and stops. When the
+ * daily cap has no room, nothing is stored and the visit counts as skipped.
  *
- * @returns the runs of which items were closed; empty when there was nothing to do
+ * @returns the other runs whose items were closed; empty when there was nothing to do
  */
 export async function settleVisit(
   db: Db,
@@ -227,9 +227,9 @@ export async function settleVisit(
 }
 
 /**
- * The same in the caller's transaction, which has entered the organisation.
+ * Does the same in the caller's transaction, which has entered the organisation.
  *
- * @throws CapReachedError when the day's cap leaves no room for it
+ * @throws CapReachedError when the daily cap has no room for it
  */
 export async function settleIn(
   trx: Trx,
@@ -249,7 +249,7 @@ export async function settleIn(
   const stock = stockOf(reading, identity);
   const settling: Settling = { trx, job, checkId: newId(now), now, reading, stock };
   const results = items.map((item) => ({
-    // An entry that was re-picked since the visit began was read by its element of then.
+    // An entry that was re-picked during the visit was read with its former element.
     item: { ...item, entryVersion: options.versions?.get(item.entryId) ?? item.entryVersion },
     result: entryResult(item.field, reading, stock),
   }));
@@ -275,7 +275,7 @@ export async function settleIn(
     stock_at: stock === undefined ? null : now,
     http_misses: options.tiers ? missesAfter(httpMisses, options.tiers, rawReading) : httpMisses,
   });
-  // After the latest row, which shows whether this reading is late.
+  // Runs after the latest row is updated, which shows whether this reading is late.
   const stockAt =
     stock &&
     (await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }));
@@ -308,7 +308,7 @@ export async function settleIn(
       isAcceptedOver: point !== undefined || isAccepted,
       identity: { known: identity, shown, renewed: renewedIdentity(identity, shown) },
     });
-    // Nothing is known yet of what it is: nobody has confirmed it, and this is its first reading.
+    // The product's identity is unknown: nobody has confirmed it, and this is its first reading.
     if (Object.keys(options.identity).length === 0)
       await options.nameProduct(trx, { organisationId, productId, now }, reading.extraction.fields);
   }
@@ -338,7 +338,7 @@ export async function settleIn(
     await options.onPublished(trx, { organisationId, productId, since: new Date(Math.min(...moments)), now });
   if (isGoneOutcome(reading.outcome))
     await options.onPublished(trx, { organisationId, productId, since: now, now, isGone: true });
-  // Late, because other visits wait for these counts until this transaction ends: the organisation's, and the shop's.
+  // Runs last, because other visits wait for these counter rows (the organisation's and the shop's) until this transaction ends.
   await recordUsage(settling, valued, options.tariff);
   await countVisit(trx, { organisationId, productId, day: utcDay(now), outcome: reading.outcome });
   return store.closeItems(

@@ -15,7 +15,7 @@ export interface OpenItem {
   tag: string;
 }
 
-/** Takes the open items of a visit; empty when another delivery of the same visit has settled them already. */
+/** Locks the open items of a visit; returns none when another delivery of the same visit has settled them already. */
 export async function lockOpenItems(
   trx: Trx,
   organisationId: string,
@@ -56,7 +56,7 @@ export async function closeItems(
   at: { organisationId: string; runId: string; now: Date },
   results: readonly ItemResult[],
 ): Promise<string[]> {
-  // Two statements in one: together their condition is found by no index, and all kept items of an entry would be looked at.
+  // Two statements: no index serves their combined condition, which would scan all stored items of an entry.
   const close = (isOne: ReturnType<typeof sql>) => sql`
     update run_item i set state = 'done', outcome = t.outcome, detail = t.detail, value = t.value, currency = t.currency,
       finished_at = ${at.now}
@@ -90,10 +90,10 @@ export async function insertObservations(
     .execute();
 }
 
-/** The use of a snapshot is noted at most this often, so that seeing the same again writes nothing. */
+/** Minimum interval in ms between two updates of a snapshot's last use, so that an unchanged page causes no writes. */
 const SNAPSHOT_USE_MS = 7 * 24 * 3600 * 1000;
 
-/** Stores what was seen, once; what was not seen for longer than checks are kept is purged by its last use. */
+/** Stores a snapshot once; snapshots unused for longer than the retention of checks are purged by their last use. */
 export async function insertSnapshot(
   trx: Trx,
   organisationId: string,
@@ -131,7 +131,7 @@ export interface LatestState {
   httpMisses: number;
 }
 
-/** The latest row of a product, locked: settles of one product follow each other. */
+/** Returns and locks the latest row of a product, which serializes its settles. */
 export function lockLatest(
   trx: Trx,
   organisationId: string,
@@ -157,13 +157,16 @@ export function lockLatest(
     .executeTakeFirst();
 }
 
-/** Replaces what is older than this check: a late delivery never overwrites a newer one; a failed check keeps the price. */
+/**
+ * Replaces the latest row if it is older than this check: a late delivery never overwrites a newer one, and a failed check keeps
+ * the price.
+ */
 export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>): Promise<void> {
   const isNewerPrice = sql<boolean>`excluded.priced_at is not null
     and (latest.priced_at is null or excluded.priced_at >= latest.priced_at)`;
   const priced = <T>(column: string) =>
     sql<T>`case when ${isNewerPrice} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
-  // Stock is stated by pages without a price too.
+  // Pages without a price can also state the stock.
   const stock = <T>(column: string) =>
     sql<T>`case when excluded.stock_at is not null and (latest.stock_at is null or excluded.stock_at >= latest.stock_at)
       then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`latest.${column}`)} end`;
@@ -193,7 +196,7 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
     .execute();
 }
 
-/** Remembers runs that a cap has stopped part of, so that they resume on a later day. */
+/** Records runs that a cap has partly skipped, so that they resume on a later day. */
 export async function noteCappedRuns(
   trx: Trx,
   organisationId: string,
@@ -206,12 +209,12 @@ export async function noteCappedRuns(
     .values(
       runIds.map((runId) => ({ organisation_id: organisationId, run_id: runId, day, resumed_at: null })),
     )
-    // A run over midnight resumes after its last day, once.
+    // A run that spans midnight resumes once, after its last day.
     .onConflict((conflict) => conflict.columns(["organisation_id", "run_id"]).doUpdateSet({ day }))
     .execute();
 }
 
-/** Counts the data points of a UTC day; returns the day's count after these. Concurrent settles queue up on the day's row. */
+/** Counts the data points of a UTC day and returns the new total. Concurrent settles wait for the day's row lock. */
 export async function addDayPoints(
   trx: Trx,
   organisationId: string,
@@ -229,7 +232,7 @@ export async function addDayPoints(
   return row.points;
 }
 
-/** Adds to what a day costs, whose row this transaction holds. */
+/** Adds to the cost of a day whose row this transaction has locked. */
 export async function addDayCost(
   trx: Trx,
   organisationId: string,
@@ -252,7 +255,7 @@ export async function insertLedger(trx: Trx, rows: Insertable<Database["usage_le
     .execute();
 }
 
-/** What the page says about the product itself, refreshed free of charge; a person's own name stays. */
+/** Refreshes the product's own data from the page, free of charge; a name that a person gave is kept. */
 export async function refreshProduct(
   trx: Trx,
   organisationId: string,
@@ -264,9 +267,9 @@ export async function refreshProduct(
     sku?: string;
     gtin?: string;
     mpn?: string;
-    /** What a person accepted before has been found, or is not what the page shows any more. */
+    /** The change that a person accepted was found, or the page no longer shows it. */
     isAcceptedOver: boolean;
-    /** What it was known by, what the page shows, and what it is known by after it. */
+    /** The identity before the visit, as the page shows it, and after the visit. */
     identity: { known: ProductIdentity; shown: ProductIdentity; renewed: ProductIdentity };
   },
 ): Promise<void> {
@@ -282,7 +285,7 @@ export async function refreshProduct(
       ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
       ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
       ...(found.isAcceptedOver ? { accepted: null } : {}),
-      // Not over what a person has confirmed meanwhile.
+      // Does not overwrite what a person has confirmed in the meantime.
       identity: sql<string>`case identity when '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
         when ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
         else identity end`,
@@ -293,7 +296,7 @@ export async function refreshProduct(
     .execute();
 }
 
-/** What a product is recognised by: where nothing is known of it yet (`unknown`), or from here on whatever was known. */
+/** Sets a product's identity: only if it has none yet (`unknown`), or in any case. */
 export async function setIdentity(
   trx: Trx,
   organisationId: string,
@@ -311,8 +314,8 @@ export async function setIdentity(
 }
 
 /**
- * A price that a person has accepted: in force, unless a newer one is. A last check that only held it back has read a price
- * after all.
+ * Publishes a price that a person has accepted; it takes effect unless a newer price is in force. A last check that only held
+ * this price now counts as successful.
  */
 export async function publishLatest(
   trx: Trx,

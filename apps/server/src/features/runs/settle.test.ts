@@ -22,7 +22,7 @@ describe("settling a visit", () => {
     ({ tenant, reading, settle, settleTwice, changes, latest } = await bench.addTracked());
   });
 
-  it("stores and bills a second delivery of the same visit not again", async () => {
+  it("ignores a second delivery of the same visit, for values and billing", async () => {
     const { job, closed, options } = await settle(day(1), reading("19.90"));
     expect(closed).toEqual([job.runId]);
     const again = await settleVisit(bench.foundation.db, job, reading("5.00"), options);
@@ -33,7 +33,7 @@ describe("settling a visit", () => {
     expect(await tenant.in((trx) => trx.selectFrom("page_check").selectAll().execute())).toHaveLength(1);
   });
 
-  it("freezes quota, price and UTC day in the ledger, free until the day's quota is used", async () => {
+  it("freezes quota, price and UTC day in the ledger; points are free until the daily quota is used up", async () => {
     await settle(day(1, 23), reading("19.90"));
     await settle(day(1, 23), reading("19.90"));
     await settle(day(2, 0), reading("19.90"));
@@ -55,7 +55,7 @@ describe("settling a visit", () => {
     ]);
   });
 
-  it("reports once a day that the free points are used up, in the transaction that uses them", async () => {
+  it("reports once per day that the free points are used up, in the transaction that uses them", async () => {
     const notified: { day: string; used: number }[] = [];
     const tariff = {
       ...TARIFF,
@@ -68,7 +68,7 @@ describe("settling a visit", () => {
     expect(notified).toEqual([{ day: "2026-06-01", used: 4 }]);
   });
 
-  it("reports it when the last free point is used, not one later", async () => {
+  it("reports it with the last free point, not one later", async () => {
     const notified: number[] = [];
     const onQuotaReached = (_trx: unknown, { used }: { used: number }) => {
       notified.push(used);
@@ -79,14 +79,14 @@ describe("settling a visit", () => {
     expect(notified).toEqual([4]);
   });
 
-  it("writes a price change only when the price differs from the one before", async () => {
+  it("records a price change only when the price differs from the previous one", async () => {
     await settle(day(1), reading("19.90"));
     await settle(day(2), reading("19.90"));
     await settleTwice(day(3), reading("17.50"));
     expect(await changes()).toEqual([{ kind: "normal", from_minor: 1990, to_minor: 1750, at: day(3) }]);
   });
 
-  it("corrects the change after it when a reading arrives late, and leaves the latest price alone", async () => {
+  it("corrects the following change after a late reading, and keeps the latest price", async () => {
     await settle(day(1), reading("10.00"));
     await settleTwice(day(5), reading("12.00"));
     await settleTwice(day(3), reading("11.00"));
@@ -98,7 +98,7 @@ describe("settling a visit", () => {
     expect(await latest()).toMatchObject({ normal_minor: 1200, priced_at: later, checked_at: later });
   });
 
-  it("takes a failed check behind a late reading for no reading", async () => {
+  it("does not treat a failed check before a late reading as a reading", async () => {
     await settle(day(1), reading("10.00"));
     await settleTwice(day(5), reading("12.00"));
     await settle(day(4), { ...reading("12.00"), outcome: "timeout", extraction: null });
@@ -109,7 +109,7 @@ describe("settling a visit", () => {
     ]);
   });
 
-  it("keeps a person's own name of the product, and takes the page's where there is none", async () => {
+  it("keeps a person's own product name, and otherwise takes the page's", async () => {
     const name = () =>
       tenant.in(
         async (trx) => (await trx.selectFrom("product").select("name").executeTakeFirstOrThrow()).name,
@@ -121,7 +121,7 @@ describe("settling a visit", () => {
     expect(await name()).toBe("Mine");
   });
 
-  it("takes a change away that a late reading shows to be none", async () => {
+  it("removes a change that a late reading disproves", async () => {
     await settle(day(1), reading("10.00"));
     await settleTwice(day(5), reading("12.00"));
     await settleTwice(day(3), reading("12.00"));

@@ -29,7 +29,7 @@ export interface Shop {
 
 const SHOP = fileURLToPath(new URL("../../../../demo-shop/src/main.ts", import.meta.url));
 
-/** What the shop says of one of its pages at `/__truth`. */
+/** A page's true values, from the shop's `/__truth`. */
 export interface ShopTruth {
   path: string;
   layout: string;
@@ -41,12 +41,12 @@ export interface ShopTruth {
 }
 
 /**
- * The shop's prices follow from its clock, and move on full hours. Its day is the same in every test, and half an hour is
- * left until the next move; other days are read in `shop-days.test.ts`.
+ * The shop derives its prices from its clock and changes them on the hour. All tests use the same day, half an hour before the
+ * next change; `shop-days.test.ts` covers other days.
  */
 const DAY = ["--epoch", "2026-11-20T00:00:00Z", "--now", "2026-11-20T12:30:00Z"];
 
-/** The demonstration's shop as a process of its own: for these tests it is somebody else's shop. Later flags win. */
+/** Starts the demo shop as a separate process, as an independent shop would run. Later flags override earlier ones. */
 export async function startShop(...flags: string[]): Promise<Shop> {
   const child = spawn(process.execPath, [SHOP, "--port", "0", ...DAY, ...flags], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -73,22 +73,22 @@ export interface EngineBench extends DataBench {
   runs: Runs;
   shops: Shops;
   apply: Apply;
-  /** Visits pages of trials; a test may stop it and put another in its place. */
+  /** The worker for trial pages; a test may stop it and start another. */
   trials: { stop(): Promise<void> };
   listings: Listings;
   plans: Plans;
-  /** Visits pages of listings; a test may stop it and put another in its place. */
+  /** The worker for listing pages; a test may stop it and start another. */
   listingWorker: { stop(): Promise<void> };
   /** Waits until a run has ended and returns it. */
   ended(tenant: Tenant, runId: string): Promise<Awaited<ReturnType<Runs["get"]>>>;
 }
 
-/** The data bench with everything that visits pages; loopback shops are allowed. */
+/** Opens the data bench with all workers that visit pages; shops on loopback addresses are allowed. */
 export async function openEngineBench(
   options: {
     browserPath?: string;
     worker?: boolean;
-    /** Business time; the machine's own where a test does not set it. */
+    /** Business time; the machine's own if a test does not set it. */
     clock?: Clock;
     findInspection?: (id: string) => PickedPage | undefined;
   } = {},

@@ -14,10 +14,10 @@ import { settleIn } from "./settle.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
-/** More entries than a product can have. */
+/** Maximum entries read per product; above what one product can have. */
 const MAX_ENTRIES = 200;
 
-/** Readings of pages that a person's own browser has shown. */
+/** Creates the service that reads pages shown by a person's own browser. */
 export function createShownReadings(
   { db, clock }: Foundation,
   {
@@ -28,11 +28,11 @@ export function createShownReadings(
 ) {
   return {
     /**
-     * Reads a product from its page as a person's own browser shows it: a run with one check, marked as such, and validated,
-     * counted and billed like any other. The markup itself is not kept.
+     * Reads a product from its page as a person's own browser shows it: a run with one check that is marked as such and
+     * validated, counted and billed like any other. The markup itself is not stored.
      *
-     * @returns the run and what came of each entry
-     * @throws AppError 404 for an unknown product, 406 while a run is visiting it, and when the day's cap leaves no room for it
+     * @returns the run and the result of each entry
+     * @throws AppError 404 for an unknown product, 406 while a run is visiting it, and when the daily cap has no room for it
      */
     async settleShown(
       { organisationId, userId }: RunStarter,
@@ -64,7 +64,7 @@ export function createShownReadings(
         const queued = await insertQueuedItems(trx, organisationId, runId, items);
         if (queued.size < total) throw refused(COMPANION_TEXTS.busy);
         await markRunning(trx, organisationId, runId, now);
-        // What another browser than ours was shown teaches nothing about the shop.
+        // A page shown to another browser teaches the server nothing about the shop.
         await settleIn(trx, { organisationId, runId, productId }, reading, {
           identity: target.identity,
           picks: target.picks,
@@ -78,7 +78,8 @@ export function createShownReadings(
         });
         await finishRun(trx, organisationId, runId, now);
         const settled = await findItems(trx, organisationId, runId, false, MAX_ENTRIES, 0);
-        // A page that the server cannot read has shown nothing of its product when it was added: from now on this one counts.
+        // If the server could not read the page when the product was added, nothing is known of the product: this reading now
+        // identifies it.
         if (settled.some(({ field, outcome }) => field === "normalPrice" && outcome === "value"))
           await setIdentity(trx, organisationId, productId, identityShownBy(reading), "unknown");
         return { runId, items: settled };

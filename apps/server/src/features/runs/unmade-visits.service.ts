@@ -12,7 +12,7 @@ import type { VisitJob } from "./visits.queue.ts";
 /** The detail of the items of a visit that was not made in time. */
 const WINDOW_CLOSED = "the window of its plan closed before its turn";
 
-/** Ends a visit that the day's cap leaves no room for: nothing is read, counted or changed, and its runs resume another day. */
+/** Ends a visit for which the daily cap has no room: nothing is read, counted or changed, and its runs resume on another day. */
 export function skipVisit(
   db: Db,
   { organisationId, runId, productId }: VisitJob,
@@ -41,10 +41,11 @@ export function skipVisit(
 }
 
 /**
- * Ends a visit whose turn came only when the window of its plan had closed: nothing is read, and what is held waits for the next one.
+ * Ends a visit whose turn came only after its plan's window had closed: nothing is read, and a held price waits for the next
+ * window.
  *
- * @returns the other runs whose items were closed; null where the visit is to be made after all, because a run that no window bounds
- *   has joined it meanwhile or the plan was changed: then nothing was ended
+ * @returns the other runs whose items were closed; null when the visit has to be made after all, because a run without a window
+ *   has joined it or the plan was changed: then nothing was ended
  */
 export function leaveVisit(
   db: Db,
@@ -54,7 +55,7 @@ export function leaveVisit(
   return inOrganisation(db, organisationId, async (trx) => {
     const items = await store.lockOpenItems(trx, organisationId, runId, productId);
     if (items.length === 0) return [];
-    // Asked again now that the items are locked: no run can join them any more.
+    // Checked again now that the items are locked: no further run can join them.
     const timing = await findTiming(trx, { organisationId, runId, productId });
     if (!timing || openUntil(timing, now.getTime()) !== undefined) return null;
     const runIds = await store.closeItems(

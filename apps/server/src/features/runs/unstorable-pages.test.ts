@@ -4,12 +4,12 @@ import type { Shop } from "../../fetch/testing/shop.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
-/** One letter of two halves, as most emoji are. */
+/** One character encoded as a surrogate pair, like most emoji. */
 const EMOJI = "\u{1f600}";
 
-/** Product pages whose texts no database can hold as they are, by path; all are plain ASCII or UTF-8 on the wire. */
+/** Product pages, by path, whose texts the database cannot store unchanged; all are plain ASCII or UTF-8 on the wire. */
 const PRODUCTS: Record<string, { name: string; sku: string; description: string }> = {
-  // The letter's halves are at 299 and 300: a cut at 300 units would part them.
+  // The surrogates are at 299 and 300: cutting at 300 code units would split them.
   "/long-name": { name: `Kettle ${"x".repeat(292)}${EMOJI} and more`, sku: "K-1", description: "Boils." },
   "/long-description": { name: "Kettle two", sku: "K-2", description: `${"y".repeat(1999)}${EMOJI} etc.` },
   "/long-sku": { name: "Kettle three", sku: `${"7".repeat(99)}${EMOJI}`, description: "Boils." },
@@ -37,7 +37,7 @@ interface Answer {
   data: { _id: string; name: string; outcome: string; normalPrice: { value: string; currency: string } };
 }
 
-describe("texts of a page that no database can hold as they are", () => {
+describe("page texts that the database cannot store unchanged", () => {
   let shop: Shop;
   let bench: EngineBench;
   let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
@@ -57,7 +57,7 @@ describe("texts of a page that no database can hold as they are", () => {
   it.each(Object.keys(PRODUCTS))("are made storable when %s is added and tracked", async (path) => {
     const added = await tenant.call<Answer>("POST", "add/product", { url: shop.origin + path });
     expect(added.status, JSON.stringify(added.body)).toBe(200);
-    // As if the page could not be read when it was added: what the product is follows from the run.
+    // As if the page had been unreadable when the product was added: the run then sets its identity.
     const id = added.body.data._id;
     await tenant.in((trx) =>
       trx.updateTable("product").set({ identity: "{}" }).where("id", "=", id).execute(),

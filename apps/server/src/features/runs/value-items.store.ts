@@ -4,8 +4,8 @@ import type { Trx } from "../../database/tenant.ts";
 const ITEM_CHUNK = 5000;
 
 /**
- * Removes the items of runs that ended before `before` and gave a value, a part at a time: the value is a data point with the item's id,
- * which the run's list shows instead. Returns whether more are left.
+ * Deletes a batch of items with a value whose runs ended before `before`: the value is stored as a data point under the item's
+ * id, which the run's list shows instead. Returns whether more are left.
  */
 export async function purgeValueItems(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -11,20 +11,20 @@ export interface SettledVisit {
   productId: string;
   checkId: string;
   now: Date;
-  /** As it is believed. */
+  /** The validated reading. */
   reading: PageReading;
   tier: string | null;
   /** The product's state before this visit. */
   latest: LatestState | undefined;
-  /** From when on another price, another stock is in force; undefined where nothing has changed. */
+  /** When the changed price or stock took effect; undefined when nothing has changed. */
   pricedAt: Date | undefined;
   stockAt: Date | undefined;
-  /** As it was read, whether it is published or held. */
+  /** The price as read, whether it is published or held. */
   price: Price | undefined;
   isNewlyHeld: boolean;
 }
 
-/** Whether it is the first error of its kind of the product. Of errors that follow each other only the first has to ask. */
+/** Returns whether this is the product's first error of its kind. Only the first of consecutive errors has to query. */
 async function isFirstError(
   trx: Trx,
   { organisationId, productId, reading, latest }: SettledVisit,
@@ -34,7 +34,7 @@ async function isFirstError(
   return !(await hasErrorEvidence(trx, organisationId, productId, outcome));
 }
 
-/** Keeps the evidence of a visit that published a price or a stock, held a price, or failed as none before it. */
+/** Stores the evidence of a visit that published a price or stock, held a price, or failed in a way that no earlier visit had. */
 export async function keepVisitEvidence(trx: Trx, visit: SettledVisit): Promise<void> {
   const { pricedAt, stockAt, isNewlyHeld, price } = visit;
   const causes: EvidenceCause[] = [];

@@ -3,31 +3,31 @@ import type { PageReading } from "../../reading/read-page.ts";
 import { isUnpriced } from "./item-results.rules.ts";
 import type { VisitJob } from "./visits.queue.ts";
 
-/** `auto`: HTTP, then the browser where the answer lacks something. */
+/** `auto`: HTTP first, then the browser if the response is insufficient. */
 export type VisitTier = "auto" | "http" | "browser";
 
-/** How a visit was allowed to fetch its page, and what it began with. */
+/** The tiers that a visit may use, and its first one. */
 export interface VisitTiers {
   allowed: VisitTier;
   begun: VisitTier;
 }
 
-/** After so many visits in a row whose page the browser had to fetch again, visits of the product begin with the browser. */
+/** Number of consecutive visits with an insufficient HTTP response after which visits of the product begin with the browser. */
 export const ENOUGH_MISSES = 3;
-/** One in so many of them still tries HTTP first. */
+/** After that, one visit in this many still tries HTTP first. */
 export const HTTP_TRIED_ONE_IN = 20;
 
-/** One in so many visits reads in full what a shop calls unchanged. */
+/** One visit in this many reads the full page although the shop would report it as unchanged. */
 const VERIFIED_ONE_IN = 20;
 
-/** The visit's own number: the same for each of its deliveries, and spread evenly over visits. */
+/** Returns the visit's own number: the same for each delivery, and evenly distributed over visits. */
 const numberOf = ({ runId, productId }: Pick<VisitJob, "runId" | "productId">): number =>
   createHash("sha256").update(`${runId} ${productId}`).digest().readUInt32BE(0);
 
 /**
- * What a visit begins with.
+ * Returns the first tier of a visit.
  *
- * @param httpMisses visits of the product in a row whose answer by HTTP was not enough
+ * @param httpMisses number of consecutive visits of the product with an insufficient HTTP response
  */
 export function beginVisit(
   allowed: VisitTier,
@@ -39,13 +39,17 @@ export function beginVisit(
   return { allowed, begun: isSpared ? "browser" : allowed };
 }
 
-/** Whether a visit reads its page in full though the shop may call it unchanged; never one that tries HTTP in place of the browser. */
+/**
+ * Returns whether a visit reads its page in full although the shop may report it as unchanged; never true for a visit that tries
+ * HTTP in place of the browser.
+ */
 export const isVerifying = (visit: Pick<VisitJob, "runId" | "productId">): boolean =>
   numberOf(visit) % VERIFIED_ONE_IN === 1;
 
 /**
- * The visits in a row whose answer by HTTP was not enough, after this one. An answer that is enough sets it back to 0. A visit that
- * began with the browser and read nothing shows that the browser alone does not help either: the next one tries HTTP first.
+ * Returns the number of consecutive visits with an insufficient HTTP response, this one included. A sufficient response resets it
+ * to 0. A visit that began with the browser and read nothing shows that the browser alone does not help either: the next one
+ * tries HTTP first.
  */
 export function missesAfter(httpMisses: number, tiers: VisitTiers, reading: PageReading): number {
   if (tiers.allowed !== "auto" || reading.isCompanion === true) return httpMisses;

@@ -29,9 +29,9 @@ afterAll(async () => {
   await shop.stop();
 });
 
-// Without a browser there is no tier to begin with but HTTP.
+// Without a browser, HTTP is the only tier.
 it.skipIf(path === undefined)(
-  "begins with the browser once HTTP was not enough three times, and with HTTP again once that is enough",
+  "switches to the browser after three insufficient HTTP responses, and back to HTTP after a sufficient one",
   async () => {
     const { body: added } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
       "POST",
@@ -40,7 +40,7 @@ it.skipIf(path === undefined)(
     );
     const productId = added.data._id;
     const latest = () => tenant.in((trx) => trx.selectFrom("latest").selectAll().executeTakeFirstOrThrow());
-    /** Visits the product and returns how often its page was asked for, and the run. */
+    /** Visits the product and returns the number of requests for its page, and the run. */
     const visit = async (): Promise<{ asked: number; runId: string }> => {
       const before = shop.requests.length;
       const ids = added.entries.map(({ _id }) => ({ _id }));
@@ -59,7 +59,7 @@ it.skipIf(path === undefined)(
     expect(asked).toBe(begun === "browser" ? 1 : 2);
     expect(await latest()).toMatchObject({ outcome: "value", http_misses: ENOUGH_MISSES });
 
-    // The visit that still tries HTTP, and finds it enough.
+    // The visit that still tries HTTP, and gets a sufficient response.
     body = SERVED;
     await tenant.in((trx) =>
       trx

@@ -10,29 +10,29 @@ export interface VisitTarget {
   url: string;
   host: string;
   tier: VisitTier;
-  /** Visits in a row whose answer by HTTP was not enough. */
+  /** Number of consecutive visits with an insufficient HTTP response. */
   httpMisses: number;
   identity: ProductIdentity;
   locators: FieldLocator[];
-  /** The picked elements of the prices, with their versions, and the shop's rule for its price. */
+  /** The picked elements of the prices, with their versions, and the shop's price rule. */
   picks: string;
   /** Versions of the picked entries, by id. */
   versions: Map<string, number>;
-  /** Fields whose picked elements were lost at the last visit. */
+  /** Fields whose picked elements were missing at the last visit. */
   knownLost: Set<string>;
-  /** The picture of an element is due to be renewed. */
+  /** Whether the picture of the element is due for renewal. */
   isPictured: boolean;
   hints: SiteHints;
-  /** What the last visits read; null before the first. */
+  /** The last readings; null before the first visit. */
   lastRead: LastRead | null;
-  /** A person has accepted that the page shows another product than before. */
+  /** Whether a person has accepted that the page shows another product. */
   isAccepted: boolean;
-  /** What was learned of the shop before this visit; null when nothing is remembered of it. */
+  /** What was learned about the shop before this visit; null when nothing is stored. */
   learned: LearnedShop | null;
   learnedAt: Date | null;
 }
 
-/** The price and the stock that a product has, as they were read last. */
+/** A product's price and stock as last read. */
 export interface LastRead {
   normalMinor: number | null;
   discountedMinor: number | null;
@@ -40,7 +40,7 @@ export interface LastRead {
   availability: string | null;
 }
 
-/** Whether a page shows another price or stock than the last one. */
+/** Returns whether a page shows a different price or stock than the last one. */
 export function isOtherThan(last: LastRead | null, { fields }: Extraction): boolean {
   const { normalPrice, discountedPrice, availability } = fields;
   if (last === null) return normalPrice !== undefined;
@@ -52,10 +52,10 @@ export function isOtherThan(last: LastRead | null, { fields }: Extraction): bool
   return isOtherPrice || (availability !== undefined && availability.value !== last.availability);
 }
 
-/** A picture of an element that is where it was is renewed this often. */
+/** Interval in ms after which the picture of an unmoved element is renewed. */
 const PICTURED_MS = 20 * 3600 * 1000;
 
-/** What a visit needs to know of its product; undefined when the product was deleted meanwhile. */
+/** Returns the data that a visit needs about its product, or undefined when the product was deleted. */
 export async function findVisitTarget(
   trx: Trx,
   organisationId: string,

@@ -11,14 +11,17 @@ export interface VisitJob {
 }
 
 /**
- * A visit that died is tried again this often before its items end as `internal`: a page that ends the program must not do so for
- * ever, and a program that is killed often must not lose a visit that was under way each time.
+ * Maximum retries of a visit whose worker died, before its items end as `internal`. The limit stops a page that crashes the
+ * program; it is high enough that frequent restarts do not lose a visit under way.
  */
 export const VISIT_RETRIES = 10;
 
 const EXPIRE_S = 15 * 60;
 
-/** Names of the pg-boss queues of a work queue. Each clock has one, so that a worker with another clock takes none of its visits. */
+/**
+ * Returns the names of the pg-boss queues of a work queue. Each clock has its own, so a worker with another clock takes none of
+ * its visits.
+ */
 export function queueNames(workQueue: string): { visits: string; dead: string } {
   return { visits: `visits-${workQueue}`, dead: `visits-${workQueue}-dead` };
 }
@@ -37,11 +40,11 @@ export async function createVisitQueues(boss: PgBoss, workQueue: string): Promis
     retentionSeconds: 30 * 24 * 3600,
     deadLetter: dead,
   });
-  // Queues of an earlier version keep what they were made with.
+  // Existing queues of an earlier version keep their original options.
   for (const name of [visits, dead]) await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_S });
 }
 
-/** Puts visits into the queue in the transaction of the run; the host is the group, so that one host never fills all workers. */
+/** Queues visits in the run's transaction. The host is the group, so one host never occupies all workers. */
 export async function enqueueVisits(
   boss: PgBoss,
   trx: Trx,

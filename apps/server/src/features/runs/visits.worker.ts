@@ -38,18 +38,18 @@ export interface WorkerOptions extends Pick<SettleOptions, "onPublished"> {
   tariff: Tariff;
   nameProduct: NameProduct;
   concurrency: number;
-  /** Least time between two visits of one host: with a real pause, one worker at a time waits for a host. */
+  /** Minimum time between two visits of one host, in ms; above a small value, only one worker at a time waits for a host. */
   hostIntervalMs: number;
-  /** No other program works on this database: visits that are under way were left by a killed one. */
+  /** No other program works on this database, so visits under way at startup were left by a killed one. */
   isAlone: boolean;
-  /** Further headers for a shop: the demonstration tells its shop the time by one. */
+  /** Additional request headers for a shop: the demo passes the time to its shop this way. */
   extraHeaders?: () => Record<string, string>;
 }
 
 export interface Worker {
   /**
-   * Takes no further visit. Those that wait for their host's slot are given back with it at once, those that are under way have
-   * some seconds to be completed.
+   * Stops taking visits. Visits that wait for their host slot go back to the queue at once; visits under way have a few seconds
+   * to complete.
    */
   stop(): Promise<void>;
 }
@@ -63,13 +63,13 @@ const nothingRead = (outcome: PageReading["outcome"], detail: string | null): Pa
   snapshot: null,
 });
 
-/** After a stop, visits that have asked their shop may take so long; in ms. */
+/** Time in ms that visits which have sent their request may take after a stop. */
 const GRACE_MS = 8_000;
 
-/** Above this pause between visits, a second worker on the same host could only wait. */
+/** Pause between visits, in ms, above which a second worker on the same host could only wait. */
 const ONE_AT_A_TIME_FROM_MS = 250;
 
-/** Visits queued pages until stopped. */
+/** Processes queued visits until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, watch, boss, fetcher, clock, log, workQueue, tariff, isAlone } = options;
   await createVisitQueues(boss, workQueue);
@@ -78,7 +78,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   if (isAlone) await releaseOrphans(boss, visits);
 
   const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
-    // After the settling transaction: two workers that settle the last two visits at once each see the other's as open.
+    // Runs after the settling transaction: two workers that settle the last two visits concurrently each see the other's as open.
     for (const runId of runIds) {
       await inOrganisation(db, organisationId, (trx) => finishRun(trx, organisationId, runId, clock.now()));
     }
@@ -110,14 +110,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     runs: readonly string[],
   ): Promise<void> => {
     if (runs.length > 0) return finish(organisationId, runs);
-    // Settled by a delivery that died before it could end the runs: its own, and those that had joined it.
+    // A delivery that died before it could end the runs has settled this visit: its own run and those that had joined it end here.
     const live = await inOrganisation(db, organisationId, (trx) =>
       findLiveRuns(trx, organisationId, productId),
     );
     return finish(organisationId, live);
   };
 
-  /** Ends a visit whose plan's window has closed, or begins it again where somebody waits for it by now who is bound by none. */
+  /** Ends a visit whose plan's window has closed, or restarts it when a run without a window now waits for it. */
   const leave = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
     const ended = await leaveVisit(db, job, { now: clock.now(), workQueue });
     return ended === null ? visit(job, signal, leaving) : finishAll(job, ended);
@@ -127,7 +127,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const { organisationId, runId, productId } = job;
     const target = await inOrganisation(db, organisationId, async (trx) => {
       await markRunning(trx, organisationId, runId, clock.now());
-      // What cannot be counted is not fetched.
+      // A page whose values cannot be counted is not fetched.
       if (await tariff.cap.isReached(trx, { organisationId, day: utcDay(clock.now()) })) return "capped";
       const until = await findVisitEnd(trx, job, clock.now());
       if (until === undefined) return "closed";
@@ -166,13 +166,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       leaving: AbortSignal.any([leaving, closing.signal]),
     })
       .catch((error: unknown) => {
-        // It waited for its host until the window closed.
+        // The visit waited for its host until the window closed.
         if (!closing.signal.aborted || leaving.aborted || signal.aborted) throw error;
         return "closed" as const;
       })
       .finally(() => closing.stop());
     if (reading === "closed") return leave(job, signal, leaving);
-    // The page has been read: only its reading is stored again when the database goes away under it.
+    // The page has been read: if the database connection is lost, only storing its reading is retried.
     await throughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
 

@@ -8,7 +8,7 @@ import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 
-describe("a run that waits for another's visit", () => {
+describe("a run that waits for another run's visit", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("a run that waits for another's visit", () => {
     return rows.length > 0;
   };
 
-  it("does not join a visit that is being settled, which would leave it waiting for good", async () => {
+  it("does not join a visit that is being settled, which would leave it waiting forever", async () => {
     const { tenant, productId, reading, begin } = tracked;
     const { organisationId } = tenant;
     const { job, options } = await begin(at);
@@ -43,13 +43,13 @@ describe("a run that waits for another's visit", () => {
           .in((other) => insertJoinedItems(other, organisationId, runId, items))
           .finally(() => (hasEnded = true)),
       );
-      // All is written and not committed: whoever joins has to wait for it.
+      // Everything is written but not committed: a run that joins has to wait for it.
       await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
     });
     expect(await joining[0]).toEqual(new Set());
   });
 
-  it("takes over a cancelled run's visits, once: of several waiting runs only the oldest", async () => {
+  it("takes over a cancelled run's visits once: of several waiting runs, only the oldest", async () => {
     const { tenant, productId, begin } = tracked;
     const { organisationId } = tenant;
     const [first, second, third] = [await begin(at), await begin(at), await begin(at)];
@@ -70,7 +70,7 @@ describe("a run that waits for another's visit", () => {
     );
   });
 
-  it("is no other run's failure: only what failed in a run itself is run again", async () => {
+  it("is not affected by another run's failure: a retry covers only what failed in the run itself", async () => {
     const { tenant, reading, settle } = tracked;
     const good = reading("19.90");
     await settle(at, { ...good, outcome: "timeout", extraction: null });
