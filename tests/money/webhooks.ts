@@ -1,5 +1,6 @@
 import { startCheckout } from "@pricetrail/contract";
 import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
 import { random, shuffled } from "./random.ts";
 
@@ -15,10 +16,16 @@ export interface WebhooksOutcome {
 interface Owner {
   tenant: Tenant;
   customer: string;
-  /** Cents of one charge, so far. */
-  refunded: number;
+  /** Refunds of one charge: of one that fails nothing is gone in the end. */
+  refunds: { id: string; cents: number; fails: boolean }[];
   /** The newest message of each subscription: its second, and whether the subscription stands. */
   ends: { at: number; stands: boolean }[];
+}
+
+/** A message, and what happens at Stripe before it is sent. */
+interface News {
+  event: ReturnType<StripeBench["eventOf"]>;
+  happens?: () => void;
 }
 
 /** Messages under way at one time. */
@@ -46,9 +53,10 @@ export async function sendWebhooks({
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
     const { customer_id: customer } = (await bench.accountOf(tenant))!;
-    owners.push({ tenant, customer: customer!, refunded: 0, ends: [] });
+    owners.push({ tenant, customer: customer!, refunds: [], ends: [] });
+    bench.stripe.charges.set(`ch_${customer}`, customer!);
   }
-  const signed: { body: string; signature?: string; isForged: boolean }[] = [];
+  const signed: { body: string; signature?: string; isForged: boolean; happens?: () => void }[] = [];
   const genuine = new Set<string>();
   while (signed.length < messages) {
     const owner = owners[Math.floor(next() * organisations)]!;
@@ -67,10 +75,12 @@ export async function sendWebhooks({
       signed.push({ ...forgeries[Math.floor(next() * forgeries.length)]!(), isForged: true });
       continue;
     }
-    const event = kind < 0.7 ? refund(owner) : subscriptionOfChance(owner);
-    genuine.add(event.id);
-    const message = { ...bench.stripe.sign(event), isForged: false };
-    for (let copies = 1 + Math.floor(next() * 3); copies > 0; copies -= 1) signed.push(message);
+    const news: News[] = kind < 0.7 ? refund(owner) : [{ event: subscriptionOfChance(owner) }];
+    for (const { event, happens } of news) {
+      genuine.add(event.id);
+      const message = { ...bench.stripe.sign(event), isForged: false, ...(happens ? { happens } : {}) };
+      for (let copies = 1 + Math.floor(next() * 3); copies > 0; copies -= 1) signed.push(message);
+    }
   }
 
   let accepted = 0;
@@ -79,7 +89,8 @@ export async function sendWebhooks({
     // Late by some minutes, less than Stripe signs a message again after.
     bench.time.now = new Date(noon + Math.floor(next() * 290_000));
     await Promise.all(
-      order.slice(start, start + AT_ONCE).map(async ({ body, signature, isForged }, index) => {
+      order.slice(start, start + AT_ONCE).map(async ({ body, signature, isForged, happens }, index) => {
+        happens?.();
         const status = await bench.post(body, signature, `10.0.${start % 250}.${index}`);
         if (isForged && status === 200) accepted += 1;
         if (!isForged && status !== 200) faults.push(`a genuine message was answered ${status}`);
@@ -87,16 +98,20 @@ export async function sendWebhooks({
     );
   }
 
-  for (const { tenant, refunded, ends } of owners) {
+  for (const { tenant, refunds, ends } of owners) {
     const { organisationId } = tenant;
     const stands = ends.some((end) => end.stands);
     const account = await bench.accountOf(tenant);
     if (account?.has_method !== stands)
       faults.push(`${organisationId}: method ${account?.has_method} instead of ${stands}`);
     const rows = await bench.reversalsOf(tenant);
-    const given = rows.reduce((sum, row) => sum - row.amount_micro_usd, 0);
-    if (given !== refunded * 10_000)
-      faults.push(`${organisationId}: ${given} refunded instead of ${refunded * 10_000}`);
+    const sumOf = (kind: string) =>
+      rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount_micro_usd, 0);
+    const wantedOf = (some: typeof refunds) => some.reduce((sum, { cents }) => sum + cents * 10_000, 0);
+    const found = [-sumOf("refund"), sumOf("refund_failed")];
+    const wanted = [wantedOf(refunds), wantedOf(refunds.filter(({ fails }) => fails))];
+    if (String(found) !== String(wanted))
+      faults.push(`${organisationId}: ${String(found)} refunded and failed instead of ${String(wanted)}`);
   }
   const stored = await bench.foundation.db.selectFrom("provider_event").select("id").execute();
   for (const { id } of stored) if (!genuine.has(id)) faults.push(`a forged message is stored: ${id}`);
@@ -135,14 +150,28 @@ export async function sendWebhooks({
     );
   }
 
-  /** A charge of which a little more was refunded. */
-  function refund(owner: Owner) {
-    owner.refunded += 1 + Math.floor(next() * 500);
-    return bench.eventOf("charge.refunded", {
-      id: `ch_${owner.customer}`,
-      customer: owner.customer,
-      amount_refunded: owner.refunded,
-      currency: "usd",
-    });
+  /** A charge of which a little more was refunded; some of these refunds fail later, which may be heard of first. */
+  function refund({ customer, refunds }: Owner) {
+    const charge = `ch_${customer}`;
+    const one = {
+      id: `re_${customer}_${refunds.length}`,
+      cents: 1 + Math.floor(next() * 500),
+      fails: next() < 0.25,
+    };
+    refunds.push(one);
+    const amount = one.cents;
+    const served = { id: one.id, charge, amount, currency: "usd", created: refunds.length };
+    /** Stripe has it when the first message of it is sent. */
+    const happens = (status: "succeeded" | "failed") => () => {
+      const there = bench.stripe.refunds.find(({ id }) => id === one.id);
+      if (!there) bench.stripe.refunds.push({ ...served, status });
+      else if (status === "failed") there.status = status;
+    };
+    const amount_refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
+    const made = bench.eventOf("charge.refunded", { id: charge, customer, amount_refunded, currency: "usd" });
+    const news = [{ event: made, happens: happens("succeeded") }];
+    if (!one.fails) return news;
+    const failed = bench.eventOf("refund.failed", { ...served, status: "failed" });
+    return [...news, { event: failed, happens: happens("failed") }];
   }
 }

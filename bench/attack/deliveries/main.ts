@@ -1,10 +1,14 @@
 import { parseArgs } from "node:util";
-import { killDeliveries } from "../../../apps/server/src/features/channels/testing/kill-deliveries.ts";
+import {
+  DELIVERING_PROGRAM,
+  killDeliveries,
+} from "../../../apps/server/src/features/channels/testing/kill-deliveries.ts";
+import { bundled } from "./bundled.ts";
 
 /**
  * Kills the program that delivers (kill -9) while it sends to four channels, with all of them out of order for a day of the clock
- * halfway: nothing may be lost, and nothing come under two ids. `npm run attack -- deliveries --kills=1000 --minutes=40` kills as often
- * as there is time for, at most 1,000 times.
+ * halfway: nothing may be lost, and nothing come under two ids. `npm run attack -- deliveries --kills=1000` takes as long as 1,000 kills
+ * take; with `--minutes=40` it kills as often as there is time for.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -15,13 +19,15 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
 const started = performance.now();
+const { script, remove } = await bundled(DELIVERING_PROGRAM);
 const outcome = await killDeliveries({
+  script,
   kills,
   minutes,
   messages: Math.ceil(kills * 0.6),
   channels: 4,
   log: (line) => console.log(line),
-});
+}).finally(remove);
 const seconds = Math.round((performance.now() - started) / 1000);
 const { deliveries, refused, repeated, lost, twice, unsent } = outcome;
 console.log(

@@ -48,6 +48,7 @@ import * as leanVisits from "./migrations/0051-lean-visits.ts";
 import * as channelUse from "./migrations/0052-channel-use.ts";
 import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
+import * as failedRefunds from "./migrations/0059-failed-refunds.ts";
 
 /** In order; a name never changes once released. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0054-date-settings": dateSettings,
   "0056-read-positions": readPositions,
   "0058-windows": windows,
+  "0059-failed-refunds": failedRefunds,
 };
 
 const migratorOf = (db: Db): Migrator =>

@@ -50,7 +50,15 @@ export interface CappedRunTable {
 export interface LedgerReversalTable {
   organisation_id: string;
   id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
+  kind:
+    | "correction"
+    | "refund"
+    | "refund_failed"
+    | "dispute"
+    | "dispute_won"
+    | "closing"
+    | "offer"
+    | "offer_refund";
   /** What it is for, once for each kind: the run item of a ledger row, or the provider's id. */
   source: string;
   run_item_id: string | null;

@@ -155,8 +155,7 @@ describe("closing an organisation", () => {
     await tenant.ask(startCheckout);
     const customer = await customerOf(tenant);
     await close(tenant, "meter");
-    const charge = { id: "ch_gone", customer, amount_refunded: 100, currency: "usd" };
-    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    expect(await bench.refund(customer, 100, "ch_gone")).toBe(200);
     expect(await bench.reversalsOf(tenant)).toEqual([]);
   });
 
@@ -164,8 +163,7 @@ describe("closing an organisation", () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     await close(tenant);
-    const charge = { id: "ch_late", customer, amount_refunded: 100, currency: "usd" };
-    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    expect(await bench.refund(customer, 100, "ch_late")).toBe(200);
     expect(await bench.send("customer.subscription.updated", bench.subscriptionOf(tenant, "active"))).toBe(
       200,
     );
@@ -185,14 +183,7 @@ describe("closing an organisation", () => {
     await close(tenant);
     await later(3);
     const charged = bench.stripe.totalOf(customer);
-    const charge = {
-      id: "ch_offer",
-      customer,
-      amount_refunded: 800,
-      currency: "usd",
-      payment_intent: "pi_offer",
-    };
-    expect(await bench.send("charge.refunded", charge)).toBe(200);
+    expect(await bench.refund(customer, 800, "ch_offer", { payment: "pi_offer" })).toBe(200);
     await later(25);
     expect(await bench.reversalsOf(tenant)).toEqual([
       { kind: "offer", amount_micro_usd: -12_000_000 },

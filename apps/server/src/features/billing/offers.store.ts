@@ -62,7 +62,7 @@ export async function sumOffer(
   const { rows } = await sql<{ creditMicroUsd: number; backMicroUsd: number }>`
     select
       -coalesce(sum(amount_micro_usd) filter (where kind in ('offer', 'offer_refund')), 0)::bigint as "creditMicroUsd",
-      -coalesce(sum(amount_micro_usd) filter (where kind in ('refund', 'dispute', 'dispute_won')
+      -coalesce(sum(amount_micro_usd) filter (where kind in ('refund', 'refund_failed', 'dispute', 'dispute_won')
         and split_part(source, ':', 1) in (
           select b.source from payment_back b
           join payment_session s on s.organisation_id = ${organisationId} and s.paid_by = any(b.paid_by)

@@ -61,8 +61,7 @@ describe("the offer of signing up", () => {
     currency = "usd",
   ) => {
     const { customer_id: customer } = (await bench.accountOf(of))!;
-    const object = { id: charge, customer, payment_intent: payment, amount_refunded: cents, currency };
-    return bench.send("charge.refunded", object);
+    return bench.refund(customer!, cents, charge, { payment, currency });
   };
 
   it("is as it was at sign-up, until four months later, and costs nothing when it is ignored", async () => {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** What a message of the provider means here. `organisationId` is missing where it is known by the customer only. */
+/** What a message of the provider means here. `organisationId` is missing where it is known by the charge's customer only. */
 export type PaymentNews =
   | {
       kind: "session";
@@ -13,13 +13,7 @@ export type PaymentNews =
       subscriptionId: string | null;
     }
   | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
-  | {
-      kind: "refund";
-      customerId: string;
-      chargeId: string;
-      paymentId: string | null;
-      refundedMicroUsd: number;
-    }
+  | { kind: "refund"; chargeId: string; paymentId: string | null }
   | {
       kind: "dispute";
       chargeId: string;
@@ -29,7 +23,8 @@ export type PaymentNews =
       isWon: boolean;
     };
 
-const CENT_MICRO_USD = 10_000;
+/** A cent in micro-dollars. */
+export const CENT_MICRO_USD = 10_000;
 
 const SESSION_STATES: Partial<Record<Stripe.Event.Type, "complete" | "failed" | "expired">> = {
   "checkout.session.completed": "complete",
@@ -84,12 +79,17 @@ export function readNews(event: Stripe.Event): PaymentNews | undefined {
       return { kind: "subscription", organisationId, id, stands: STANDING.has(status), rank: rankOf(status) };
     }
     case "charge.refunded": {
-      const { id: chargeId, customer, payment_intent: payment } = event.data.object;
-      const { amount_refunded: cents, currency } = event.data.object;
-      const customerId = idOf(customer);
-      if (customerId === undefined || currency !== "usd") return undefined;
-      const paymentId = idOf(payment) ?? null;
-      return { kind: "refund", customerId, chargeId, paymentId, refundedMicroUsd: cents * CENT_MICRO_USD };
+      const { id: chargeId, currency, payment_intent: payment } = event.data.object;
+      if (currency !== "usd") return undefined;
+      return { kind: "refund", chargeId, paymentId: idOf(payment) ?? null };
+    }
+    case "refund.failed":
+    case "refund.updated":
+    case "charge.refund.updated": {
+      const { charge, currency, payment_intent: payment } = event.data.object;
+      const chargeId = idOf(charge);
+      if (chargeId === undefined || currency !== "usd") return undefined;
+      return { kind: "refund", chargeId, paymentId: idOf(payment) ?? null };
     }
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated": {

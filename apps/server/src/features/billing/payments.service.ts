@@ -8,14 +8,22 @@ import { newId } from "../../ids.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import { reopenDay } from "./caps.store.ts";
 import { creditOffer, settleOfferCredit } from "./offers.service.ts";
-import { readNews } from "./payment-events.rules.ts";
+import { CENT_MICRO_USD, readNews } from "./payment-events.rules.ts";
 import { findClosing } from "./closing.store.ts";
 import type { PaymentNews } from "./payment-events.rules.ts";
 import * as store from "./payments.store.ts";
 import { orAway } from "./stripe.provider.ts";
-import type { PaymentProvider } from "./stripe.provider.ts";
+import type { ChargeRefund, PaymentProvider } from "./stripe.provider.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
+
+/** A message, and what was asked for because of it. */
+interface Known {
+  news: PaymentNews;
+  refunds: readonly ChargeRefund[];
+  at: Date;
+}
+
 /** What the provider's signed messages change here. */
 export function createPayments(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
@@ -29,7 +37,7 @@ export function createPayments(
   /** The organisation that a message is about; undefined for one that is none of ours. */
   async function ownerOf(news: PaymentNews): Promise<string | undefined> {
     if ("organisationId" in news) return news.organisationId;
-    const customerId = news.kind === "refund" ? news.customerId : await connected().customerOf(news.chargeId);
+    const customerId = await connected().customerOf(news.chargeId);
     return customerId === undefined ? undefined : connected().organisationOf(customerId);
   }
 
@@ -39,7 +47,10 @@ export function createPayments(
     return [news.paymentId, ...(await connected().invoicesOf(news.paymentId))];
   }
 
-  async function apply(trx: Trx, organisationId: string, news: PaymentNews, at: Date): Promise<void> {
+  const refundsOf = (news: PaymentNews): Promise<ChargeRefund[]> =>
+    news.kind === "refund" ? connected().refundsOf(news.chargeId) : Promise.resolve([]);
+
+  async function apply(trx: Trx, organisationId: string, { news, refunds, at }: Known): Promise<void> {
     const now = clock.now();
     const day = utcDay(now);
     const row = { id: newId(now), at: now, day, points: 0 };
@@ -49,19 +60,8 @@ export function createPayments(
       case "subscription":
         await store.saveSubscription(trx, organisationId, { ...news, at });
         return updateMethod(trx, organisationId);
-      case "refund": {
-        // The provider says what was refunded so far: an older message adds nothing to a newer one.
-        const further = news.refundedMicroUsd + (await store.sumRefunds(trx, organisationId, news.chargeId));
-        if (further <= 0) return;
-        await reverse(trx, organisationId, {
-          ...row,
-          kind: "refund",
-          source: `${news.chargeId}:${news.refundedMicroUsd}`,
-          amountMicroUsd: -further,
-          reason: "refunded by the payment provider",
-        });
-        return;
-      }
+      case "refund":
+        return reverseRefunds(trx, organisationId, news.chargeId, refunds);
       case "dispute":
         await reverse(trx, organisationId, {
           ...row,
@@ -69,6 +69,43 @@ export function createPayments(
           source: news.disputeId,
           amountMicroUsd: news.isWon ? news.microUsd : -news.microUsd,
           reason: news.isWon ? "a dispute was won" : "a dispute took the money back",
+        });
+    }
+  }
+
+  /**
+   * Each refund takes money back once, and gives it again once if it fails or is cancelled, in whatever order messages arrive: the
+   * provider was asked for all refunds of the charge, and what is done of one is never undone.
+   */
+  async function reverseRefunds(
+    trx: Trx,
+    organisationId: string,
+    chargeId: string,
+    refunds: readonly ChargeRefund[],
+  ): Promise<void> {
+    const now = clock.now();
+    // Taken back by rows that name no refund, which were written for the sum: those of the oldest refunds.
+    let unnamed = await store.sumUnnamedRefunds(trx, organisationId, chargeId);
+    for (const { id, cents, isUndone } of refunds) {
+      const microUsd = cents * CENT_MICRO_USD;
+      const known = Math.min(unnamed, microUsd);
+      unnamed -= known;
+      const row = { at: now, day: utcDay(now), points: 0, source: `${chargeId}:${id}` };
+      if (known < microUsd)
+        await reverse(trx, organisationId, {
+          ...row,
+          id: newId(now),
+          kind: "refund",
+          amountMicroUsd: known - microUsd,
+          reason: "refunded by the payment provider",
+        });
+      if (isUndone)
+        await reverse(trx, organisationId, {
+          ...row,
+          id: newId(now),
+          kind: "refund_failed",
+          amountMicroUsd: microUsd,
+          reason: "a refund failed or was cancelled",
         });
     }
   }
@@ -122,11 +159,12 @@ export function createPayments(
     async apply(event: Stripe.Event): Promise<void> {
       const news = readNews(event);
       if (!news) return;
-      const [organisationId, paidBy] = await orAway(
-        async () => [await ownerOf(news), await paidByOf(news)] as const,
+      const [organisationId, paidBy, refunds] = await orAway(
+        async () => [await ownerOf(news), await paidByOf(news), await refundsOf(news)] as const,
       );
       if (organisationId === undefined || !isId(organisationId)) return;
       const createdAt = new Date(event.created * 1000);
+      const known = { news, refunds, at: createdAt };
       await inOrganisation(db, organisationId, async (trx) => {
         const { id, type } = event;
         if (!(await store.organisationExists(trx, organisationId))) {
@@ -134,7 +172,7 @@ export function createPayments(
           const isMoneyBack = news.kind === "refund" || news.kind === "dispute";
           if (isMoneyBack && (await findClosing(trx, organisationId))) {
             if (await store.rememberEvent(trx, { id, type, createdAt, receivedAt: clock.now() }))
-              await apply(trx, organisationId, news, createdAt);
+              await apply(trx, organisationId, known);
             return;
           }
           log.warn({ event: event.id, type: event.type }, "a payment message is about no organisation");
@@ -142,7 +180,7 @@ export function createPayments(
         }
         await store.lockAccount(trx, organisationId);
         if (!(await store.rememberEvent(trx, { id, type, createdAt, receivedAt: clock.now() }))) return;
-        await apply(trx, organisationId, news, createdAt);
+        await apply(trx, organisationId, known);
         if (news.kind === "refund" || news.kind === "dispute") {
           const source = news.kind === "refund" ? news.chargeId : news.disputeId;
           if (paidBy.length > 0) await store.noteBack(trx, organisationId, { source, paidBy });

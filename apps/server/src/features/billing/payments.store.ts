@@ -157,11 +157,12 @@ export async function updateMethod(trx: Trx, organisationId: string, today: stri
   return rows[0]?.hasMethod ?? false;
 }
 
-/** What has been given back of a charge so far, in micro-dollars: nothing or less. */
-export async function sumRefunds(trx: Trx, organisationId: string, chargeId: string): Promise<number> {
+/** What rows that name no refund have taken back of a charge, in micro-dollars: they end with an amount instead. */
+export async function sumUnnamedRefunds(trx: Trx, organisationId: string, chargeId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount_micro_usd), 0)::bigint as sum from ledger_reversal
-    where organisation_id = ${organisationId} and kind = 'refund' and starts_with(source, ${`${chargeId}:`})`.execute(
+    select -coalesce(sum(amount_micro_usd), 0)::bigint as sum from ledger_reversal
+    where organisation_id = ${organisationId} and kind = 'refund' and starts_with(source, ${`${chargeId}:`})
+      and split_part(source, ':', 2) ~ '^[0-9]+$'`.execute(
     trx,
   );
   return rows[0]!.sum;

@@ -2,11 +2,12 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findUsage } from "./billing.store.ts";
 import type { UsageDay } from "./billing.store.ts";
+import type { Reversal } from "../runs/reverse-points.service.ts";
 import { findMonthsBefore, findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {
   day: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
+  kind: Reversal["kind"];
   points: number;
   /** Negative where it gives something back. */
   amountMicroUsd: number;

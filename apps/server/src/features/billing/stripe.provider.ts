@@ -35,6 +35,14 @@ export function stripeSettings(config: Config): StripeSettings | undefined {
   };
 }
 
+/** One refund of a charge. */
+export interface ChargeRefund {
+  id: string;
+  cents: number;
+  /** It failed or was cancelled after it was made. */
+  isUndone: boolean;
+}
+
 /** The provider is away or refuses: the caller gets a 503, after which the provider sends its message again. */
 const away = () =>
   new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
@@ -99,6 +107,14 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
     async customerOf(chargeId: string): Promise<string | undefined> {
       const { customer } = await stripe.charges.retrieve(chargeId);
       return typeof customer === "string" ? customer : customer?.id;
+    },
+
+    /** All refunds of a charge, the oldest first; of one that failed or was cancelled the money has come back. */
+    async refundsOf(chargeId: string): Promise<ChargeRefund[]> {
+      const refunds: (ChargeRefund & { created: number })[] = [];
+      for await (const { id, amount, status, created } of stripe.refunds.list({ charge: chargeId }))
+        refunds.push({ id, cents: amount, isUndone: status === "failed" || status === "canceled", created });
+      return refunds.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
     },
 
     /**

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import type { LedgerReversalTable } from "../../database/tables/billing.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface Reversal {
   id: string;
-  kind: "correction" | "refund" | "dispute" | "dispute_won" | "closing" | "offer" | "offer_refund";
+  kind: LedgerReversalTable["kind"];
   source: string;
   runItemId?: string;
   at: Date;

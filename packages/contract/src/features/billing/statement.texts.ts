@@ -43,6 +43,7 @@ export const STATEMENT_TEXTS = {
   kinds: {
     correction: "Corrected data points",
     refund: "Refund",
+    refund_failed: "Refund failed",
     dispute: "Disputed payment",
     dispute_won: "Dispute won",
     closing: "Account closed",

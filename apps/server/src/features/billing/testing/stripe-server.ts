@@ -20,6 +20,15 @@ interface MeterEvent {
   receivedAt: number;
 }
 
+interface ServedRefund {
+  id: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  status: "succeeded" | "failed" | "canceled";
+  created: number;
+}
+
 interface Answer {
   status: number;
   body: unknown;
@@ -41,6 +50,8 @@ export type StripeServer = Awaited<ReturnType<typeof openStripeServer>>;
 export async function openStripeServer(now: () => Date) {
   const customers = new Map<string, Record<string, string>>();
   const charges = new Map<string, string>();
+  /** Refunds of charges. */
+  const refunds: ServedRefund[] = [];
   /** The invoices that a payment has paid. */
   const invoices = new Map<string, string>();
   const events: MeterEvent[] = [];
@@ -133,6 +144,12 @@ export async function openStripeServer(now: () => Date) {
         });
         return { status: 200, body: { data, has_more: false } };
       }
+      case "GET refunds": {
+        const charge = url.searchParams.get("charge");
+        // The newest first, as Stripe lists everything.
+        const data = refunds.filter((one) => one.charge === charge).toReversed();
+        return { status: 200, body: { data, has_more: false } };
+      }
       case "GET invoice_payments": {
         const invoice = invoices.get(url.searchParams.get("payment[payment_intent]") ?? "");
         const data = invoice === undefined ? [] : [{ id: "inpay_1", invoice }];
@@ -214,6 +231,7 @@ export async function openStripeServer(now: () => Date) {
     meters,
     subscriptions,
     charges,
+    refunds,
     invoices,
     /** Every request that came in. */
     asked,

@@ -64,6 +64,28 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     metadata: { organisation_id: of.organisationId },
   });
 
+  /** Signs and posts a message; it is made at the present or at another moment. */
+  const send = (type: string, object: object, at?: Date): Promise<number> => {
+    const { body, signature } = stripe.sign(eventOf(type, object, at));
+    return post(body, signature);
+  };
+  /** A charge has been refunded by so many cents in all, by one more refund where there were fewer; its message is sent. */
+  const refund = (
+    customer: string,
+    cents: number,
+    charge: string,
+    { payment, currency = "usd" }: { payment?: string; currency?: string } = {},
+  ): Promise<number> => {
+    stripe.charges.set(charge, customer);
+    const own = stripe.refunds.filter((one) => one.charge === charge);
+    const amount = cents - own.reduce((sum, one) => sum + one.amount, 0);
+    const created = Math.floor(bench.time.now.getTime() / 1000) + own.length;
+    const id = `re_${stripe.refunds.length + 1}`;
+    if (amount > 0) stripe.refunds.push({ id, charge, amount, currency, status: "succeeded", created });
+    const paid = payment === undefined ? {} : { payment_intent: payment };
+    return send("charge.refunded", { id: charge, customer, amount_refunded: cents, currency, ...paid });
+  };
+
   return {
     ...bench,
     ...parts,
@@ -73,11 +95,8 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     post,
     eventOf,
     subscriptionOf,
-    /** Signs and posts a message; it is made at the present or at another moment. */
-    send: (type: string, object: object, at?: Date): Promise<number> => {
-      const { body, signature } = stripe.sign(eventOf(type, object, at));
-      return post(body, signature);
-    },
+    send,
+    refund,
     /** One visit that gives so many points. */
     bill: (of: Tenant, points: number): Promise<string[]> => {
       const ids = Array.from({ length: points }, () => newId());

@@ -9,7 +9,8 @@ import type { ChannelsBench, Watcher } from "./channels.bench.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Received } from "./receiver.ts";
 
-const PROGRAM = fileURLToPath(new URL("./delivering-program.ts", import.meta.url));
+/** The program that is killed. */
+export const DELIVERING_PROGRAM = fileURLToPath(new URL("./delivering-program.ts", import.meta.url));
 const MINUTE_MS = 60_000;
 /** Longer than a program that was killed keeps what it took. */
 const LATER_MS = 3 * MINUTE_MS;
@@ -67,16 +68,20 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
  * Kills (SIGKILL) the program that delivers, by turns before and after a receiver's answer, has all receivers out of order for a day of
  * the injected clock halfway, and looks at what they have got in the end.
  *
- * @param options.minutes how long the program is killed, however many kills that makes: half of the time before the outage
+ * @param options.minutes how long the program is killed, however many kills that makes: half of the time before the outage. Without
+ *   it the work alone ends it
+ * @param options.script the program as a script that starts faster
  */
 export async function killDeliveries(options: {
   kills: number;
   messages: number;
   channels: number;
   minutes?: number;
+  script?: string;
   log?: (line: string) => void;
 }): Promise<DeliveriesOutcome> {
   const { kills: wanted, messages, channels, minutes = Infinity, log = () => undefined } = options;
+  const { script = DELIVERING_PROGRAM } = options;
   const bench = await openChannelsBench();
   const receiver = await startReceiver();
   const watcher = await bench.addWatcher();
@@ -113,11 +118,12 @@ export async function killDeliveries(options: {
     const isWanted = (): boolean => kills < limit && performance.now() < endsAt;
     while (isWanted()) {
       got = 0;
-      program = spawn(process.execPath, [PROGRAM, target, bench.time.now.toISOString()], {
+      program = spawn(process.execPath, [script, target, bench.time.now.toISOString()], {
         stdio: ["ignore", "ignore", "inherit"],
       });
       const [exit] = (await once(program, "exit")) as [number | null];
       bench.time.now = new Date(bench.time.now.getTime() + LATER_MS);
+      if (exit !== 0 && exit !== null) throw new Error(`the delivering program ended by itself: ${exit}`);
       // Nothing was due any more: further kills would be of a program that does nothing.
       if (exit === 0 && got === 0) return;
     }

@@ -1,0 +1,114 @@
+import { startCheckout, startOffer, utcDay } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
+import { reverse } from "../runs/reverse-points.service.ts";
+import { giveOffer } from "./offers.service.ts";
+import { openStripeBench } from "./testing/stripe.bench.ts";
+import type { StripeBench } from "./testing/stripe.bench.ts";
+
+describe("a refund", () => {
+  let bench: StripeBench;
+  beforeAll(async () => {
+    bench = await openStripeBench();
+  });
+  afterAll(() => bench.close());
+
+  it("that fails gives the money back, once, and a later one counts by itself", async () => {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    const customer = (await bench.accountOf(tenant))!.customer_id!;
+    await bench.refund(customer, 1000, "ch_fails");
+    const [failed] = bench.stripe.refunds.filter(({ charge }) => charge === "ch_fails");
+    expect(await bench.send("refund.updated", failed!)).toBe(200);
+    expect(await bench.reversalsOf(tenant)).toHaveLength(1);
+    failed!.status = "failed";
+    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated", "refund.failed"])
+      expect(await bench.send(type, failed!)).toBe(200);
+    const undone = [
+      { kind: "refund", amount_micro_usd: -10_000_000 },
+      { kind: "refund_failed", amount_micro_usd: 10_000_000 },
+    ];
+    expect(await bench.reversalsOf(tenant)).toEqual(undone);
+    // Late, and from before it failed.
+    await bench.refund(customer, 1000, "ch_fails");
+    expect(await bench.reversalsOf(tenant)).toEqual(undone);
+    await bench.refund(customer, 1000 + 300, "ch_fails");
+    expect(await bench.reversalsOf(tenant)).toEqual([
+      undone[0],
+      { kind: "refund", amount_micro_usd: -3_000_000 },
+      undone[1],
+    ]);
+  });
+
+  it("that is cancelled before any message of it comes costs nothing in the end", async () => {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    const charge = "ch_cancelled";
+    bench.stripe.charges.set(charge, (await bench.accountOf(tenant))!.customer_id!);
+    const refund = { id: "re_c", charge, amount: 250, currency: "usd", status: "canceled" as const, created: 1 };
+    bench.stripe.refunds.push(refund);
+    expect(await bench.send("refund.updated", refund)).toBe(200);
+    expect(await bench.reversalsOf(tenant)).toEqual([
+      { kind: "refund", amount_micro_usd: -2_500_000 },
+      { kind: "refund_failed", amount_micro_usd: 2_500_000 },
+    ]);
+    expect(await bench.send("refund.failed", { ...refund, charge: null })).toBe(200);
+    expect(await bench.send("refund.failed", { ...refund, currency: "eur" })).toBe(200);
+    expect(await bench.reversalsOf(tenant)).toHaveLength(2);
+  });
+
+  it("that rows of the sum have taken back already is not taken back again", async () => {
+    const tenant = await bench.addTenant();
+    await tenant.ask(startCheckout);
+    const { organisationId } = tenant;
+    const customer = (await bench.accountOf(tenant))!.customer_id!;
+    const at = bench.time.now;
+    await tenant.in((trx) =>
+      reverse(trx, organisationId, {
+        id: newId(at),
+        kind: "refund",
+        source: "ch_old:7000000",
+        at,
+        day: utcDay(at),
+        points: 0,
+        amountMicroUsd: -7_000_000,
+        reason: "refunded by the payment provider",
+      }),
+    );
+    bench.stripe.refunds.push({
+      id: "re_old",
+      charge: "ch_old",
+      amount: 500,
+      currency: "usd",
+      status: "succeeded",
+      created: 1,
+    });
+    await bench.refund(customer, 900, "ch_old");
+    expect(await bench.reversalsOf(tenant)).toEqual([
+      { kind: "refund", amount_micro_usd: -7_000_000 },
+      { kind: "refund", amount_micro_usd: -2_000_000 },
+    ]);
+  });
+
+  it("of the offer's payment that fails gives its credit again", async () => {
+    const tenant = await bench.addTenant();
+    const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
+    await tenant.in((trx) => giveOffer(trx, tenant.organisationId, offer, bench.time.now));
+    await tenant.ask(startOffer);
+    const customer = (await bench.accountOf(tenant))!.customer_id!;
+    const { metadata } = bench.stripe.sessions.at(-1)!;
+    const payment = "pi_of_offer";
+    const session = { id: "cs", payment_status: "paid", metadata, payment_intent: payment };
+    await bench.send("checkout.session.completed", session);
+    await bench.refund(customer, 800, "ch_of_offer", { payment });
+    const creditsOf = async () =>
+      (await bench.reversalsOf(tenant))
+        .filter(({ kind }) => kind.startsWith("offer"))
+        .map((row) => row.amount_micro_usd);
+    expect(await creditsOf()).toEqual([-12_000_000, 12_000_000]);
+    const failed = bench.stripe.refunds.at(-1)!;
+    failed.status = "failed";
+    await bench.send("refund.failed", { ...failed, payment_intent: payment });
+    expect(await creditsOf()).toEqual([-12_000_000, -12_000_000, 12_000_000]);
+  });
+});
