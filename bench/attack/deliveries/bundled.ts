@@ -18,7 +18,10 @@ export async function bundled(entry: string): Promise<{ script: string; remove: 
       outDir: folder,
       emptyOutDir: true,
       target: "node24",
-      rolldownOptions: { external: ["pg-native"], output: { entryFileNames: "program.mjs", codeSplitting: false } },
+      rolldownOptions: {
+        external: ["pg-native"],
+        output: { entryFileNames: "program.mjs", codeSplitting: false },
+      },
     },
     ssr: { noExternal: true },
   });

@@ -3,6 +3,7 @@ import type { Area } from "../fault.ts";
 const FOLDER = "apps/server/src/features/billing";
 const PAYMENTS = [`${FOLDER}/payments.test.ts`];
 const OFFERS = [`${FOLDER}/offers.test.ts`];
+const REFUNDS = [`${FOLDER}/refunds.test.ts`];
 const CLOSING = [`${FOLDER}/closing.test.ts`];
 const REPORTS = [`${FOLDER}/usage-reports.test.ts`, `${FOLDER}/reported.test.ts`];
 
@@ -28,10 +29,12 @@ export const PAYMENT_FAULTS: Area = {
     },
     {
       file: `${FOLDER}/payments.service.ts`,
-      tests: [...PAYMENTS, ...OFFERS, ...CLOSING],
+      tests: [...PAYMENTS, ...OFFERS, ...CLOSING, ...REFUNDS],
       faults: [
-        ["if (further <= 0) return;", ""],
-        ["amountMicroUsd: -further,", "amountMicroUsd: -news.refundedMicroUsd,"],
+        ["if (known < microUsd)", "if (known <= microUsd)"],
+        ["amountMicroUsd: known - microUsd,", "amountMicroUsd: -microUsd,"],
+        ["unnamed -= known;", ""],
+        ["if (isUndone)", "if (false as boolean)"],
         ["amountMicroUsd: news.isWon ? news.microUsd : -news.microUsd,", "amountMicroUsd: -news.microUsd,"],
         ["if (subscriptionId !== null)", "if (false as boolean)"],
         ['if (purpose === "offer")', "if (purpose)"],
@@ -64,7 +67,7 @@ export const PAYMENT_FAULTS: Area = {
     },
     {
       file: `${FOLDER}/payment-events.rules.ts`,
-      tests: [...PAYMENTS, ...OFFERS],
+      tests: [...PAYMENTS, ...OFFERS, ...REFUNDS],
       faults: [
         ['if (event.type === "checkout.session.completed" && paid === "unpaid") return undefined;', ""],
         ['"checkout.session.expired": "expired",', '"checkout.session.expired": "complete",'],
@@ -78,9 +81,10 @@ export const PAYMENT_FAULTS: Area = {
         ['"past_due"]', "]"],
         ['status === "canceled" || status === "incomplete_expired" ? 2', 'status === "canceled" ? 1'],
         [
-          'currency !== "usd") return undefined;\n      const paymentId = idOf(payment) ?? null;\n      return { kind: "refund"',
-          'currency === "") return undefined;\n      const paymentId = idOf(payment) ?? null;\n      return { kind: "refund"',
+          'if (currency !== "usd") return undefined;\n      return { kind: "refund"',
+          'if (currency === "") return undefined;\n      return { kind: "refund"',
         ],
+        ['case "refund.failed":\n', ""],
       ],
     },
     {
@@ -114,7 +118,14 @@ export const PAYMENT_FAULTS: Area = {
       faults: [
         ["and s.paid_by = any(b.paid_by)", ""],
         ["s.purpose = 'offer' and s.state = 'complete'", "s.state = 'complete'"],
-        ["kind in ('refund', 'dispute', 'dispute_won')", "kind in ('refund', 'dispute')"],
+        [
+          "kind in ('refund', 'refund_failed', 'dispute', 'dispute_won')",
+          "kind in ('refund', 'refund_failed', 'dispute')",
+        ],
+        [
+          "kind in ('refund', 'refund_failed', 'dispute', 'dispute_won')",
+          "kind in ('refund', 'dispute', 'dispute_won')",
+        ],
         ['.onConflict((conflict) => conflict.column("organisation_id").doNothing())', ""],
       ],
     },

@@ -147,10 +147,8 @@ export const WEB_STATE: Area = {
       file: "apps/web/src/features/products/ProductList.tsx",
       tests: PRODUCTS,
       faults: [
-        [
-          "onSearch={(text) => change({ search: text })}",
-          'onSearch={(text) => change({ search: text, page: numberOf("page", 1) })}',
-        ],
+        ["change({ search: text });", 'change({ search: text, page: numberOf("page", 1) });'],
+        ["press({ ...pressed, names: { ...pressed.names, [kind]: ids } });", ""],
         ["{...(mayWrite ? { selection } : {})}", "selection={selection}"],
         ["change({ [kind]: ids })", 'change({ [kind]: ids, page: numberOf("page", 1) })'],
         ["{mayWrite && <BulkBar selection={selection} />}", "<BulkBar selection={selection} />"],

@@ -162,9 +162,7 @@ export async function sumUnnamedRefunds(trx: Trx, organisationId: string, charge
   const { rows } = await sql<{ sum: number }>`
     select -coalesce(sum(amount_micro_usd), 0)::bigint as sum from ledger_reversal
     where organisation_id = ${organisationId} and kind = 'refund' and starts_with(source, ${`${chargeId}:`})
-      and split_part(source, ':', 2) ~ '^[0-9]+$'`.execute(
-    trx,
-  );
+      and split_part(source, ':', 2) ~ '^[0-9]+$'`.execute(trx);
   return rows[0]!.sum;
 }
 

@@ -45,7 +45,14 @@ describe("a refund", () => {
     await tenant.ask(startCheckout);
     const charge = "ch_cancelled";
     bench.stripe.charges.set(charge, (await bench.accountOf(tenant))!.customer_id!);
-    const refund = { id: "re_c", charge, amount: 250, currency: "usd", status: "canceled" as const, created: 1 };
+    const refund = {
+      id: "re_c",
+      charge,
+      amount: 250,
+      currency: "usd",
+      status: "canceled" as const,
+      created: 1,
+    };
     bench.stripe.refunds.push(refund);
     expect(await bench.send("refund.updated", refund)).toBe(200);
     expect(await bench.reversalsOf(tenant)).toEqual([

@@ -23,6 +23,7 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
+import { usePressed } from "../../ui/usePressed.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -34,7 +35,6 @@ import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
 import { OverviewFrame, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
-import { usePressedTile } from "./usePressedTile.ts";
 import { formatDay } from "../../ui/dates.ts";
 
 /** As high as what comes, so that nothing below it moves. */
@@ -53,7 +53,7 @@ export default function DashboardPage() {
   const queryClient = useQueryClient();
   const filters = filtersOf(params, today);
   const { tile, sort, page, pageSize } = viewOf(params);
-  const [pressedTile, pressTile] = usePressedTile(params, tile);
+  const [pressedTile, pressTile] = usePressed(params, tile);
   const view = useTableView("dashboard", DASHBOARD_COLUMNS);
   const query = filterQuery(filters);
   const tiles = useTiles(query);

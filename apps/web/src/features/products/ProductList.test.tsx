@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  ALERT_ME_TEXTS,
   DATA_SCREEN_TEXTS,
   ERROR_TEXTS,
   listBrands,
@@ -16,7 +17,7 @@ import {
   type Role,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
@@ -62,6 +63,23 @@ it("goes back to page 1 when a filter is chosen, and when the sort is", async ()
   await waitFor(() => expect(asked(api).getAll("brand")).toEqual(["acme"]));
   expect(asked(api).get("page")).toBe("1");
   expect(window.location.search).toBe("?brand=acme");
+});
+
+it("is about a filter as soon as it is chosen, before there is time to render the address", async () => {
+  const { user } = show();
+  const alert = () => screen.getByRole("link", { name: /^Alert me about/ });
+  await screen.findByText("Kettle 1");
+  expect(alert().getAttribute("href")).toBe("/alerts?add=all");
+  await user.click(await screen.findByRole("combobox", { name: D.brand }));
+  const acme = await screen.findByRole("option", { name: "Acme" });
+  // As a browser does it: what a press changes is rendered with it, everything else later.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  acme.click();
+  await Promise.resolve();
+  expect(alert().getAttribute("href")).toBe("/alerts?add=brand&target=acme");
+  vi.unstubAllGlobals();
+  await waitFor(() => expect(window.location.search).toBe("?brand=acme"));
+  expect(alert().textContent).toBe(ALERT_ME_TEXTS.these);
 });
 
 it("keeps products ticked over pages, and changes all of them and no others", async () => {

@@ -23,6 +23,7 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
+import { usePressed } from "../../ui/usePressed.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -52,13 +53,15 @@ export default function ProductList() {
   const view = useTableView("products", productColumns(mayWrite));
   const filters = nameFiltersOf(params);
   const search = params.get("search") ?? "";
+  const [pressed, press] = usePressed(params, { names: filters, search });
   const sort = params.get("sort") ?? "name";
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const products = useProducts({ ...filters, search, sort, page: numberOf("page", 1), pageSize });
   const isFiltered = search !== "" || Object.values(filters).some((ids) => ids.length > 0);
   const isEmpty = products.data?.data.total === 0 && !isFiltered;
   const add = params.get("add");
-  const group = filters.group.length === 1 && filters.group[0] !== "none" ? filters.group[0] : undefined;
+  const groups = pressed.names.group;
+  const group = groups.length === 1 && groups[0] !== "none" ? groups[0] : undefined;
 
   return (
     <>
@@ -93,7 +96,10 @@ export default function ProductList() {
             <SearchField
               label={PRODUCT_SCREEN_TEXTS.search}
               value={search}
-              onSearch={(text) => change({ search: text })}
+              onSearch={(text) => {
+                press({ ...pressed, search: text });
+                change({ search: text });
+              }}
             />
             <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
             <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
@@ -102,14 +108,17 @@ export default function ProductList() {
             <FilterGrid count={countFilters(filters)}>
               <NameFilters
                 kinds={FILTERS}
-                value={filters}
-                onChange={(kind, ids) => change({ [kind]: ids })}
+                value={pressed.names}
+                onChange={(kind, ids) => {
+                  press({ ...pressed, names: { ...pressed.names, [kind]: ids } });
+                  change({ [kind]: ids });
+                }}
               />
             </FilterGrid>
           </Box>
           {mayWrite && <BulkBar selection={selection} />}
           <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, mb: 1 }}>
-            <AlertMe names={filters} search={search} />
+            <AlertMe {...pressed} />
             {group !== undefined && (
               <Button component={RouterLink} to={`/product-dashboard?compare=${group}`}>
                 {PRODUCT_SCREEN_TEXTS.compareGroup}

@@ -2,12 +2,12 @@
 import type { Tile } from "@pricetrail/contract";
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { usePressedTile } from "./usePressedTile.ts";
+import { usePressed } from "./usePressed.ts";
 
 it("is what was pressed until the address changes, as it does after going back", () => {
   const at = (search: string, shown: Tile) => ({ params: new URLSearchParams(search), shown });
   const first = at("", "all");
-  const { result, rerender } = renderHook(({ params, shown }) => usePressedTile(params, shown), {
+  const { result, rerender } = renderHook(({ params, shown }) => usePressed(params, shown), {
     initialProps: first,
   });
   act(() => result.current[1]("outofstock"));
