@@ -6,10 +6,10 @@ import { findGoverned } from "./governing.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
-/** All products of a budget are learned together; people look at several of them in a row. */
+/** Cache lifetime in ms: one replay covers all products of a budget, and people open several of them in a row. */
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 100;
-/** Of more products nobody waits for the learning while a page opens: only the choice itself does it. */
+/** Maximum products for which a page waits for the replay; above it, only the choice itself runs it. */
 const MAX_PRODUCTS = 5_000;
 
 interface Kept {
@@ -18,14 +18,14 @@ interface Kept {
   found: BudgetOutlook | null;
 }
 
-/** Why a budget is to visit a product soon, or not yet. */
+/** Creates the service that explains why a budget will visit a product soon, or not yet. */
 export function createBudgetOutlook(config: Pick<Config, "FREE_POINTS" | "POINT_PRICE_MICRO_USD">) {
   const kept = new Map<string, Kept>();
 
   const outlookAt = async (trx: Trx, organisationId: string, plan: PlanRecord, now: Date) => {
     const { timing } = plan;
     if (timing.mode !== "budget") return null;
-    // Another timing, another day or another choice: another outlook.
+    // The outlook depends on the timing, the day and the choices so far.
     const key = JSON.stringify([timing, plan.nextSlotAt, Math.floor(now.getTime() / DAY_MS)]);
     const known = kept.get(plan.id);
     if (known && known.key === key && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found;

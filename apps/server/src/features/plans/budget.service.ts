@@ -10,20 +10,20 @@ import type { GovernedProduct } from "./governing.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
-/** The planner learns from this many days; older checks say little of what comes. */
+/** Days of checks that the planner learns from; older checks predict little. */
 const LEARN_DAYS = 150;
 /** A US cent in micro-dollars. */
 const CENT_MICRO_USD = 10_000;
 
 type Tariff = Pick<Config, "FREE_POINTS" | "POINT_PRICE_MICRO_USD">;
 
-/** Data points that a budget in cents lets a UTC day have; without limit where data points cost nothing. */
+/** Returns the data points that a budget in cents allows per UTC day; Infinity when data points are free. */
 const pointsOf = ({ amount }: BudgetTiming, { FREE_POINTS, POINT_PRICE_MICRO_USD }: Tariff): number =>
   POINT_PRICE_MICRO_USD === 0
     ? Infinity
     : FREE_POINTS + Math.floor((amount * CENT_MICRO_USD) / POINT_PRICE_MICRO_USD);
 
-/** How many visits a day a budget is for, with products that have so many entries in all. */
+/** Returns the number of visits per day that a budget allows for products with this many entries in total. */
 export function visitsADay(
   timing: BudgetTiming,
   { products, entries }: { products: number; entries: number },
@@ -37,7 +37,7 @@ export function visitsADay(
 const pointsADay = (timing: BudgetTiming, tariff: Tariff): number =>
   timing.unit === "points" ? timing.amount : pointsOf(timing, tariff);
 
-/** Whose choice it is, and among which products. */
+/** The plan that chooses, and its candidates. */
 interface BudgetChoice {
   organisationId: string;
   plan: PlanRecord;
@@ -48,8 +48,8 @@ interface BudgetChoice {
 }
 
 /**
- * The products that one part of a budget's day visits: those whose visit is worth most by what all checks so far have found. The
- * planner is rebuilt from the checks each time, so that it has no state of its own that could be lost or disagree with them.
+ * Returns the products that one part of a budget's day visits: those with the highest expected value of a visit, judged by all
+ * checks so far. The planner is rebuilt from the checks each time, so it has no state that could be lost or contradict them.
  */
 export async function chooseVisits(
   trx: Trx,
@@ -58,7 +58,7 @@ export async function chooseVisits(
   const { organisationId, plan, timing, now, slotAt, config } = options;
   const today = Math.floor(slotAt / DAY_MS);
   const midnight = new Date(today * DAY_MS);
-  // A product was read when it was added: it is chosen from the next day on.
+  // A product was read when it was added, so it is first chosen on the next day.
   const governed = options.governed.filter((product) => product.createdAt < midnight);
   if (governed.length === 0) return [];
   const byId = new Map(governed.map((product) => [product.id, product]));
@@ -67,7 +67,7 @@ export async function chooseVisits(
   const chosen = await findChosenSince(trx, organisationId, plan.id, midnight);
 
   const wholeDay = visitsADay(timing, sumOf(governed), config);
-  // Parts that were missed are lost; what a part could not spend, since no product cost so little, is left to the next.
+  // Missed parts are lost; what a part could not spend, because every product costs more, goes to the next part.
   const parts = 1 + (await countParts(trx, organisationId, plan.id, midnight));
   const spent = chosen.reduce((sum, id) => sum + (byId.get(id)?.entries ?? 0), 0);
   let visits =
@@ -96,13 +96,13 @@ export async function chooseVisits(
   return found;
 }
 
-/** What a budget's next choice goes by: each product's outlook, and how many visits a day there are for all of them. */
+/** The basis of a budget's next choice: each product's outlook, and the number of visits per day for all of them. */
 export interface BudgetOutlook {
   visitsADay: number;
   outlooks: Map<string, Outlook>;
 }
 
-/** The outlook of all products of a budget, as the next choice will see it. */
+/** Returns the outlook of all products of a budget, as the next choice will see it. */
 export async function outlookOf(trx: Trx, options: BudgetChoice): Promise<BudgetOutlook> {
   const { organisationId, plan, timing, governed, now, config } = options;
   const today = Math.floor(now.getTime() / DAY_MS);
@@ -123,14 +123,14 @@ const sumOf = (governed: readonly GovernedProduct[]) => ({
   entries: governed.reduce((sum, { entries }) => sum + entries, 0),
 });
 
-/** Visits of one part of a budget's day, as they are reported of one that was missed. */
+/** Returns the number of visits in one part of a budget's day, to report when the part was missed. */
 export const visitsOfPart = (
   timing: BudgetTiming,
   governed: { products: number; entries: number },
   tariff: Tariff,
 ): number => Math.ceil(Math.min(governed.products, visitsADay(timing, governed, tariff)) / BUDGET_PARTS);
 
-/** A planner that has seen the past visits, at the present day. */
+/** Returns a planner that has processed the past visits, set to the present day. */
 function replay(
   governed: readonly GovernedProduct[],
   past: readonly PastVisit[],
@@ -155,14 +155,14 @@ function replay(
   for (let day = firstDay; day <= today; day += 1) {
     planner.beginDay(day);
     visited.clear();
-    // Of several visits on one day the last one counts.
+    // Of several visits on one day, the last one counts.
     const last = new Map((days.get(day) ?? []).map((visit) => [visit.productId, visit.price]));
     for (const [id, price] of last) record(id, price);
   }
   return {
     next: () => planner.next(),
     outlooks: () => planner.outlooks(),
-    /** A visit that is on its way is taken to find the price that is known. */
+    /** A visit under way is expected to find the known price. */
     assume(id: string): void {
       if (!visited.has(id)) record(id, null);
     },

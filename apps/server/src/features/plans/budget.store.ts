@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** A visit as the budget learns from it: the UTC day as a number of days since 1970, and the price; null when none was read. */
+/** A visit as the budget planner sees it: the UTC day as days since 1970-01-01, and the price; null when none was read. */
 export interface PastVisit {
   productId: string;
   day: number;
   price: number | null;
 }
 
-/** The checks of some products since a moment, oldest first. */
+/** Returns the checks of the given products since a time, oldest first. */
 export async function findPastVisits(
   trx: Trx,
   organisationId: string,
@@ -26,7 +26,10 @@ export async function findPastVisits(
   return rows;
 }
 
-/** The products that a plan has chosen since a moment, also those that a cap or a cancelled run has kept from being visited. */
+/**
+ * Returns the products that a plan has chosen since a time, including those that a cap or a cancelled run prevented from being
+ * visited.
+ */
 export async function findChosenSince(
   trx: Trx,
   organisationId: string,
@@ -44,7 +47,7 @@ export async function findChosenSince(
   return rows.map((row) => row.product_id);
 }
 
-/** Data points of a UTC day so far, those of visits that are still waiting included at their most. */
+/** Returns the data points of a UTC day so far, plus the maximum for visits that are still waiting. */
 export async function countPoints(trx: Trx, organisationId: string, day: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select coalesce((select u.points from usage_day u where u.organisation_id = ${organisationId} and u.day = ${day}), 0)::int
@@ -54,7 +57,7 @@ export async function countPoints(trx: Trx, organisationId: string, day: string)
   return rows[0]!.points;
 }
 
-/** The data points, at most, of visits that are waiting for their turn. */
+/** Returns the maximum data points of the visits in the queue. */
 export async function countWaiting(trx: Trx, organisationId: string): Promise<number> {
   const row = await trx
     .selectFrom("run_item")
@@ -65,7 +68,7 @@ export async function countWaiting(trx: Trx, organisationId: string): Promise<nu
   return row.count;
 }
 
-/** The parts of a budget's day that have been made since a moment. */
+/** Returns the number of parts of a budget's day that have started since a time. */
 export async function countParts(
   trx: Trx,
   organisationId: string,

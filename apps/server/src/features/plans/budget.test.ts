@@ -10,7 +10,7 @@ import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Every product of the bench has three entries, so a visit is three data points. */
+/** Every product of the bench has three entries, so a visit has three data points. */
 const ENTRIES = 3;
 
 const budget = (unit: BudgetTiming["unit"], amount: number): BudgetTiming => ({
@@ -19,7 +19,7 @@ const budget = (unit: BudgetTiming["unit"], amount: number): BudgetTiming => ({
   amount,
 });
 
-describe("visits a day", () => {
+describe("visits per day", () => {
   const tariff = { FREE_POINTS: 100, POINT_PRICE_MICRO_USD: 50_000 };
   const shop = { products: 10, entries: 40 };
 
@@ -30,11 +30,11 @@ describe("visits a day", () => {
     // 20 more data points for a dollar.
     [budget("cents", 100), 30],
     [budget("cents", 4), 25],
-  ])("of %o", (timing, visits) => {
+  ])("for %o", (timing, visits) => {
     expect(visitsADay(timing, shop, tariff)).toBe(visits);
   });
 
-  it("of a budget in cents where data points cost nothing are all there are", () => {
+  it("of a budget in cents are unlimited when data points are free", () => {
     const free = { FREE_POINTS: 0, POINT_PRICE_MICRO_USD: 0 };
     for (const cents of [0, 5]) {
       expect(visitsADay(budget("cents", cents), shop, free)).toBe(Infinity);
@@ -42,17 +42,17 @@ describe("visits a day", () => {
     }
   });
 
-  it("of a budget without any product or entry is a number all the same", () => {
+  it("of a budget without any product or entry are a finite number", () => {
     expect(visitsADay(budget("points", 10), { products: 0, entries: 0 }, tariff)).toBe(10);
   });
 
   it.each([
     [10, 2],
-    // Never more than there are products.
+    // Never more than the number of products.
     [1_000, 2],
     [8, 1],
     [0, 0],
-  ])("of %i, with ten products, come to %i in one part", (amount, part) => {
+  ])("at %i, with ten products, come to %i in one part", (amount, part) => {
     expect(visitsOfPart(budget("visits", amount), shop, tariff)).toBe(part);
   });
 });
@@ -74,7 +74,7 @@ describe("a plan with a budget", () => {
     for (let n = 0; n < count; n += 1) await bench.addProduct(tenant);
   };
   const nextMidnight = () => new Date((Math.floor(bench.time.now.getTime() / DAY_MS) + 1) * DAY_MS);
-  /** Counts data points as used on the day of a moment. */
+  /** Adds data points to the usage of a day. */
   const use = (at: Date, points: number) =>
     tenant.in((trx) =>
       trx
@@ -87,7 +87,7 @@ describe("a plan with a budget", () => {
         )
         .execute(),
     );
-  /** Goes through the next UTC day, taking up what is due; each visit is settled and counted before the next part. */
+  /** Advances through the next UTC day and starts what is due; each visit is settled and counted before the next part. */
   const throughNextDay = async ({ settles = true } = {}) => {
     const from = nextMidnight();
     const end = new Date(from.getTime() + DAY_MS);
@@ -114,7 +114,7 @@ describe("a plan with a budget", () => {
   };
   const add = (timing: BudgetTiming) => tenant.ask(addPlan, "add/plan", { scope: "all", timing });
 
-  it("makes its visits in a day and no more, each product once, in several parts", async () => {
+  it("makes exactly its visits per day, each product once, in several parts", async () => {
     await addProducts(12);
     await add(budget("visits", 10));
     const visits = await throughNextDay();
@@ -123,7 +123,7 @@ describe("a plan with a budget", () => {
     expect(new Set(visits.map(({ at }) => at.getTime())).size).toBeGreaterThan(4);
   });
 
-  it("chooses no product again whose visit is still waiting", async () => {
+  it("does not choose a product whose previous visit is still waiting", async () => {
     await addProducts(4);
     await add(budget("visits", 8));
     const visits = await throughNextDay({ settles: false });
@@ -135,34 +135,34 @@ describe("a plan with a budget", () => {
     expect(skipped).toEqual([]);
   });
 
-  it("never takes more data points than it has, and what a part leaves the next one spends", async () => {
+  it("never exceeds its data points, and leaves what a part does not spend for the next", async () => {
     await addProducts(6);
-    // Nearer to three visits than to two.
+    // Closer to three visits than to two.
     await add(budget("points", 3 * ENTRIES - 1));
     expect(await throughNextDay()).toHaveLength(2);
   });
 
-  it("of no cents stays within the free data points of the day, whatever else has used them", async () => {
+  it("with no cents stays within the day's free data points, whatever else has used them", async () => {
     await addProducts(6);
     await add(budget("cents", 0));
     await use(nextMidnight(), 100 - 2 * ENTRIES - 1);
     expect(await throughNextDay()).toHaveLength(2);
   });
 
-  it("spends its last data points where they are just enough", async () => {
+  it("spends its last data points when they are just enough", async () => {
     await addProducts(6);
     await add(budget("points", 3 * ENTRIES));
     expect(await throughNextDay()).toHaveLength(3);
   });
 
-  it("of no cents counts what is waiting to be read as used", async () => {
+  it("with no cents counts waiting visits as used", async () => {
     await addProducts(6);
     await add(budget("cents", 0));
     await use(nextMidnight(), 100 - 3 * ENTRIES);
     expect(await throughNextDay({ settles: false })).toHaveLength(3);
   });
 
-  it("learns from the price that is asked, and from no price that was not read", async () => {
+  it("learns from published prices, and not from failed readings", async () => {
     const product = await bench.addProduct(tenant);
     const stranger = await bench.addProduct(tenant);
     const at = (days: number) => new Date(bench.time.now.getTime() + days * DAY_MS);
@@ -182,7 +182,7 @@ describe("a plan with a budget", () => {
     ]);
   });
 
-  it("does not take for visited today what was skipped", async () => {
+  it("does not count a skipped visit as a visit of the day", async () => {
     await addProducts(2);
     await add(budget("visits", 80));
     const plan = (await tenant.ask(listPlans)).list[0]!;
@@ -198,7 +198,7 @@ describe("a plan with a budget", () => {
     expect(chosen).toEqual([]);
   });
 
-  it("of some cents buys so many data points beyond the free ones, and no more", async () => {
+  it("with cents buys exactly that many data points beyond the free ones", async () => {
     await addProducts(6);
     const { FREE_POINTS, POINT_PRICE_MICRO_USD } = bench.foundation.config;
     const cents = Math.ceil((2 * ENTRIES * POINT_PRICE_MICRO_USD) / 10_000);
@@ -215,7 +215,7 @@ describe("a plan with a budget", () => {
     expect((points - FREE_POINTS) * POINT_PRICE_MICRO_USD).toBeLessThanOrEqual(cents * 10_000);
   });
 
-  it("sweeps in its next parts the shop whose products have moved in the first one", async () => {
+  it("visits, in its later parts, the shop whose products changed in the first one", async () => {
     const shops = ["moved.example", "quiet.example"];
     const hosts = new Map<string, string>();
     for (const host of shops)
@@ -245,7 +245,7 @@ describe("a plan with a budget", () => {
     expect(others.map((part) => new Set(part))).toEqual([new Set([shops[0]]), new Set([shops[0]])]);
   });
 
-  it("leaves alone what was added today, since it has just been read", async () => {
+  it("ignores products added today, which have just been read", async () => {
     await addProducts(2);
     await add(budget("visits", 80));
     bench.time.now = new Date(nextMidnight().getTime() + 1);

@@ -36,7 +36,7 @@ function plan(id: string, hours: number, change: Partial<PlanRecord> = {}): Plan
 const starts = (plans: readonly PlanRecord[]) =>
   comingStarts(plans, ({ id }) => (id === "empty" ? 0 : 3), NOW);
 
-it("are all that begin in a day, in order, each with its visits", () => {
+it("include all that begin within a day, in order, each with its visits", () => {
   const coming = starts([plan("a", 6), plan("b", 8)]);
   expect(coming.filter(({ planId }) => planId === "a")).toHaveLength(4);
   expect(coming.filter(({ planId }) => planId === "b")).toHaveLength(3);
@@ -54,7 +54,7 @@ it("begin when the plan is due next, which may be long after its slot", () => {
   expect(coming).toHaveLength(5);
 });
 
-it("are none of plans that are paused, not begun, without products, or due later than in a day", () => {
+it("exclude plans that are paused, not begun, without products, or due in more than a day", () => {
   const far = new Date(NOW.getTime() + 25 * HOUR_MS);
   expect(
     starts([
@@ -66,31 +66,31 @@ it("are none of plans that are paused, not begun, without products, or due later
   ).toEqual([]);
 });
 
-describe("visits of a budget's parts", () => {
+describe("visits in a budget's parts", () => {
   const at = (hours: number) => Date.parse("2026-06-15T00:00Z") + hours * HOUR_MS;
   const day = { visitsADay: 8, products: 20, open: 20, chosen: 0, parts: 0, nextSlot: at(3) };
   const visits = (change: Partial<typeof day>, hours: readonly number[]) =>
     hours.map((hour) => budgetVisitsAt(at(hour), { ...day, ...change }));
 
-  it("are spread over the day where there are more products than visits", () => {
+  it("are spread over the day when there are more products than visits", () => {
     expect(visits({}, [3, 6, 9, 12, 15, 18, 21])).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect(visits({ visitsADay: 4 }, [24, 27, 30, 33, 36, 39, 42, 45])).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
   });
 
-  it("are never more than products in a day: a large budget is spent early", () => {
+  it("never exceed the products per day: a large budget is spent early", () => {
     expect(visits({ visitsADay: 33, products: 1, open: 0 }, [3, 6, 21, 24, 27])).toEqual([0, 0, 0, 1, 0]);
     expect(visits({ visitsADay: 33, products: 6 }, [24, 27, 30])).toEqual([4, 2, 0]);
   });
 
-  it("of today are what is left of it", () => {
+  it("for today are what is left of it", () => {
     expect(visits({ visitsADay: 16, chosen: 4, parts: 2, open: 3 }, [3, 6, 9])).toEqual([2, 1, 0]);
-    // Parts that were missed are lost.
+    // Missed parts are lost.
     expect(visits({ visitsADay: 16, chosen: 0, parts: 0, nextSlot: at(18) }, [18, 21])).toEqual([2, 2]);
   });
 });
 
 describe("the rest of a month", () => {
-  it("consists of the days that are left, the present one with the share that is left of it", () => {
+  it("consists of the days that are left, the present one by its remaining share", () => {
     expect(daysLeft(new Date("2026-06-29T18:00Z"))).toEqual([
       { day: "2026-06-29", share: 0.25 },
       { day: "2026-06-30", share: 1 },
@@ -108,7 +108,7 @@ describe("the rest of a month", () => {
       NOW,
     );
     const days = daysLeft(NOW).map(({ day }) => points.get(day) ?? 0);
-    // What was begun of the day's hours by noon is no longer to come.
+    // The hours of the day that started before noon are over.
     expect(days[0]).toBeLessThan(14);
     expect(days.slice(1).map((count) => count % 700)).toEqual(Array.from({ length: 15 }, () => 24));
     const ofWeekly = days.flatMap((count, index) => (count >= 700 ? [index] : []));
@@ -124,19 +124,19 @@ describe("the rest of a month", () => {
     ["every hour", 60, {}, false],
     ["every minute of a quarter of an hour", 1, { window: { from: 540, until: 555 } }, false],
     ["once a day", 1440, {}, false],
-  ])("takes an average where slots are frequent: %s", (_, everyMinutes, change, expected) => {
+  ])("uses an average for frequent slots: %s", (_, everyMinutes, change, expected) => {
     expect(isFrequent({ ...everyHours(1), everyMinutes, ...change })).toBe(expected);
     expect(isFrequent({ mode: "budget", unit: "visits", amount: 100_000 })).toBe(false);
   });
 
-  it("counts a slot on the day of its time, without working out when it begins", () => {
+  it("counts a slot on the day of its time, without computing its start", () => {
     const timing: PlanTiming = { ...everyHours(24), window: { from: 1439, until: 1439 } };
     const slot = new Date("2026-06-15T23:59Z");
     const points = pointsByDay([plan("a", 24, { timing, nextSlotAt: slot, nextDueAt: slot })], () => 5, NOW);
     expect([...points]).toEqual(daysLeft(NOW).map(({ day }) => [day, 5]));
   });
 
-  it("counts what is late once, on the present day, however much was missed", () => {
+  it("counts late slots once, on the present day, however many were missed", () => {
     const slot = new Date(nextSlot(everyHours(24), "a", Date.parse("2026-06-11T00:00Z")));
     const late = plan("a", 24, { nextSlotAt: slot, nextDueAt: slot });
     const today = (one: PlanRecord) => pointsByDay([one], () => 5, NOW).get("2026-06-15") ?? 0;

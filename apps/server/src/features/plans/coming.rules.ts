@@ -5,29 +5,29 @@ import { beginOf, slotsBetween } from "./slots.rules.ts";
 
 const DAY_MS = 86_400_000;
 const PART_MS = DAY_MS / BUDGET_PARTS;
-/** Slots of an average day; one more is frequent. */
+/** Maximum slots of an average day before a plan counts as frequent. */
 const MAX_SLOTS_A_DAY = 24;
 
-/** A budget's UTC day, as far as it has come. */
+/** The state of a budget's current UTC day. */
 export interface BudgetDay {
-  /** Visits that the budget lets a whole day have. */
+  /** Visits that the budget allows for a whole day. */
   visitsADay: number;
-  /** Products for which it decides: each is visited once a day at most. */
+  /** Products under the budget: each is visited at most once a day. */
   products: number;
-  /** Those that it may still choose on the day of `nextSlot`. */
+  /** Products that it can still choose on the day of `nextSlot`. */
   open: number;
-  /** Visits that it has chosen on that day, in so many parts of it. */
+  /** Visits chosen on that day so far, and the number of parts they are from. */
   chosen: number;
   parts: number;
-  /** Its next slot, in ms since the epoch. */
+  /** Time of its next slot, in ms since the epoch. */
   nextSlot: number;
 }
 
 const dayOf = (slot: number): number => Math.floor(slot / DAY_MS);
 
 /**
- * How many visits a budget has at a slot: each part of a day spends what its parts so far are good for, so that a large budget is
- * spent early in the day and a small one is spread over it.
+ * Returns the number of visits that a budget makes at a slot. Each part of a day may spend the share of all parts so far, so a
+ * large budget is spent early in the day and a small one is spread over it.
  */
 export function budgetVisitsAt(slot: number, day: BudgetDay): number {
   const { visitsADay, products, open, chosen, parts, nextSlot } = day;
@@ -43,7 +43,7 @@ export function budgetVisitsAt(slot: number, day: BudgetDay): number {
   return upTo(index + 1) - upTo(index);
 }
 
-/** When a plan begins its next slots, up to a moment; none where it is paused. */
+/** Returns when a plan starts its next slots, up to a time; none when it is paused. */
 function startsOf(
   plan: PlanRecord,
   until: number,
@@ -61,7 +61,7 @@ function startsOf(
   return starts.filter(({ at }) => at <= until);
 }
 
-/** The UTC days that are left of the month of a moment, the present one first, each with the share of it that is left. */
+/** Returns the remaining UTC days of the current month, the present one first, each with its remaining share. */
 export function daysLeft(now: Date): { day: string; share: number }[] {
   const today = dayOf(now.getTime());
   const end = dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
@@ -71,17 +71,17 @@ export function daysLeft(now: Date): { day: string; share: number }[] {
   }));
 }
 
-/** One product that nothing else is visited for. */
+/** A single product, without other visits to its shop. */
 const ONE = { host: "", products: 1, entries: 1, intervalMs: 0, otherVisits: 0 };
 
-/** Whether a plan has so many slots that they are not looked at one by one: an average day of it says as much. */
+/** Returns whether a plan has so many slots that an average day is used instead of each slot. */
 export function isFrequent(timing: PlanTiming): boolean {
   return forecast(timing, [ONE], { freePoints: 0, pointPriceMicroUsd: 0 }).visitsADay > MAX_SLOTS_A_DAY;
 }
 
 /**
- * What the plans will have begun on each day that is left of the month, a slot on the day of its time; `points` says how many data points
- * a slot of a plan has. It is added to `found`.
+ * Adds to `found` what the plans will start on each remaining day of the month, with each slot on the day of its time. `points`
+ * returns the data points of a plan's slot.
  */
 export function pointsByDay(
   plans: readonly PlanRecord[],
@@ -91,9 +91,9 @@ export function pointsByDay(
 ): Map<string, number> {
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 1;
   for (const plan of plans) {
-    // When each slot begins is some minutes later, and takes longer to work out.
+    // The start of a slot is only minutes later, and takes longer to compute.
     const starts = startsOf(plan, end, (slot) => slot);
-    // Only one of the missed slots is made up for.
+    // Only one of the missed slots is caught up.
     const missed = starts.filter(({ at }) => at < now.getTime()).length;
     for (const { slot, at } of starts.slice(Math.max(0, missed - 1))) {
       const day = utcDay(new Date(Math.max(at, now.getTime())));
@@ -104,8 +104,8 @@ export function pointsByDay(
 }
 
 /**
- * What the plans will begin in the 24 hours from `now` on, in order. `visits` says how many a slot of a plan has; a slot without any
- * is left out.
+ * Returns what the plans will start in the 24 hours after `now`, in order. `visits` returns the number of visits of a plan's
+ * slot; slots without any are left out.
  */
 export function comingStarts(
   plans: readonly PlanRecord[],

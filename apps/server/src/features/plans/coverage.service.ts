@@ -8,7 +8,7 @@ import { findPlansSince } from "./plans.store.ts";
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = "30";
 
-/** Which of each plan's visits were made in the last UTC days, today's included. */
+/** Creates the function that returns which of each plan's visits were made in the last UTC days, including today. */
 export const createPlanCoverage =
   ({ db, clock }: Foundation) =>
   (organisationId: string, days: string = DEFAULT_DAYS): Promise<PlanCoverageRow[]> => {

@@ -10,14 +10,17 @@ import type { PlanRecord } from "./plans.store.ts";
 import { beginOf, chance, madeUpUntil, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
-/** A slot that is taken up later than this was missed. */
+/** Delay in ms after which a slot counts as missed. */
 const LATE_MS = 10 * 60_000;
-/** What was missed begins within this time, so that all that was missed does not begin at once. */
+/** Period in ms over which missed slots are caught up, so that they do not all start at once. */
 const SPREAD_MS = 30 * 60_000;
 
 export type DueService = ReturnType<typeof createDueService>;
 
-/** Takes up the slots that have come. Any number of programs may do it at once: an organisation's plans are claimed by a row lock. */
+/**
+ * Creates the service that starts slots that are due. Any number of programs may run it concurrently: a row lock claims an
+ * organisation's plans.
+ */
 export function createDueService({ db, clock, log }: Foundation, workOf: (scope: PlanScope) => PlanWork) {
   const each = createEachOrganisation({ clock, log }, "plans");
 
@@ -27,7 +30,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     return store.setNext(trx, organisationId, plan.id, { slotAt, dueAt, isLate: false });
   };
 
-  /** Records slots as skipped, those of one UTC day together. */
+  /** Records slots as skipped, grouping those of one UTC day. */
   const skip = async (
     trx: Trx,
     organisationId: string,
@@ -44,7 +47,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       );
   };
 
-  /** A slot that has come: made, or, when it comes too late, skipped or put off by a while. */
+  /** Handles a due slot: starts it, or, if it is late, skips or postpones it. */
   const take = async (trx: Trx, organisationId: string, plan: PlanRecord): Promise<void> => {
     const now = clock.now();
     const slot = plan.nextSlotAt!.getTime();
@@ -56,7 +59,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       return advance(trx, organisationId, plan, slot);
     }
     const until = madeUpUntil(plan.timing, plan.id, current);
-    // What was not begun in time when it was made up for is not put off again.
+    // A slot that was already postponed once is not postponed again.
     const isLost = until <= now.getTime() || (plan.isLate && passed.length === 0);
     const missed = [slot, ...passed];
     if (isLost) {
@@ -64,13 +67,13 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       return advance(trx, organisationId, plan, current);
     }
     await skip(trx, organisationId, plan, missed.slice(0, -1), "downtime");
-    // Half of the time is kept free: whoever takes it up a little later is still in it.
+    // Half of the time is a margin for a program that starts it a little late.
     const room = Math.min(SPREAD_MS, (until - now.getTime()) / 2);
     const dueAt = now.getTime() + Math.floor(chance(plan.id, current, "late") * room);
     return store.setNext(trx, organisationId, plan.id, { slotAt: current, dueAt, isLate: true });
   };
 
-  /** Takes up one slot of an organisation; returns whether there may be more. */
+  /** Handles one slot of an organisation; returns whether there may be more. */
   const takeNext = (organisationId: string): Promise<boolean> =>
     inOrganisation(db, organisationId, async (trx) => {
       if (!(await store.claimPlans(trx, organisationId))) return false;
@@ -82,7 +85,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     });
 
   return {
-    /** Takes up everything that is due by now. An organisation whose plans fail holds up no other. */
+    /** Starts everything that is due. An organisation whose plans fail does not delay others. */
     async takeDue(signal?: AbortSignal): Promise<void> {
       const due = await store.findDueOrganisations(db, clock.now());
       const takeAll = async (organisationId: string): Promise<void> => {
@@ -94,16 +97,16 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     },
 
     /**
-     * Sets the slot that a plan begins again with, in a transaction that has locked the organisation's settings.
+     * Sets the first slot of a plan that starts again, in a transaction that has locked the organisation's settings.
      *
-     * @param restMs no slot is taken before this time has passed
+     * @param restMs minimum time in ms before the first slot
      */
     async begin(trx: Trx, organisationId: string, plan: PlanRecord, restMs = 0): Promise<void> {
       await advance(trx, organisationId, plan, clock.now().getTime() + restMs);
       await store.setWake(trx, organisationId);
     },
 
-    /** Ends a plan's waiting: slots whose time has come and that were not begun are recorded as skipped. */
+    /** Clears a plan's next slot: slots that were due and did not start are recorded as skipped. */
     async interrupt(trx: Trx, organisationId: string, plan: PlanRecord, reason: SkipReason): Promise<void> {
       if (plan.nextSlotAt) {
         const slot = plan.nextSlotAt.getTime();
@@ -114,12 +117,12 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       await store.setNext(trx, organisationId, plan.id, null);
     },
 
-    /** Looks again at when the organisation's next slot is due. */
+    /** Updates the time at which the organisation's next slot is due. */
     look: store.setWake,
   };
 }
 
-/** Removes what became of planned visits before `before`, a part at a time; returns whether more is left. */
+/** Deletes a batch of records of planned visits from before `before`; returns whether more are left. */
 export function purgePlanned(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   return store.deleteSlotsBefore(trx, organisationId, before);
 }

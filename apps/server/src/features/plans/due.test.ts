@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** An organisation with one product and an hourly plan. */
+/** Creates an organisation with one product and an hourly plan. */
 async function addPlanned(): Promise<{ tenant: Tenant; planId: string; nextAt: Date }> {
   const tenant = await bench.addTenant();
   await bench.addProduct(tenant);
@@ -29,7 +29,7 @@ async function addPlanned(): Promise<{ tenant: Tenant; planId: string; nextAt: D
   return { tenant, planId: plan._id, nextAt: new Date(plan.nextAt!) };
 }
 
-/** Weekdays that are none cannot be read, as what another version has stored may not. */
+/** Stores invalid weekdays, which cannot be parsed, as another version might have. */
 const setWeekdays = ({ tenant, planId }: { tenant: Tenant; planId: string }, weekdays: null | []) =>
   tenant.in((trx) =>
     trx
@@ -38,7 +38,7 @@ const setWeekdays = ({ tenant, planId }: { tenant: Tenant; planId: string }, wee
       .where("id", "=", planId)
       .execute(),
   );
-/** Whether a plan's slot has come and nobody has taken it up. */
+/** Returns whether a plan's slot is due and has not started. */
 const isWaiting = async ({ tenant, planId }: { tenant: Tenant; planId: string }) => {
   const plan = await tenant.in((trx) =>
     trx.selectFrom("plan").select("next_due_at").where("id", "=", planId).executeTakeFirstOrThrow(),
@@ -46,7 +46,7 @@ const isWaiting = async ({ tenant, planId }: { tenant: Tenant; planId: string })
   return plan.next_due_at! <= bench.time.now;
 };
 
-it("holds up no other organisation where one's plans fail, and continues there when they can be read again", async () => {
+it("do not delay other organisations when one's plans fail, and continue there when they can be read again", async () => {
   const [one, other] = [await addPlanned(), await addPlanned()];
   const [failing, sound] = one.nextAt <= other.nextAt ? [one, other] : [other, one];
   await setWeekdays(failing, null);
@@ -60,12 +60,12 @@ it("holds up no other organisation where one's plans fail, and continues there w
   expect(await isWaiting(failing)).toBe(false);
 });
 
-describe("a plan that is due", () => {
+describe("a due plan", () => {
   const skipped = async (tenant: Tenant) => (await tenant.ask(listPlans)).list[0]!.skipped;
   const planOf = (tenant: Tenant, planId: string) =>
     tenant.in((trx) => trx.selectFrom("plan").selectAll().where("id", "=", planId).executeTakeFirstOrThrow());
 
-  it("is not made up for when the next slot is near, and goes on with that one", async () => {
+  it("is not caught up close to its next slot, and continues with that one", async () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
     // Three quarters of the hour have passed.
@@ -79,7 +79,7 @@ describe("a plan that is due", () => {
     expect(next.is_late).toBe(false);
   });
 
-  it("starts nothing once its window has closed, also a moment after its slot was due", async () => {
+  it("starts nothing after its window has closed, even just after its slot was due", async () => {
     const { tenant, planId } = await addPlanned();
     const opens = Math.ceil(bench.time.now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
     const from = (opens / MINUTE_MS) % (24 * 60);
@@ -105,7 +105,7 @@ describe("a plan that is due", () => {
     expect(await skipped(tenant)).toEqual({ downtime: 1 });
   });
 
-  it("is said to be skipped when it is changed at the very moment of its slot, and not before", async () => {
+  it("counts as skipped when it is edited exactly at its slot, and not earlier", async () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
     const change = () => tenant.call("POST", `update/plan/${planId}`, { timing: HOURLY });
@@ -117,14 +117,14 @@ describe("a plan that is due", () => {
     expect(await skipped(tenant)).toEqual({ changed: 1 });
   });
 
-  it("starts nothing while it is paused, also when another plan of the organisation is due", async () => {
+  it("starts nothing while it is paused, even when another plan of the organisation is due", async () => {
     const { tenant, planId } = await addPlanned();
     const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
     const branded = await bench.addProduct(tenant, { brand_id: brand });
     const other = (await tenant.ask(addPlan, "add/plan", { scope: "brand", target: brand, timing: HOURLY }))
       .data;
     await tenant.call("POST", `update/plan/${planId}`, { isPaused: true });
-    // Both begin at the same moment.
+    // Both start at the same time.
     const { next_slot_at: slot } = await planOf(tenant, other._id);
     await tenant.in((trx) =>
       trx
@@ -139,7 +139,7 @@ describe("a plan that is due", () => {
     expect(visited.map(({ product_id }) => product_id)).toEqual([branded]);
   });
 
-  it("wakes nobody while it is paused", async () => {
+  it("causes no wake-up while it is paused", async () => {
     const { tenant, planId } = await addPlanned();
     const wake = () =>
       tenant.in((trx) => trx.selectFrom("plan_setting").select("wake_at").executeTakeFirstOrThrow());

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Which plan decides for which product: the most special one that the product comes under. */
+/** Which plan governs which product: the most specific plan whose scope contains it. */
 
 const rank = (scope: RawBuilder<unknown>) =>
   sql`array_position(${[...PRODUCT_SCOPES]}::text[], ${scope}::text)`;
 
-/** Plans whose products there are: one for a deleted name waits until the name is restored. */
+/** Plans whose target exists: one for a deleted name waits until the name is restored. */
 const rules = (organisationId: string, name: "rule" | "known_rule" = "rule") => sql`
   ${sql.id(name)} as (
     select pl.id, pl.scope, pl.target_id, ${rank(sql`pl.scope`)} as rank from plan pl
@@ -37,14 +37,14 @@ const deciding = sql`(select r.id from rule r where ${comesUnder} order by r.ran
 export interface GovernedProduct {
   id: string;
   host: string;
-  /** Live entries: no visit has more data points. */
+  /** Number of live entries, the maximum data points of a visit. */
   entries: number;
-  /** A visit of it is waiting already. */
+  /** Whether a visit of it is already waiting. */
   isWaiting: boolean;
   createdAt: Date;
 }
 
-/** The tracked products for which a plan decides. */
+/** Returns the tracked products that a plan governs. */
 export async function findGoverned(
   trx: Trx,
   organisationId: string,
@@ -63,7 +63,7 @@ export async function findGoverned(
   return rows;
 }
 
-/** How many of the products for which a plan decides were added before a UTC day and have not been visited since it began. */
+/** Returns how many of the products that a plan governs were added before a UTC day and have not been visited since it began. */
 export async function countUnvisited(
   trx: Trx,
   organisationId: string,
@@ -81,20 +81,20 @@ export async function countUnvisited(
   return rows[0]!.count;
 }
 
-/** The tracked products of one shop for which one plan decides. */
+/** The tracked products of one shop that one plan governs. */
 export interface Governed {
-  /** Null: the plan that there is not yet. */
+  /** Null for the plan that does not exist yet. */
   planId: string | null;
   host: string;
   products: number;
-  /** Their live entries. */
+  /** Number of their live entries. */
   entries: number;
-  /** Least time between two visits of the shop, where the operator has set one. */
+  /** Minimum time in ms between two visits of the shop, if the operator has set one. */
   intervalMs: number | null;
 }
 
 /**
- * How many tracked products each plan decides for, by shop.
+ * Returns how many tracked products each plan governs, by shop.
  *
  * @param instead a plan that is not saved yet, counted as if it were, and in place of the plan `planId`
  */
@@ -121,7 +121,7 @@ export async function countGoverned(
   return rows;
 }
 
-/** The plans that a product comes under, the most special first: the first one decides. */
+/** Returns the plans whose scope contains a product, the most specific first: the first one governs it. */
 export async function findPlansOf(trx: Trx, organisationId: string, productId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${rules(organisationId)}

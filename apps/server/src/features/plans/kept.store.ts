@@ -18,7 +18,7 @@ const collect = (rows: readonly { id: string; reason: SkipReason | null; visits:
   return found;
 };
 
-/** Visits that each plan has made since a moment, and those that it has not, by reason. */
+/** Returns the number of visits that each plan has made since a time, and of those it has not, by reason. */
 export async function countVisits(trx: Trx, organisationId: string, since: Date): Promise<Map<string, Kept>> {
   const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
     select plan_id as id, reason, sum(visits)::int as visits from plan_slot
@@ -35,7 +35,7 @@ export async function countVisits(trx: Trx, organisationId: string, since: Date)
   return collect(rows);
 }
 
-/** Planned visits of one product since a moment. */
+/** Returns the number of planned visits of one product since a time. */
 export async function countVisitsOf(
   trx: Trx,
   organisationId: string,

@@ -3,7 +3,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Governed } from "./governing.store.ts";
 
 /**
- * The pages that each listing's plan visits in one round: as many as the listing's last run had.
+ * Returns the number of pages that each listing's plan visits in one run: as many as the listing's last run had.
  *
  * @param wanted a listing that has no plan yet, or whose plan is not counted
  */
@@ -28,7 +28,7 @@ export async function countListingPages(
   return rows;
 }
 
-/** Least time between two visits of a shop, where the operator has set one. */
+/** Returns the minimum time in ms between two visits of a shop, if the operator has set one. */
 export async function findIntervalMs(trx: Trx, host: string): Promise<number | null> {
   const row = await trx
     .selectFrom("host_slot")

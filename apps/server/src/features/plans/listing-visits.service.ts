@@ -3,16 +3,19 @@ import type { PlanWork } from "./plan-work.service.ts";
 import { windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
-/** What repeats a listing; the feature that owns listings provides it. */
+/** Repeats a listing; implemented by the listings feature. */
 export interface ListingStarter {
-  /** Begins a run of the listing in the caller's transaction; none of its visits begins after `closesAt`. @returns its id; null while another run of it is under way */
+  /**
+   * Starts a run of the listing in the caller's transaction; none of its visits begins after `closesAt`. @returns its id; null
+   * while another run of it is under way
+   */
   startPlanned(
     trx: Trx,
     planned: { organisationId: string; planId: string; listingId: string; closesAt: number },
   ): Promise<string | null>;
 }
 
-/** Plans of listings: each slot is a deep run. */
+/** Creates the work of listing plans: each slot is a deep run. */
 export function createListingVisits(listings: ListingStarter): PlanWork {
   return {
     async start(trx, { organisationId, plan, slotAt, now }) {

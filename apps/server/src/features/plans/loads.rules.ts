@@ -4,7 +4,7 @@ import type { Governed } from "./governing.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 export interface Pace {
-  /** Least time between two visits of a shop, where the operator has not set another one. */
+  /** Minimum time between two visits of a shop, in ms, if the operator has not set another. */
   intervalMs: number;
   tariff: PointTariff;
 }
@@ -22,7 +22,10 @@ const alone = ({ host, products, entries, intervalMs }: Governed, usualMs: numbe
   otherVisits: 0,
 });
 
-/** What each plan is for, by shop, with what all others do there. The key null is that of the plan that there is not yet. */
+/**
+ * Returns what each plan visits, by shop, together with the load of all other plans there. The key null stands for the plan that
+ * does not exist yet.
+ */
 export function loadsOf(
   plans: readonly PlanRecord[],
   governed: readonly Governed[],
@@ -55,7 +58,7 @@ export function loadsOf(
   };
 }
 
-/** Products and entries of all shops. */
+/** Returns the products and entries of all shops. */
 export function totalOf(shops: readonly ShopLoad[]): { products: number; entries: number } {
   return {
     products: shops.reduce((sum, shop) => sum + shop.products, 0),

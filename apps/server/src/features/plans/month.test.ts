@@ -19,7 +19,7 @@ const interval = (everyMinutes: number, change: object = {}): PlanTiming => ({
 });
 const at = (text: string): number => Date.parse(text);
 
-/** A plan as it was from one moment on: what is due by it is known without looking at what the program made of it. */
+/** The settings of a plan from one time on. Due slots are computed from them alone, independently of the program. */
 interface Era {
   planId: string;
   timing: PlanTiming | null;
@@ -27,9 +27,9 @@ interface Era {
 }
 
 /**
- * A month with everything that a month brings: clocks that change in both directions, three days in which no program runs, plans
- * that are edited, paused, deleted and added meanwhile, products that come under another plan, and thirty midnights UTC. Two
- * programs look for what is due at the same moments.
+ * A month with everything that can happen: clock changes in both directions, three days of downtime, plans that are edited,
+ * paused, deleted and added, products that move to another plan, and thirty midnights UTC. Two programs poll for due slots at the
+ * same times.
  */
 describe("a month of plans", () => {
   let bench: PlansBench;
@@ -52,17 +52,17 @@ describe("a month of plans", () => {
     eras.push({ planId, timing: null, from: now() });
   };
 
-  /** The next moment at which a plan has something to do. */
+  /** Returns the next time at which a plan has something to do. */
   const nextDue = async (): Promise<number> => {
     const row = await tenant.in((trx) =>
       trx.selectFrom("plan_setting").select("wake_at").executeTakeFirstOrThrow(),
     );
     return row.wake_at?.getTime() ?? Infinity;
   };
-  /** Lets time pass with both programs running. */
+  /** Advances the clock with both programs running. */
   const runUntil = async (moment: number): Promise<void> => {
     for (let due = await nextDue(); due <= moment; due = await nextDue()) {
-      // They look every few seconds, not at the very moment.
+      // They poll every few seconds, not exactly on time.
       bench.time.now = new Date(Math.max(now(), due) + 3000);
       await bench.takeDue();
       await bench.settle(tenant, (product) => 1000 + (now() % 5) + product.charCodeAt(35));
@@ -98,7 +98,7 @@ describe("a month of plans", () => {
       products.push(await bench.addProduct(tenant, { group_id: group }));
     bench.time.now = new Date("2026-03-15T00:10Z");
     plans.all = await add({ scope: "all", timing: interval(6 * 60) });
-    // 02:30 is not there on 29 March in Berlin; 02:15 is there twice on 5 April in Sydney.
+    // 02:30 does not exist on 29 March in Berlin; 02:15 occurs twice on 5 April in Sydney.
     plans.category = await add({
       scope: "category",
       target: category,
@@ -119,7 +119,7 @@ describe("a month of plans", () => {
       target: seller,
       timing: { mode: "budget", unit: "visits", amount: 4 },
     });
-    // Two visits of three data points each, and one that nothing can be had for.
+    // Two visits of three data points each, with a remainder too small for another.
     plans.group = await add({
       scope: "group",
       target: group,
@@ -127,7 +127,7 @@ describe("a month of plans", () => {
     });
 
     await runUntil(at("2026-03-24T10:07Z"));
-    // No program runs for three days.
+    // Three days of downtime.
     bench.time.now = new Date("2026-03-27T10:20Z");
     await bench.takeDue();
     await runUntil(at("2026-03-31T12:00Z"));
@@ -152,7 +152,7 @@ describe("a month of plans", () => {
   }, 400_000);
   afterAll(() => bench.close());
 
-  /** What was due of a plan, from its settings alone. */
+  /** Returns the due slots of a plan, from its settings alone. */
   const dueSlots = (planId: string): number[] => {
     const own = eras.filter((era) => era.planId === planId);
     return own.flatMap(({ timing, from }, index) =>
@@ -169,14 +169,17 @@ describe("a month of plans", () => {
         .orderBy("slot_at")
         .execute(),
     );
-  /** Walks what was due and what is recorded side by side: each due slot is made or said to be skipped, once, and nothing else is. */
+  /**
+   * Compares due slots with recorded ones in parallel: each due slot was made or recorded as skipped, once, and there are no
+   * others.
+   */
   const expectAccounted = (due: readonly number[], rows: readonly { slot_at: Date; slots: number }[]) => {
     let index = 0;
     for (const row of rows) {
       expect(new Date(due[index] ?? 0).toISOString()).toBe(row.slot_at.toISOString());
       index += row.slots;
     }
-    // The last slot may not have begun by the end: its jitter is at most ten minutes.
+    // The last slot may not have started by the end: its jitter is at most ten minutes.
     const left = due.slice(index);
     expect(left.filter((slot) => slot < end - 10 * MINUTE_MS)).toEqual([]);
   };
@@ -186,13 +189,13 @@ describe("a month of plans", () => {
     async (name) => {
       const due = dueSlots(plans[name]);
       const rows = await rowsOf("plan_slot", plans[name]);
-      // The weekly plan is on one of two weekdays, which chance chooses: there are four Thursdays, and five Mondays.
+      // The weekly plan picks one of two weekdays at random: there are four Thursdays and five Mondays.
       expect(due.length).toBeGreaterThanOrEqual(4);
       expectAccounted(due, rows);
       const skipped = rows.filter((row) => row.state === "skipped");
-      // The weekday of the weekly plan is its own: it may lie before or after the days without a program.
+      // The weekday of the weekly plan may be before or after the downtime.
       if (name !== "product") expect(new Set(skipped.map((row) => row.reason))).toContain("downtime");
-      // Three days are missing, and nothing else is but what was paused or changed.
+      // Only the three days of downtime are missing, besides what was paused or edited.
       for (const row of skipped.filter(({ reason }) => reason === "downtime")) {
         expect(row.slot_at.getTime()).toBeGreaterThan(at("2026-03-24T10:00Z"));
         expect(row.slot_at.getTime()).toBeLessThan(at("2026-03-27T10:20Z"));
@@ -200,7 +203,7 @@ describe("a month of plans", () => {
     },
   );
 
-  it("visits each product for each slot once, or says that it was skipped", async () => {
+  it("visits each product once per slot, or records the visit as skipped", async () => {
     const isPaused = (slot: number) => slot > at("2026-04-08T11:00Z") && slot <= at("2026-04-09T17:00Z");
     const visitsOf = async (planId: string, product: string) =>
       (await rowsOf("plan_visit", planId)).filter((row) => "product_id" in row && row.product_id === product);
@@ -212,7 +215,7 @@ describe("a month of plans", () => {
       [plans.product, products[4]!],
     ] as const)
       expectAccounted(due(planId), await visitsOf(planId, product));
-    // The product that came under another plan is visited by the old one until then, and by the new one from then on.
+    // The product that moved to another plan is visited by the old one until then, and by the new one afterwards.
     const before = await visitsOf(plans.all, moved.product);
     expectAccounted([...due(plans.all).filter((slot) => slot <= moved.from), end], before);
     const after = await visitsOf(plans.category, moved.product);
@@ -223,7 +226,7 @@ describe("a month of plans", () => {
     expect(after.length).toBeGreaterThan(2);
   });
 
-  it("keeps the local times through the clock changes of both zones", async () => {
+  it("keeps local times through the clock changes of both zones", async () => {
     const local = async (planId: string, zone: string, day: string) =>
       (await rowsOf("plan_slot", planId))
         .map(({ slot_at }) =>
@@ -238,7 +241,7 @@ describe("a month of plans", () => {
     expect(await local(plans.category, "Europe/Berlin", "2026-03-30")).toEqual(["02:30"]);
     const usual = ["00:00", "00:45", "01:30", "02:15", "03:00", "03:45", "04:30"];
     expect(await local(plans.brand, "Australia/Sydney", "2026-04-04")).toEqual(usual);
-    // The hour from two to three comes twice.
+    // The hour from two to three occurs twice.
     expect(await local(plans.brand, "Australia/Sydney", "2026-04-05")).toEqual([
       "00:00",
       "00:45",
@@ -252,7 +255,7 @@ describe("a month of plans", () => {
     expect(await local(plans.brand, "Australia/Sydney", "2026-04-06")).toEqual(usual);
   });
 
-  it("starts one run for each slot that was made, with each product in it once", async () => {
+  it("starts one run per slot, with each product in it once", async () => {
     const slots = await tenant.in((trx) => trx.selectFrom("plan_slot").selectAll().execute());
     const made = slots.filter((slot) => slot.run_id !== null);
     const runs = await tenant.in((trx) =>
@@ -261,7 +264,7 @@ describe("a month of plans", () => {
     expect(runs.map((run) => run.id).toSorted()).toEqual(made.map((slot) => slot.run_id!).toSorted());
     expect(new Set(runs.map((run) => run.trigger))).toEqual(new Set(["schedule"]));
     const total = runs.reduce((sum, run) => sum + run.total, 0);
-    // Three entries a product.
+    // Three entries per product.
     expect(total).toBe(3 * made.reduce((sum, slot) => sum + slot.visits, 0));
     const visits = await tenant.in((trx) =>
       trx.selectFrom("plan_visit").where("state", "=", "made").select(["run_id", "product_id"]).execute(),
@@ -284,13 +287,13 @@ describe("a month of plans", () => {
       const days = Map.groupBy(visits, ({ slot_at }) => slot_at.toISOString().slice(0, 10));
       for (const [day, made] of days) expect([day, made.length <= most]).toEqual([day, true]);
       const full = [...days.values()].filter((made) => made.length === most).length;
-      // All days but the first, those without a program, those of the pause, and the last.
+      // All days but the first, those of the downtime and of the pause, and the last.
       expect(full).toBeGreaterThanOrEqual(30 - 1 - 4 - 2 - 1);
       expect(new Set(visits.map((row) => ("product_id" in row ? row.product_id : ""))).size).toBe(among);
     },
   );
 
-  it("makes up for the last missed slot at a moment of its own within half an hour", async () => {
+  it("catches up the last missed slot at a time of its own within half an hour", async () => {
     const back = at("2026-03-27T10:20Z");
     const late = await tenant.in((trx) =>
       trx
@@ -308,7 +311,7 @@ describe("a month of plans", () => {
       expect(slotsBetween(timing, planId, slot, back)).toEqual([]);
       const room = Math.min(30 * MINUTE_MS, (madeUpUntil(timing, planId, slot) - back) / 2);
       const due = back + Math.floor(chance(planId, slot, "late") * room);
-      // Each look is three seconds after what is due, and others may be due just before.
+      // Each poll is three seconds after a due time, and other slots may be due just before.
       expect(begun.getTime()).toBeGreaterThanOrEqual(due);
       expect(begun.getTime()).toBeLessThan(due + MINUTE_MS);
     }

@@ -10,7 +10,7 @@ import type { PlansService } from "./plans.service.ts";
 
 const DAY_MS = 86_400_000;
 
-/** When a product is visited next, by which plan, and why. */
+/** Creates the service that returns when a product is visited next, by which plan, and why. */
 export function createNextVisits(
   { db, clock, config }: Foundation,
   plans: Pick<PlansService, "addDefault" | "rowsOf">,
@@ -45,7 +45,7 @@ export function createNextVisits(
                     ? ("late" as const)
                     : ("slot" as const);
       const isComing = why === "slot" || why === "late" || why === "chosen";
-      // A budget reads a product once a day at most, and the first time on the day after it was added.
+      // A budget reads a product at most once a day, and first on the day after it was added.
       const tomorrow = Math.floor(product.visitedAt.getTime() / DAY_MS + 1) * DAY_MS;
       const first = plan?.timing.mode === "budget" ? tomorrow : 0;
       return {

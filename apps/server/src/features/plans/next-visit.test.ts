@@ -23,7 +23,7 @@ describe("the plan of a product", () => {
 
   const { add, removeDefault, forward, toNext } = planDriver(() => ({ bench, tenant }));
 
-  it("is given with the reason for its next visit, or for none", async () => {
+  it("is returned with the reason for its next visit, or for having none", async () => {
     const product = await bench.addProduct(tenant);
     const coming = async () => {
       const { why, nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
@@ -32,7 +32,7 @@ describe("the plan of a product", () => {
     const track = (is_tracking: boolean) =>
       tenant.in((trx) => trx.updateTable("product").set({ is_tracking }).where("id", "=", product).execute());
     expect(await coming()).toEqual(["chosen", true]);
-    // A budget reads what is new from the next day on.
+    // A budget reads new products from the next day on.
     const { nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
     const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
     expect(Date.parse(nextAt!)).toBeGreaterThanOrEqual(tomorrow);
@@ -57,7 +57,7 @@ describe("the plan of a product", () => {
     expect(await coming()).toEqual(["late", true]);
   });
 
-  it("with a budget visits what was visited today on the next UTC day, not before", async () => {
+  it("with a budget visits a product of today on the next UTC day, not earlier", async () => {
     await removeDefault();
     const product = await bench.addProduct(tenant);
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
@@ -70,7 +70,7 @@ describe("the plan of a product", () => {
     expect([why, Date.parse(nextAt!)]).toEqual(["chosen", tomorrow]);
   });
 
-  it("says what its budget's choice goes by, and what there is to say only of a budget", async () => {
+  it("explains its budget's choice, and omits this for other plans", async () => {
     await removeDefault();
     const [busy, quiet] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const day = 24 * HOUR_MS;
@@ -89,14 +89,14 @@ describe("the plan of a product", () => {
     expect(second.budget).toMatchObject({ place: 2, products: 2, visitsADay: 1 });
     expect(first.budget!.chance).toBeGreaterThan(2 * second.budget!.chance);
     expect(second.budget!.chance).toBeGreaterThan(0);
-    // With one visit a day for two products, four rounds are eight days, counted from yesterday's visit.
+    // With one visit per day for two products, four rounds take eight days, counted from yesterday's visit.
     const today = Math.floor(start / day);
     expect(Date.parse(first.budget!.latestAt)).toBe((today - 1 + 8 + 1) * day);
     await tenant.call("POST", `update/plan/${plan._id}`, { timing: everyMinutes(60) });
     expect((await ask(busy)).budget).toBeNull();
   });
 
-  it("goes by what is left once its budget has chosen another product for the day", async () => {
+  it("uses what is left once its budget has chosen another product for the day", async () => {
     await removeDefault();
     const ids = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
@@ -105,11 +105,11 @@ describe("the plan of a product", () => {
     const isWaiting = async () => (await ask()).some(({ why }) => why === "waiting");
     for (let part = 0; part < 9 && !(await isWaiting()); part += 1) await toNext(plan._id);
     const left = (await ask()).filter(({ why }) => why === "chosen");
-    // The other one's visit is under way, and no longer before it.
+    // The other product's visit is under way, so it is no longer ahead.
     expect(left.map(({ budget }) => budget)).toMatchObject([{ place: 1, products: 2 }]);
   });
 
-  it("is the most special of all that there are for it, in this order", async () => {
+  it("is the most specific of all plans that apply, in this order", async () => {
     await removeDefault();
     const named = (kind: "product_group" | "seller" | "brand" | "category") =>
       tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
@@ -157,7 +157,7 @@ describe("the plan of a product", () => {
     ]);
   });
 
-  it("gives way while its name is deleted, and none is added for a deleted name", async () => {
+  it("no longer applies while its name is deleted, and none is added for a deleted name", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
     const product = await bench.addProduct(tenant, { category_id: category });
@@ -178,7 +178,7 @@ describe("the plan of a product", () => {
     expect((await tenant.call("POST", "add/plan", body)).status).toBe(404);
   });
 
-  it("is that of its own group or seller", async () => {
+  it("is the one of its own group or seller", async () => {
     await removeDefault();
     const named = (kind: "product_group" | "seller") =>
       tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));

@@ -3,7 +3,7 @@ import { comingStarts } from "./coming.rules.ts";
 import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";
 
-/** The plans of an organisation, and what they will do in the coming 24 hours. */
+/** Creates the service that returns an organisation's plans and what they will do in the next 24 hours. */
 export function createOverview(foundation: Foundation, plans: Pick<PlansService, "list">) {
   const read = createPlannedVisits(foundation, plans);
   return async (organisationId: string) => {

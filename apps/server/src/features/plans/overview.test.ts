@@ -6,7 +6,7 @@ import type { PlansBench } from "./plans.bench.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("the coming 24 hours of plans", () => {
+describe("the next 24 hours of plans", () => {
   let bench: PlansBench;
   let tenant: Tenant;
 
@@ -20,13 +20,13 @@ describe("the coming 24 hours of plans", () => {
 
   const { add, removeDefault, toNext } = planDriver(() => ({ bench, tenant }));
 
-  it("show of a budget what it will choose, not what each of its parts could have", async () => {
+  it("show what a budget will choose, not the maximum of each of its parts", async () => {
     await bench.addProduct(tenant);
     await bench.addProduct(tenant);
     const day = (at: string | Date) => new Date(at).toISOString().slice(0, 10);
     const added = day(bench.time.now);
     const { list, data } = await tenant.ask(listPlans);
-    // Both were read when they were added: the first part of tomorrow is good for both.
+    // Both were read when they were added: the first part of tomorrow covers both.
     expect(data.coming.map(({ visits }) => visits)).toEqual([2]);
     expect(day(data.coming[0]!.at) > added).toBe(true);
     while (day(bench.time.now) === added) await toNext(list[0]!._id);
@@ -35,7 +35,7 @@ describe("the coming 24 hours of plans", () => {
     for (const { at } of (await tenant.ask(listPlans)).data.coming) expect(day(at) > chosen).toBe(true);
   });
 
-  it("say since when all are paused, and that nothing comes meanwhile", async () => {
+  it("show since when all plans are paused, and no visits meanwhile", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
@@ -50,7 +50,7 @@ describe("the coming 24 hours of plans", () => {
 
   const month = async () => (await tenant.ask(planMonth)).data;
 
-  it("lead on to the data points of each day that is left of the month", async () => {
+  it("provide the data points of each remaining day of the month", async () => {
     await removeDefault();
     const [waiting] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const from = new Date(Date.UTC(bench.time.now.getUTCFullYear(), bench.time.now.getUTCMonth() + 2, 27));
@@ -63,12 +63,12 @@ describe("the coming 24 hours of plans", () => {
     const own = await add({ scope: "product", target: waiting, timing: everyMinutes(60) });
     const days = await month();
     expect(days.at(-1)!.day.slice(8)).toBe(String(days.length + 26));
-    // One product of three entries a day, and the other every hour.
+    // One product with three entries daily, and the other every hour.
     expect(days.slice(1).map(({ points }) => points)).toEqual(days.slice(1).map(() => 3 + 24 * 3));
     expect(days[0]).toMatchObject({ day: from.toISOString().slice(0, 10) });
     const sooner = days[0]!.points;
     await toNext(own._id);
-    // Begun but not read yet: still to come.
+    // Started but not read yet: still counted as coming.
     expect((await month())[0]!.points).toBe(sooner);
     await bench.settle(tenant);
     expect((await month())[0]!.points).toBe(sooner - 3);
@@ -76,7 +76,7 @@ describe("the coming 24 hours of plans", () => {
     expect((await month()).every(({ points }) => points === 0)).toBe(true);
   });
 
-  it("take an average day of a plan that is so frequent that its slots are not counted one by one", async () => {
+  it("use an average day for a plan too frequent to count slot by slot", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     bench.time.now = new Date(
@@ -85,7 +85,7 @@ describe("the coming 24 hours of plans", () => {
     const weekdays = [1, 2, 3, 4, 5];
     await add({ timing: everyMinutes(1, { weekdays, window: { from: 540, until: 1020 } }) });
     const days = await month();
-    // Eight hours on five days of seven, of one product of three entries; half of the present day is left.
+    // Eight hours on five days of seven, for one product with three entries; half of the present day is left.
     const average = (3 * 480 * 5) / 7;
     expect(days.map(({ points }) => points)).toEqual(
       days.map((_, index) => Math.round(index === 0 ? average / 2 : average)),
@@ -96,7 +96,7 @@ describe("the coming 24 hours of plans", () => {
     await bench.addProduct(tenant);
     await bench.addProduct(tenant);
     const days = await month();
-    // Both were read today; the usual plan reads each product once a day.
+    // Both were read today; the default plan reads each product once a day.
     expect(days[0]!.points).toBe(0);
     expect(days.slice(1).every(({ points }) => points === 6)).toBe(true);
   });

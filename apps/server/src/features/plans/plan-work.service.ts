@@ -2,7 +2,7 @@ import type { SkipReason } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
-/** A slot of a plan that has come, or was missed. */
+/** A slot of a plan that is due or was missed. */
 export interface DueSlot {
   organisationId: string;
   plan: PlanRecord;
@@ -11,10 +11,13 @@ export interface DueSlot {
   now: Date;
 }
 
-/** What the plans of some scopes start. It works in the transaction that has claimed the slot: all of it happens, once, or nothing. */
+/**
+ * Starts the work of plans of some scopes. It runs in the transaction that has claimed the slot, so it happens completely and
+ * once, or not at all.
+ */
 export interface PlanWork {
-  /** Starts what is due and records it. */
+  /** Starts the slot's work and records it. */
   start(trx: Trx, due: DueSlot): Promise<void>;
-  /** Records that a slot and those right after it (`slots` in all, of one UTC day) were not made. */
+  /** Records that a slot and those directly after it (`slots` in total, of one UTC day) were skipped. */
   skip(trx: Trx, due: DueSlot, skipped: { reason: SkipReason; slots: number }): Promise<void>;
 }

@@ -11,12 +11,12 @@ import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 /**
- * Each slot of so many plans is counted. Further plans, a number that only plans for single products reach, and those that are more
- * frequent than every hour count as an average day.
+ * Maximum plans whose slots are counted one by one. Further plans (only plans for single products reach such numbers), and plans
+ * that run more often than hourly, count with an average day.
  */
 const MAX_COUNTED = 500;
 
-/** The plans whose slots are counted, and the others. */
+/** Splits the plans into those whose slots are counted, and the others. */
 function partition(plans: readonly PlanRecord[]): [PlanRecord[], PlanRecord[]] {
   const { each = [], rest = [] } = Object.groupBy(plans, ({ timing }) =>
     isFrequent(timing) ? "rest" : "each",
@@ -24,7 +24,7 @@ function partition(plans: readonly PlanRecord[]): [PlanRecord[], PlanRecord[]] {
   return [each.slice(0, MAX_COUNTED), [...each.slice(MAX_COUNTED), ...rest]];
 }
 
-/** The data points that the plans will have at most on each day that is left of the UTC month. */
+/** Creates the service that returns the maximum data points of the plans on each remaining day of the UTC month. */
 export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansService, "list">) {
   const { db, clock, config } = foundation;
   const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
@@ -42,7 +42,7 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
     const [each, rest] = partition(active);
     for (const plan of each) {
       pointsByDay([plan], pointsAt, now, counted);
-      // Others are answered between two plans.
+      // Lets the program handle other requests between two plans.
       await setImmediate();
     }
     const average = rest

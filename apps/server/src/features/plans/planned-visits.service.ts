@@ -12,11 +12,11 @@ import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Reads the plans of an organisation, with how many visits each of their slots to come has. */
+/** Creates the service that returns an organisation's plans with the number of visits in each of their coming slots. */
 export function createPlannedVisits({ db, config }: Foundation, plans: Pick<PlansService, "list">) {
   const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
 
-  /** How much of the plan's budget is used on the day of its next slot. */
+  /** Returns how much of the plan's budget is used on the day of its next slot. */
   const dayOf = async (
     organisationId: string,
     { id, timing, nextSlotAt }: PlanRecord,

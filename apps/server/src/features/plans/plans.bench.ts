@@ -18,22 +18,22 @@ import type { Plans } from "./plans.ts";
 
 export interface PlansBench extends DataBench {
   boss: PgBoss;
-  /** Two programs that look for what is due, as two servers on one database do. */
+  /** Two programs that poll for due slots, like two servers on one database. */
   programs: readonly [Plans, Plans];
-  /** Both programs take up at once what is due by now. */
+  /** Lets both programs start what is due, concurrently. */
   takeDue(): Promise<void>;
-  /** Ends the visits of all runs, each product with the price given. */
+  /** Settles the visits of all runs, each product with the given price. */
   settle(tenant: Tenant, priceOf?: (productId: string) => number): Promise<void>;
-  /** Ends the waiting visit of one product as the day's cap does. */
+  /** Ends the waiting visit of one product as the daily cap does. */
   skipForCap(tenant: Tenant, productId: string): Promise<void>;
   runs: Runs;
   addProduct(tenant: Tenant, values?: Parameters<typeof addProduct>[3]): Promise<string>;
 }
 
-/** Listings are tested with their own feature. */
+/** Listings are tested in their own feature. */
 const noListings = { startPlanned: () => Promise.resolve(null) };
 
-/** Plans on a real database and queue, with a clock that moves only when the test sets it. Nothing is visited by itself. */
+/** Opens plans on a real database and queue, with a clock that advances only when the test sets it. No worker visits pages. */
 export async function openPlansBench(): Promise<PlansBench> {
   const parts = {} as { boss: PgBoss; programs: [Plans, Plans]; runs: Runs };
   const bench = await openDataBench((foundation, { database }) => async (router) => {
@@ -111,7 +111,7 @@ export async function openPlansBench(): Promise<PlansBench> {
   };
 }
 
-/** Every so many minutes, at any time of any day. */
+/** Returns the timing of a plan every so many minutes, at any time of any day. */
 export const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
   mode: "interval",
   everyMinutes: minutes,
@@ -121,7 +121,7 @@ export const everyMinutes = (minutes: number, change: object = {}): PlanTiming =
   ...change,
 });
 
-/** What tests do with the plans of one organisation, and with time. */
+/** Returns helpers for tests with the plans of one organisation and a clock. */
 export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
   const plans = async () => (await now().tenant.ask(listPlans)).list;
   const to = async (at: Date): Promise<void> => {
@@ -134,13 +134,13 @@ export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
   return {
     add: async (body: object): Promise<PlanRow> =>
       (await now().tenant.ask(addPlan, "add/plan", { scope: "all", ...body })).data,
-    /** The plan that a new organisation begins with, away. */
+    /** Deletes the default plan of a new organisation. */
     removeDefault: async (): Promise<void> => {
       for (const { _id } of await plans()) await now().tenant.call("POST", `delete/plan/${_id}`);
     },
     forward: (ms: number): Promise<void> => to(new Date(now().bench.time.now.getTime() + ms)),
     next,
-    /** Moves on to the moment at which a plan's next visits begin. */
+    /** Advances the clock to the start of a plan's next visits. */
     toNext: async (planId: string): Promise<void> => to(new Date(await next(planId))),
   };
 }

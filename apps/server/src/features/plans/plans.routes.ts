@@ -17,7 +17,7 @@ import type { createPlannedMonth } from "./planned-month.service.ts";
 import type { createOverview } from "./overview.service.ts";
 import type { PlansService } from "./plans.service.ts";
 
-/** What the routes of plans call. */
+/** The services that the routes of plans call. */
 interface PlanCalls extends Pick<PlansService, "load" | "add" | "change" | "remove" | "pause"> {
   overview: ReturnType<typeof createOverview>;
   month: ReturnType<typeof createPlannedMonth>;

@@ -24,7 +24,7 @@ const WEEK_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 export type PlansService = ReturnType<typeof createPlansService>;
 
-/** Adding, changing, pausing and deleting plans. A change never loses a slot that has come: it is recorded as skipped. */
+/** Creates the service that adds, edits, pauses and deletes plans. An edit never loses a due slot: the slot is recorded as skipped. */
 export function createPlansService(
   { db, clock, config }: Foundation,
   { due, activity }: { due: DueService; activity: Pick<Activity, "record"> },
@@ -34,7 +34,7 @@ export function createPlansService(
     tariff: { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD },
   };
 
-  /** An organisation's first plan, once: it stays deleted when somebody deletes it. */
+  /** Adds an organisation's default plan, once: it stays deleted when somebody deletes it. */
   const addDefault = async (trx: Trx, organisationId: string): Promise<void> => {
     if (!(await store.takeFirstPlan(trx, organisationId))) return;
     const now = clock.now();
@@ -43,7 +43,7 @@ export function createPlansService(
     await due.begin(trx, organisationId, (await store.findPlan(trx, organisationId, plan.id))!);
   };
 
-  /** Runs `work` alone with the organisation's plans. */
+  /** Runs `work` with the organisation's plans locked. */
   const alone = <T>(
     organisationId: string,
     work: (trx: Trx, settings: store.Settings) => Promise<T>,
@@ -102,7 +102,7 @@ export function createPlansService(
 
     rowsOf,
 
-    /** All plans with what they have done, and since when all are paused. */
+    /** Returns all plans with their recent visits, and since when all are paused. */
     list: (organisationId: string) =>
       inOrganisation(db, organisationId, async (trx) => {
         await addDefault(trx, organisationId);
@@ -115,7 +115,7 @@ export function createPlansService(
         };
       }),
 
-    /** What a plan would be for, and what the others do there. Of what is unknown: nothing. */
+    /** Returns what a plan would visit, and the load of the other plans there. An unknown target gives empty results. */
     load: (
       organisationId: string,
       {
@@ -148,7 +148,11 @@ export function createPlansService(
         )(null);
       }),
 
-    /** @throws AppError 404 when what the plan is for is unknown, 409 when there is a plan for it already */
+    /**
+     * Adds a plan.
+     *
+     * @throws AppError 404 when the target is unknown, 409 when it already has a plan
+     */
     add(
       actor: Actor,
       plan: { scope: PlanScope; target?: string | null; timing: PlanTiming },
@@ -177,7 +181,11 @@ export function createPlansService(
       });
     },
 
-    /** @throws AppError 404, 400 for a budget of a listing */
+    /**
+     * Edits a plan.
+     *
+     * @throws AppError 404 for an unknown plan, 400 for a budget of a listing
+     */
     change(actor: Actor, id: string, change: { timing?: PlanTiming; isPaused?: boolean }): Promise<PlanRow> {
       const { organisationId } = actor;
       return alone(organisationId, async (trx, settings) => {
@@ -201,7 +209,11 @@ export function createPlansService(
       });
     },
 
-    /** @throws AppError 404 */
+    /**
+     * Deletes a plan.
+     *
+     * @throws AppError 404 for an unknown plan
+     */
     remove(actor: Actor, id: string): Promise<void> {
       const { organisationId } = actor;
       return alone(organisationId, async (trx, settings) => {
@@ -216,15 +228,18 @@ export function createPlansService(
     },
 
     /**
-     * Takes the organisation's plans for the caller's transaction. Whoever changes a listing and its plan does it first: the slots
-     * of plans are taken before the listings that they start, too.
+     * Locks the organisation's plans for the caller's transaction. Required before a listing and its plan are changed: due slots
+     * also lock plans before the listings that they start.
      */
     async lock(trx: Trx, organisationId: string): Promise<void> {
       await addDefault(trx, organisationId);
       await store.lockSettings(trx, organisationId);
     },
 
-    /** Makes the plan that repeats a listing so, or ends it with null, in a transaction that has taken the plans. */
+    /**
+     * Sets the timing of the plan that repeats a listing, or deletes the plan with null, in a transaction that has locked the
+     * plans.
+     */
     async repeatListing(
       trx: Trx,
       organisationId: string,
@@ -252,11 +267,11 @@ export function createPlansService(
         });
       }
       const plan = (await store.findListingPlan(trx, organisationId, listingId))!;
-      // It has just been gone through, or is about to be: twice within minutes finds nothing new.
+      // The listing was just read or is about to be: a second run within minutes finds nothing new.
       await due.begin(trx, organisationId, plan, (timing.everyMinutes * MINUTE_MS) / 2);
     },
 
-    /** The switch for everything: no plan starts anything until it is switched back. Paused plans stay paused. */
+    /** Pauses all plans: none starts anything until they are resumed. Plans that are paused individually stay paused. */
     pause(actor: Actor, isPaused: boolean): Promise<void> {
       const { organisationId } = actor;
       return alone(organisationId, async (trx, { pausedAt }) => {
@@ -277,7 +292,7 @@ export function createPlansService(
   };
 }
 
-/** A plan in words, as activities and mails say it. */
+/** Returns a plan's description for activities and mails. */
 function describePlan(plan: Pick<PlanRecord, "scope" | "targetName" | "timing" | "isPaused">) {
   const text = timingText(plan.timing);
   return {

@@ -7,13 +7,13 @@ export interface PlanRecord {
   id: string;
   scope: PlanScope;
   targetId: string | null;
-  /** Name of what it is for; null for all products. */
+  /** Name of its target; null for all products. */
   targetName: string | null;
   timing: PlanTiming;
   isPaused: boolean;
   nextSlotAt: Date | null;
   nextDueAt: Date | null;
-  /** The next slot was missed and is made up for. */
+  /** Whether the next slot was missed and is being caught up. */
   isLate: boolean;
   createdAt: Date;
 }
@@ -40,7 +40,7 @@ export function findPlans(trx: Trx, organisationId: string): Promise<PlanRecord[
   return planQuery(trx, organisationId).orderBy("pl.created_at").orderBy("pl.id").execute();
 }
 
-/** Plans that are there, and those that were deleted since a moment. */
+/** Returns the existing plans, and those deleted since a time. */
 export async function findPlansSince(
   trx: Trx,
   organisationId: string,
@@ -77,7 +77,7 @@ export function findListingPlan(
     .executeTakeFirst();
 }
 
-/** Adds a plan; false when there is one for this already. */
+/** Inserts a plan; returns false when its target already has one. */
 export async function insertPlan(
   trx: Trx,
   organisationId: string,
@@ -109,7 +109,7 @@ export async function changePlan(
     .execute();
 }
 
-/** Whether what a plan is to be for exists and is not deleted. */
+/** Returns whether a plan's target exists and is not deleted. */
 export async function targetExists(
   trx: Trx,
   organisationId: string,
@@ -128,7 +128,10 @@ export interface Settings {
   pausedAt: Date | null;
 }
 
-/** The organisation's settings, locked: who works on its plans is alone with them. Undefined when it has none yet. */
+/**
+ * Returns and locks the organisation's settings, which gives exclusive access to its plans. Returns undefined when it has none
+ * yet.
+ */
 export async function lockSettings(trx: Trx, organisationId: string): Promise<Settings | undefined> {
   return trx
     .selectFrom("plan_setting")
@@ -147,9 +150,9 @@ export async function findSettings(trx: Trx, organisationId: string): Promise<Se
   return row ?? { pausedAt: null };
 }
 
-/** Gives an organisation its settings and notes that it gets its first plan; false when it has had it. */
+/** Inserts an organisation's settings and records that it gets its first plan; returns false when it has had one. */
 export async function takeFirstPlan(trx: Trx, organisationId: string): Promise<boolean> {
-  // Looked up first: the insert would wait for whoever works on the organisation's plans.
+  // Checked first: the insert would wait for a transaction that holds the organisation's plans.
   const known = await trx
     .selectFrom("plan_setting")
     .where("organisation_id", "=", organisationId)
@@ -175,11 +178,11 @@ export async function setPausedAt(trx: Trx, organisationId: string, at: Date | n
 export interface PlannedProduct {
   isTracking: boolean;
   isWaiting: boolean;
-  /** When it was added, read or chosen last. */
+  /** When it was last added, read or chosen. */
   visitedAt: Date;
 }
 
-/** What of a product its next visit depends on; undefined for an unknown one. */
+/** Returns the data of a product that determine its next visit; undefined for an unknown one. */
 export async function findPlannedProduct(
   trx: Trx,
   organisationId: string,

@@ -28,12 +28,12 @@ describe("plans", () => {
       trx.selectFrom("plan_visit").selectAll().orderBy("slot_at").orderBy("product_id").execute(),
     );
 
-  it("visit all products in one run when a slot has come, once, whichever program is first", async () => {
+  it("visit all products in one run when a slot is due, once, whichever program is first", async () => {
     await removeDefault();
     const products = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
     const plan = await add({ timing: everyMinutes(60) });
     expect(plan).toMatchObject({ products: 2, isPaused: false, target: null });
-    // Its own visits are not among those of other plans.
+    // Its own visits are not counted under other plans.
     expect(plan).toMatchObject({ otherPoints: 0, shops: [{ products: 2, otherVisits: 0 }] });
     await bench.takeDue();
     expect(await runs()).toEqual([]);
@@ -47,7 +47,7 @@ describe("plans", () => {
     );
   });
 
-  it("give way to the most special one for a product", async () => {
+  it("yield to the most specific plan of a product", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
     const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
@@ -82,7 +82,7 @@ describe("plans", () => {
     );
   });
 
-  it("leave alone what is paused, deleted, or not tracked", async () => {
+  it("ignore what is paused, deleted or not tracked", async () => {
     await removeDefault();
     const kept = await bench.addProduct(tenant);
     const [off, gone] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
@@ -111,7 +111,7 @@ describe("plans", () => {
     expect(skipped).toEqual({ paused: 10 });
   });
 
-  it("say what they have missed after downtime, with a count, and make up for the last one a while later", async () => {
+  it("report the number of visits missed in a downtime, and catch up the last one later", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
@@ -138,7 +138,7 @@ describe("plans", () => {
     expect(await kept("?days=7")).toEqual([]);
   });
 
-  it("skip a product whose visit before is still waiting, and say so", async () => {
+  it("skip a product whose previous visit is still waiting, and report it", async () => {
     await removeDefault();
     const slow = await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
@@ -154,7 +154,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("count as skipped what a cap or a cancelled run has kept from being visited", async () => {
+  it("count as skipped what a cap or a cancelled run prevented", async () => {
     await removeDefault();
     const capped = await bench.addProduct(tenant);
     await bench.addProduct(tenant);
@@ -169,7 +169,7 @@ describe("plans", () => {
     expect((await tenant.ask(planCoverage)).data[0]).toMatchObject(what);
     const ofCapped = (await tenant.ask(productPlan, `get/product/${capped}/plan`)).data;
     expect(ofCapped).toMatchObject({ made: 0, skipped: { cap: 1 } });
-    // The next round is another one, and what is cancelled later takes nothing from the first.
+    // The next round is separate, and a later cancellation does not affect the first.
     await toNext(plan._id);
     await bench.settle(tenant);
     expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ ...what, made: 2 });
@@ -195,7 +195,7 @@ describe("plans", () => {
     expect(await pause(`update/plan/${plan._id}`, false)).toBe(1);
   });
 
-  it("are forgotten with what is older than the retention, and no sooner", async () => {
+  it("lose records older than the retention period, and no earlier", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
@@ -211,7 +211,7 @@ describe("plans", () => {
     expect(slots.map(({ slot_at }) => slot_at)).toEqual([young!.slot_at]);
   });
 
-  it("say what they would be for beside the others, before they are added", async () => {
+  it("show what they would visit beside the others before they are added", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
     await bench.addProduct(tenant, { category_id: category });
@@ -220,7 +220,7 @@ describe("plans", () => {
     await add({ timing: everyMinutes(60) });
     await add({ scope: "product", target: own, timing: everyMinutes(1440) });
     const load = async (query: string) => (await tenant.ask(planLoad, `get/plan/load?${query}`)).data;
-    // One of two: the other has a plan of its own. The rest of the shop is visited by that one, once a day.
+    // One of two: the other has a plan of its own. The default plan visits the rest of the shop once a day.
     expect(await load(`scope=category&target=${category}`)).toEqual({
       shops: [{ host: "shop.example", products: 1, entries: 3, intervalMs: 2000, otherVisits: 1 }],
       otherPoints: 3 + 24 * 3,
@@ -232,7 +232,7 @@ describe("plans", () => {
     ).toEqual([]);
   });
 
-  it("are refused twice for one thing, and for what is unknown", async () => {
+  it("reject a second plan for one target, and an unknown target", async () => {
     const first = (await tenant.ask(listPlans)).list[0]!;
     expect(first).toMatchObject({ scope: "all", timing: { mode: "budget", unit: "cents", amount: 0 } });
     const twice = await tenant.call("POST", "add/plan", { scope: "all", timing: everyMinutes(60) });
@@ -266,7 +266,7 @@ describe("plans", () => {
     ).toBe(400);
   });
 
-  it("stay deleted: an organisation gets its first plan once", async () => {
+  it("stay deleted: an organisation gets its default plan once", async () => {
     await removeDefault();
     await bench.programs[1].addFirstPlans();
     expect((await tenant.ask(listPlans)).list).toEqual([]);
@@ -276,7 +276,7 @@ describe("plans", () => {
     expect((await other.ask(listPlans)).list).toHaveLength(1);
   });
 
-  it("begin within the free data points where an organisation is older than they are, and stay paused", async () => {
+  it("start within the free data points for an existing organisation, and stay paused", async () => {
     const [old, paused] = [tenant, await bench.addTenant()];
     for (const one of [old, paused])
       await one.in((trx) =>
@@ -301,18 +301,18 @@ describe("plans", () => {
     });
   });
 
-  it("start nothing when all are paused at the very moment at which one is due", async () => {
+  it("start nothing when all are paused exactly when one is due", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
     bench.time.now = new Date(await next(plan._id));
-    // As another program finds it that has looked for what is due just before.
+    // As seen by another program that has just polled for due slots.
     await tenant.in((trx) => trx.updateTable("plan_setting").set({ paused_at: bench.time.now }).execute());
     await bench.takeDue();
     expect(await runs()).toEqual([]);
   });
 
-  it("put off a slot that is taken up late, once, and skip it when it is late again", async () => {
+  it("postpone a slot that is started late, once, and skip it when it is late again", async () => {
     await removeDefault();
     await bench.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(1440) });
@@ -326,7 +326,7 @@ describe("plans", () => {
     expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ downtime: 1 });
   });
 
-  it("says at which pause a listing that there is not yet would be visited, beside the plans of its shop", async () => {
+  it("show at which interval a listing without a plan would be visited, beside the plans of its shop", async () => {
     await removeDefault();
     await bench.addProduct(tenant, { host: "one.example" });
     await add({ timing: everyMinutes(60) });
@@ -339,7 +339,7 @@ describe("plans", () => {
     expect(await load("")).toEqual([]);
   });
 
-  it("are weighed against the others by what these do: not those that pause, nor the one that is replaced", async () => {
+  it("are compared with the load of the others, except paused plans and the one being replaced", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
     const own = await bench.addProduct(tenant, { category_id: category });

@@ -16,9 +16,9 @@ import { createPlansService } from "./plans.service.ts";
 import { createProductVisits } from "./product-visits.service.ts";
 import { findOrganisations } from "../../database/organisations.ts";
 
-/** How often it is looked whether a slot has come. */
+/** Interval of polling for due slots, in ms. */
 const LOOK_MS = 5_000;
-/** How often it is looked for organisations that have no plan yet. */
+/** Interval of polling for organisations without a plan, in ms. */
 const FIRST_PLANS_MS = 60_000;
 
 export interface PlansDeps {
@@ -27,7 +27,7 @@ export interface PlansDeps {
   listings: ListingStarter;
 }
 
-/** Plans: what is visited when without anybody asking. */
+/** Creates the plans feature: visits that start without a person asking. */
 export function createPlans(foundation: Foundation, { activity, runs, listings }: PlansDeps) {
   const productVisits = createProductVisits(foundation, runs);
   const listingVisits = createListingVisits(listings);
@@ -41,9 +41,9 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
     month: createPlannedMonth(foundation, service),
     nextVisit: createNextVisits(foundation, service),
     coverage: createPlanCoverage(foundation),
-    /** Takes up every slot that has come by now. */
+    /** Starts every slot that is due. */
     takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
-    /** Gives each organisation that has not had one its first plan. */
+    /** Adds the default plan to each organisation that has never had one. */
     async addFirstPlans(signal?: AbortSignal): Promise<void> {
       const unknown = (await findOrganisations(foundation.db)).filter((id) => !known.has(id));
       const addFirst = async (id: string): Promise<void> => {

@@ -5,7 +5,10 @@ import { findGoverned } from "./governing.store.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import * as store from "./slots.store.ts";
 
-/** Plans of products: each slot is a run over all products for which the plan decides, or over those that its budget chooses. */
+/**
+ * Creates the work of product plans: each slot is a run over all products that the plan governs, or over those that its budget
+ * chooses.
+ */
 export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "startPlanned">): PlanWork {
   return {
     async start(trx, { organisationId, plan, slotAt, now }) {
@@ -41,7 +44,7 @@ export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "st
       const slot = { organisationId, planId: plan.id, slotAt, now };
       const governed = await findGoverned(trx, organisationId, plan.id);
       if (governed.length === 0) return;
-      // Which products a budget would have chosen nobody knows; how many, it says itself.
+      // Nobody knows which products a budget would have chosen; it reports only how many.
       if (plan.timing.mode === "budget") {
         const entries = governed.reduce((sum, product) => sum + product.entries, 0);
         const visits = slots * visitsOfPart(plan.timing, { products: governed.length, entries }, config);
@@ -49,7 +52,7 @@ export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "st
         return;
       }
       const productIds = governed.map((product) => product.id);
-      // A pause is somebody's wish and may last for months: it is counted, not listed product by product.
+      // A pause is intended and may last for months: its visits are counted, not recorded per product.
       if (reason !== "paused") await store.skipVisits(trx, slot, { productIds, reason, slots });
       await store.recordSlot(trx, slot, { state: "skipped", reason, slots, visits: governed.length * slots });
     },

@@ -22,7 +22,7 @@ const between = (one: PlanTiming, from: string, until: string): string[] =>
   texts(slotsBetween(one, PLAN, at(from), at(until)));
 
 describe("the slots of a plan", () => {
-  it("go by elapsed time without a window, through a clock change too", () => {
+  it("follow elapsed time without a window, through a clock change too", () => {
     const slots = slotsBetween(
       timing({ everyMinutes: 25, zone: "Europe/Berlin" }),
       PLAN,
@@ -35,7 +35,7 @@ describe("the slots of a plan", () => {
     );
   });
 
-  it("begin when a window opens and stay within it", () => {
+  it("start when a window opens and stay within it", () => {
     const one = timing({ everyMinutes: 90, window: { from: 8 * 60, until: 12 * 60 } });
     expect(between(one, "2026-06-15T00:00Z", "2026-06-16T08:00Z")).toEqual([
       "2026-06-15T08:00",
@@ -45,18 +45,18 @@ describe("the slots of a plan", () => {
     ]);
   });
 
-  it("continue over midnight in a window that ends on the next day", () => {
+  it("continue past midnight in a window that ends on the next day", () => {
     const one = timing({ everyMinutes: 120, window: { from: 22 * 60, until: 3 * 60 } });
     expect(between(one, "2026-06-15T12:00Z", "2026-06-16T12:00Z")).toEqual([
       "2026-06-15T22:00",
       "2026-06-16T00:00",
       "2026-06-16T02:00",
     ]);
-    // In the midst of such a window the slots of the evening before continue.
+    // In the middle of such a window, the slots of the evening before continue.
     expect(texts([nextSlot(one, PLAN, at("2026-06-16T00:30Z"))])).toEqual(["2026-06-16T02:00"]);
   });
 
-  it("keep the local time of day when clocks change, both ways", () => {
+  it("keep the local time of day through clock changes in both directions", () => {
     const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin", window: { from: 360, until: 480 } });
     expect(between(one, "2026-03-27T12:00Z", "2026-03-30T12:00Z")).toEqual([
       "2026-03-28T05:00",
@@ -70,14 +70,14 @@ describe("the slots of a plan", () => {
     ]);
   });
 
-  it("come once on a day that lacks their time or has it twice", () => {
+  it("occur once on a day that lacks their time or has it twice", () => {
     const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin", window: { from: 150, until: 170 } });
-    // 02:30 is skipped on 29 March: it becomes 03:30. On 25 October it is there twice: the first counts.
+    // 02:30 does not exist on 29 March: it becomes 03:30. On 25 October it occurs twice: the first counts.
     expect(between(one, "2026-03-28T12:00Z", "2026-03-29T12:00Z")).toEqual(["2026-03-29T01:30"]);
     expect(between(one, "2026-10-24T12:00Z", "2026-10-25T12:00Z")).toEqual(["2026-10-25T00:30"]);
   });
 
-  it("come in a window that begins in the hour which a day lacks", () => {
+  it("occur in a window that begins in the hour that a day lacks", () => {
     const window = { from: 150, until: 190 };
     const daily = timing({ everyMinutes: 1440, zone: "Europe/Berlin", window });
     expect(between(daily, "2026-03-28T12:00Z", "2026-03-29T12:00Z")).toEqual(["2026-03-29T01:30"]);
@@ -94,7 +94,7 @@ describe("the slots of a plan", () => {
     expect(between(one, "2026-11-01T00:00Z", "2026-11-02T12:00Z")).toHaveLength(25);
   });
 
-  it("come on the chosen weekdays of the plan's zone only", () => {
+  it("occur only on the chosen weekdays in the plan's zone", () => {
     const one = timing({
       everyMinutes: 1440,
       zone: "Asia/Tokyo",
@@ -108,7 +108,7 @@ describe("the slots of a plan", () => {
     ]);
   });
 
-  it("are whole days apart for plans of days, and of a week on a chosen weekday", () => {
+  it("are whole days apart for plans in days, and weekly on a chosen weekday", () => {
     for (const days of [2, 3, 6, 7]) {
       const slots = slotsBetween(
         timing({ everyMinutes: days * 1440 }),
@@ -129,7 +129,7 @@ describe("the slots of a plan", () => {
     expect(weekly.map((slot) => new Date(slot).getUTCDay())).toEqual([5, 5, 5, 5]);
   });
 
-  it("come once a day at their own time, on the long and the short day of a clock change too", () => {
+  it("occur once a day at their own time, on the short and the long day of a clock change too", () => {
     for (const plan of ["one", "two", "three"]) {
       const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin" });
       expect(slotsBetween(one, plan, at("2026-10-22T22:00Z"), at("2026-10-28T23:00Z"))).toHaveLength(6);
@@ -137,7 +137,7 @@ describe("the slots of a plan", () => {
     }
   });
 
-  it("come at the same local time every day, without a window too", () => {
+  it("occur at the same local time every day, without a window too", () => {
     const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin" });
     const local = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
     const times = slotsBetween(one, PLAN, at("2026-03-26T23:00Z"), at("2026-04-01T22:00Z")).map((slot) =>
@@ -146,7 +146,7 @@ describe("the slots of a plan", () => {
     expect(new Set(times).size).toBe(1);
   });
 
-  it("of weekly plans are on different ones of the chosen weekdays", () => {
+  it("of weekly plans are distributed over the chosen weekdays", () => {
     const weekly = timing({ everyMinutes: 7 * 1440, weekdays: [1, 3, 5] });
     const days = Array.from({ length: 60 }, (_, index) =>
       new Date(nextSlot(weekly, `plan ${index}`, at("2026-06-01T00:00Z"))).getUTCDay(),
@@ -160,7 +160,7 @@ describe("the slots of a plan", () => {
     expect(texts([nextSlot(one, PLAN, at("2026-06-14T23:59Z"))])).toEqual(["2026-06-15T00:00"]);
   });
 
-  it("never name the moment that they are asked from", () => {
+  it("never include the start time of the query", () => {
     for (const one of [timing({}), timing({ everyMinutes: 1440, window: { from: 60, until: 90 } })]) {
       const slot = nextSlot(one, PLAN, at("2026-06-15T00:00Z"));
       expect(nextSlot(one, PLAN, slot - 1)).toBe(slot);
@@ -168,7 +168,7 @@ describe("the slots of a plan", () => {
     }
   });
 
-  it("are spread over the hour from plan to plan", () => {
+  it("of different plans are spread over the hour", () => {
     const minutes = Array.from({ length: 200 }, (_, index) =>
       new Date(nextSlot(timing({}), `plan ${index}`, at("2026-06-15T00:00Z"))).getUTCMinutes(),
     );
@@ -184,19 +184,19 @@ describe("plans without a window", () => {
   const firstSlots = (everyMinutes: number) =>
     Array.from({ length: 60 }, (_, index) => nextSlot(timing({ everyMinutes }), `plan ${index}`, START));
 
-  it("that come every day are spread over the day", () => {
+  it("are spread over the day when they run daily", () => {
     const hours = firstSlots(1440).map((slot) => new Date(slot).getUTCHours());
     expect(new Set(hours).size).toBeGreaterThan(15);
   });
 
-  it("that come every few days are on different ones", () => {
+  it("start on different days when they run every few days", () => {
     const days = firstSlots(3 * 1440).map((slot) => Math.floor((slot - START) / DAY_MS));
     expect(new Set(days)).toEqual(new Set([0, 1, 2]));
   });
 });
 
-describe("the beginning of a slot", () => {
-  it("is late by the same chance each time, a tenth of the interval at most", () => {
+describe("the start of a slot", () => {
+  it("is delayed by the same jitter each time, at most a tenth of the interval", () => {
     const one = timing({ everyMinutes: 60 });
     const delays = Array.from(
       { length: 100 },
@@ -208,7 +208,7 @@ describe("the beginning of a slot", () => {
     expect(beginOf(one, PLAN, HOUR_MS)).toBe(beginOf(one, PLAN, HOUR_MS));
   });
 
-  it("is ten minutes late at most, however long the interval", () => {
+  it("is at most ten minutes late, however long the interval", () => {
     expect(jitterMs(timing({ everyMinutes: 1440 }))).toBe(600_000);
     expect(jitterMs({ mode: "budget", unit: "visits", amount: 10 })).toBe(600_000);
   });
@@ -218,24 +218,24 @@ describe("the beginning of a slot", () => {
   });
 });
 
-describe("a slot that was missed", () => {
-  it("is made up for until three quarters of the time to the next have passed", () => {
+describe("a missed slot", () => {
+  it("is caught up until three quarters of the time to the next have passed", () => {
     expect(madeUpUntil(timing({}), PLAN, nextSlot(timing({}), PLAN, 0)) % HOUR_MS).toBe(
       (nextSlot(timing({}), PLAN, 0) + 0.75 * HOUR_MS) % HOUR_MS,
     );
   });
 
-  it("is not made up for right before the next one of its window", () => {
+  it("is not caught up right before the next one of its window", () => {
     const one = timing({ window: { from: 8 * 60, until: 20 * 60 } });
     expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T08:00Z"))])).toEqual(["2026-06-15T08:45"]);
   });
 
-  it("is made up for in a window that begins when the one of the day before ends", () => {
+  it("is caught up in a window that opens when the previous day's closes", () => {
     const one = timing({ everyMinutes: 720, window: { from: 60, until: 60 } });
     expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T01:00Z"))])).toEqual(["2026-06-15T10:00"]);
   });
 
-  it("is not made up for when its window has closed", () => {
+  it("is not caught up after its window has closed", () => {
     const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin", window: { from: 360, until: 480 } });
     expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T04:00Z"))])).toEqual(["2026-06-15T06:00"]);
     const night = timing({ everyMinutes: 120, window: { from: 22 * 60, until: 60 } });
@@ -247,17 +247,17 @@ it.each([
   [{ from: 480, until: 720 }, 240],
   [{ from: 1320, until: 180 }, 300],
   [{ from: 60, until: 60 }, 1440],
-])("the window %o is open %i minutes", (window, minutes) => {
+])("the window %o is open for %i minutes", (window, minutes) => {
   expect(windowMinutes(window)).toBe(minutes);
 });
 
-describe("the begin of a slot", () => {
-  // The last slot is one or two minutes before the window closes, also over midnight.
+describe("the start of a slot in a window", () => {
+  // The last slot is one or two minutes before the window closes, also past midnight.
   it.each([
     [14, 6 * 60, 6 * 60 + 15],
     [7, 23 * 60 + 52, 8],
     [60, 8 * 60, 9 * 60],
-  ])("every %i minutes is in its window, with time to spare", (everyMinutes, from, until) => {
+  ])("every %i minutes is in its window, with a margin", (everyMinutes, from, until) => {
     const one = timing({ everyMinutes, zone: "Europe/Berlin", window: { from, until } });
     const slots = slotsBetween(one, PLAN, at("2026-03-01T00:00Z"), at("2026-11-30T00:00Z"));
     expect(slots.length).toBeGreaterThan(270);
@@ -271,7 +271,7 @@ describe("the begin of a slot", () => {
     }
   });
 
-  it("has no window to keep without one", () => {
+  it("has no limit without a window", () => {
     expect(windowEnd(timing({}), at("2026-06-15T12:00Z"))).toBeUndefined();
     expect(windowEnd({ mode: "budget", unit: "visits", amount: 1 }, 0)).toBeUndefined();
   });

@@ -3,18 +3,18 @@ import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
 import { localTime, windowMinutes, windowOf } from "../../local-window.ts";
 
-/** When the slots of a plan are. All moments are milliseconds since the epoch; a plan's id gives it a place of its own in the grid. */
+/** The times of a plan's slots. All times are in milliseconds since the epoch; a plan's id determines its offset in the grid. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 const WEEK_DAYS = 7;
 const MAX_JITTER_MS = 10 * MINUTE_MS;
-/** A slot that was missed is made up for until this part of the time to the next has passed. */
+/** Share of the time to the next slot during which a missed slot is caught up. */
 const MAKE_UP_SHARE = 0.75;
-/** More days than lie between two slots of any plan: a week, the day of a window that began before, and a clock change. */
+/** More days than between two slots of any plan: a week, the previous day's window, and a clock change. */
 const LOOK_AHEAD_DAYS = 16;
 
-/** Slots later than `after`, in order, without end. */
+/** Yields the slots later than `after`, in order, without end. */
 export function* slotsAfter(timing: PlanTiming, planId: string, after: number): Generator<number, never> {
   const grid = gridOf(timing, planId);
   if (grid) {
@@ -27,7 +27,7 @@ export function nextSlot(timing: PlanTiming, planId: string, after: number): num
   return slotsAfter(timing, planId, after).next().value;
 }
 
-/** Slots later than `after` up to and with `until`. */
+/** Returns the slots later than `after`, up to and including `until`. */
 export function slotsBetween(timing: PlanTiming, planId: string, after: number, until: number): number[] {
   const slots: number[] = [];
   for (const slot of slotsAfter(timing, planId, after)) {
@@ -38,25 +38,25 @@ export function slotsBetween(timing: PlanTiming, planId: string, after: number, 
 }
 
 /**
- * When a slot begins: some moments later than its time, so that plans of the same time do not begin at once. Half of what is left of
- * its window is kept free, so that a program that is a little late still begins in it.
+ * Returns when a slot starts: shortly after its time, so that plans with the same time do not start at once. Half of the rest of
+ * its window is a margin, so a program that is a little late still starts within it.
  */
 export function beginOf(timing: PlanTiming, planId: string, slot: number): number {
   const room = ((windowEnd(timing, slot) ?? Infinity) - slot) / 2;
   return slot + Math.floor(chance(planId, slot) * Math.min(jitterMs(timing), room));
 }
 
-/** When the window that a slot is in closes; undefined for a plan without one. */
+/** Returns when the window of a slot closes; undefined for a plan without one. */
 export function windowEnd(timing: PlanTiming, slot: number): number | undefined {
   if (timing.mode === "budget" || !timing.window) return undefined;
   const { zone, window } = timing;
   const day = localTime(slot, zone).toPlainDate();
-  // It began on the slot's day or on the one before.
+  // The window opened on the slot's day or on the day before.
   const ends = [day.subtract({ days: 1 }), day].map((one) => windowOf(one, zone, window).until);
   return ends.find((end) => end > slot);
 }
 
-/** A tenth of the time between two slots, ten minutes at most, and a quarter of a window. */
+/** Returns the maximum jitter in ms: a tenth of the time between two slots, at most ten minutes and a quarter of a window. */
 export function jitterMs(timing: PlanTiming): number {
   if (timing.mode === "budget") return MAX_JITTER_MS;
   const tenth = (timing.everyMinutes * MINUTE_MS) / 10;
@@ -64,7 +64,7 @@ export function jitterMs(timing: PlanTiming): number {
   return Math.min(MAX_JITTER_MS, tenth, inWindow);
 }
 
-/** Until when a slot that was missed is still worth making: not out of its window, and not right before the next. */
+/** Returns the time until which a missed slot is worth catching up: within its window, and not right before the next slot. */
 export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): number {
   const untilNext = slot + (nextSlot(timing, planId, slot) - slot) * MAKE_UP_SHARE;
   return Math.min(untilNext, windowEnd(timing, slot) ?? untilNext);
@@ -72,9 +72,12 @@ export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): n
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by;
 
-/** Plans of less than a day without a window or weekdays go by elapsed time: no clock change moves them. */
+/**
+ * Returns the grid of a plan. Plans with an interval below a day and no window or weekdays follow elapsed time, so no clock
+ * change affects them.
+ */
 function gridOf(timing: PlanTiming, planId: string): { step: number; offset: number } | undefined {
-  // Budgets are of UTC days.
+  // Budgets use UTC days.
   if (timing.mode === "budget") return { step: DAY_MS / BUDGET_PARTS, offset: 0 };
   if (timing.everyMinutes >= DAY_MINUTES || timing.window || timing.weekdays.length > 0) return undefined;
   const step = timing.everyMinutes * MINUTE_MS;
@@ -85,13 +88,13 @@ function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Ge
   const { zone, everyMinutes } = timing;
   const step = everyMinutes * MINUTE_MS;
   const isDaily = everyMinutes >= DAY_MINUTES;
-  // Without a window a plan of days has a time of day of its own, in the minutes that every day of every zone has.
+  // Without a window, a plan in days has its own time of day, among the minutes that exist on every day in every zone.
   const own = Math.floor(chance(planId, "time") * DAY_MINUTES);
   const window = timing.window ?? (isDaily ? { from: own, until: own } : { from: 0, until: 0 });
   const start = localTime(after, zone).toPlainDate();
   let idle = 0;
   for (let day = start.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
-    // Cannot happen with a timing that the contract lets through; without it a wrong one would look for ever.
+    // Unreachable with a valid timing; an invalid one would otherwise loop forever.
     if (idle > LOOK_AHEAD_DAYS) throw new Error("the timing has no slots");
     idle += 1;
     if (!isDayOf(timing, planId, day)) continue;
@@ -106,7 +109,7 @@ function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Ge
   }
 }
 
-/** Whether a window of the plan begins on a day. Plans of several days begin theirs on a day of their own. */
+/** Returns whether a window of the plan begins on a day. Plans with an interval of several days begin on their own day. */
 function isDayOf(
   { everyMinutes, weekdays }: IntervalTiming,
   planId: string,
@@ -122,8 +125,8 @@ function isDayOf(
 }
 
 /**
- * A number from 0 to 1 that looks like chance and is the same each time for the same texts, so that a plan's jitter needs no
- * state and two programs agree on it (FNV-1a with a final mix).
+ * Returns a pseudo-random number from 0 to 1, the same each time for the same texts: a plan's jitter needs no state, and two
+ * programs agree on it (FNV-1a with a final mix).
  */
 export function chance(...parts: (string | number)[]): number {
   let hash = 2166136261;

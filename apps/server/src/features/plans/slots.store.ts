@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** Organisations of which a plan is due. */
+/** Returns the organisations with a due plan. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx.selectFrom("plan_setting").select("organisation_id").where("wake_at", "<=", now).orderBy("wake_at"),
   );
 }
 
-/** Takes the organisation's plans for this transaction; false when another program has them, or when they are paused. */
+/** Locks the organisation's plans for this transaction; returns false when another program holds them, or when they are paused. */
 export async function claimPlans(trx: Trx, organisationId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("plan_setting")
@@ -23,7 +23,7 @@ export async function claimPlans(trx: Trx, organisationId: string): Promise<bool
   return row !== undefined;
 }
 
-/** The plan that has been due for longest. */
+/** Returns the plan that has been due the longest. */
 export async function findDuePlan(trx: Trx, organisationId: string, now: Date): Promise<string | undefined> {
   const row = await trx
     .selectFrom("plan")
@@ -56,7 +56,7 @@ export async function setNext(
     .execute();
 }
 
-/** Notes when the organisation's plans have to be looked at again. */
+/** Stores when the organisation's plans have to be checked again. */
 export async function setWake(trx: Trx, organisationId: string): Promise<void> {
   await sql`
     update plan_setting set wake_at = case when paused_at is null then
@@ -72,10 +72,7 @@ export interface Slot {
   now: Date;
 }
 
-/**
- * Takes the visits of products for one slot. Only those that are returned are this caller's to make; the others have been made or
- * skipped already.
- */
+/** Claims the visits of products for one slot. The caller makes only the returned ones; the others were made or skipped already. */
 export async function takeVisits(trx: Trx, slot: Slot, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ product_id: string }>`
     insert into plan_visit (organisation_id, plan_id, product_id, slot_at, state, at)
@@ -91,7 +88,7 @@ export async function setVisitsRun(trx: Trx, slot: Slot, runId: string): Promise
       and slot_at = ${new Date(slot.slotAt)} and state = 'made'`.execute(trx);
 }
 
-/** Records that products were not visited for a slot, and for those right after it on the same UTC day. */
+/** Records that products were not visited for a slot, and for those directly after it on the same UTC day. */
 export async function skipVisits(
   trx: Trx,
   slot: Slot,
@@ -105,7 +102,7 @@ export async function skipVisits(
     on conflict do nothing`.execute(trx);
 }
 
-/** Records what became of a slot of a plan, or of several skipped ones in a row. */
+/** Records the result of a plan's slot, or of several skipped ones in a row. */
 export async function recordSlot(
   trx: Trx,
   slot: Slot,
@@ -132,7 +129,7 @@ export async function recordSlot(
 
 const CHUNK = 5000;
 
-/** Removes what became of slots before a moment, a part at a time; returns whether more is left. */
+/** Deletes a batch of slot records from before a time; returns whether more are left. */
 export async function deleteSlotsBefore(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const visits = await sql`
     delete from plan_visit where organisation_id = ${organisationId} and (plan_id, product_id, slot_at) in (
