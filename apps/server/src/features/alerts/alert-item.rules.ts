@@ -11,36 +11,36 @@ import { neutralise } from "../mail/strangers-text.rules.ts";
 import type { PriceChart } from "./price-chart.rules.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
 
-/** One message of an alert, as mails and channels report it. */
+/** One message of an alert, as mails and channels send it. */
 export interface AlertItem extends AlertNews {
   messageId: string;
   alertId: string;
   /** Null for a listing's new product. */
   productId: string | null;
-  /** Its listing. */
+  /** The listing of a new product. */
   listingId: string | null;
   product: string;
-  /** Of the shop's page. */
+  /** Host of the shop's page. */
   host: string;
-  /** What the alert is about: a product's or another name; null for all. */
+  /** Name of the alert's target, such as a product; null for all. */
   about: string | null;
   at: Date;
-  /** The page of the product or its listing here, and the shop's. */
+  /** Addresses of the product or its listing in this program, and of the shop's page. */
   productUrl: string;
   shopUrl: string;
-  /** What no longer applies, where the message was held. */
+  /** What no longer holds, if the message was delayed. */
   since: string | null;
-  /** For mails. */
+  /** Included in mails. */
   chart?: PriceChart | undefined;
 }
 
-/** What several messages have in common. */
+/** The common properties of several messages. */
 export interface AlertGroup {
   reason: HeldReason;
   items: readonly AlertItem[];
 }
 
-/** The page here about what a message reports. */
+/** Returns the path of the page in this program about a message's subject. */
 export const subjectPath = ({ productId, listingId }: Pick<AlertItem, "productId" | "listingId">): string =>
   productId === null
     ? `/deep-scraping-history/${listingId ?? ""}`
@@ -48,7 +48,7 @@ export const subjectPath = ({ productId, listingId }: Pick<AlertItem, "productId
 
 const T = ALERT_TEXTS.group;
 
-/** Lines for people, in which a shop's texts are harmless. */
+/** Returns a title for people, with the shop's texts neutralised. */
 export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${newsText(item)}`;
 
 export function alertLine({ about, condition }: Pick<AlertItem, "about" | "condition">): string {
@@ -71,11 +71,11 @@ export function groupTitle({ reason, items }: AlertGroup): string {
   return isAll("listed") ? T.shopListed(products, host) : T.shop(products, host);
 }
 
-/** How many products messages are about; one that is new in two listings counts once. */
+/** Returns the number of products in messages; a product that is new in two listings counts once. */
 export const countProducts = (items: readonly Pick<AlertItem, "productId" | "shopUrl">[]): number =>
   new Set(items.map(({ productId, shopUrl }) => productId ?? shopUrl)).size;
 
-/** "180 down, 120 up": what the prices of a group have done; empty where that says nothing. */
+/** Returns how many prices of a group fell and rose, such as "180 down, 120 up"; empty when that adds nothing. */
 export function movesText(items: readonly AlertItem[]): string {
   const moves = items.flatMap(({ fromMinor, toMinor }) =>
     fromMinor === null || toMinor === null || fromMinor === toMinor ? [] : [toMinor - fromMinor],
@@ -85,7 +85,7 @@ export function movesText(items: readonly AlertItem[]): string {
   return T.moves(down, moves.length - down);
 }
 
-/** For programs: names as they are, amounts as decimal text with their currency. */
+/** Returns the data for programs: original names, and amounts as decimal text with their currency. */
 export function itemData(item: AlertItem): Record<string, unknown> {
   const { fromMinor, toMinor, currency } = item;
   const money = (minor: number | null) =>

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Which alert a signed link is about. */
+/** The alert of a signed link. */
 export interface LinkedAlert {
   organisationId: string;
   ruleId: string;
 }
 
-/** Two ids with a signature that only this installation makes. */
+/** Two ids with a signature that only this installation can create. */
 interface SignedIds {
   ids: readonly [string, string];
-  /** @param purpose what it was signed for: a signature opens nothing else */
+  /** @param purpose what the signature is for: it is valid for nothing else */
   isSigned(purpose: string, secret: string): boolean;
 }
 
@@ -23,16 +23,16 @@ const ID_BYTES = 16;
 const SIGNATURE_BYTES = 32;
 const PURPOSE = "alert-link:";
 
-/** A token of two ids that can be checked without being stored. */
+/** Returns a token of two ids that can be verified without being stored. */
 export function signIds(ids: readonly [string, string], purpose: string, secret: string): string {
   const payload = Buffer.concat(ids.map(bytesOf));
   return Buffer.concat([payload, signatureOf(payload, purpose, secret)]).toString("base64url");
 }
 
-/** The ids of a token, whose signature is still to be checked; undefined for any other text. */
+/** Returns the ids of a token, whose signature is not verified yet; undefined for any other text. */
 export function readSignedIds(token: string): SignedIds | undefined {
   const bytes = Buffer.from(token, "base64url");
-  // One token has one text: what decodes to the same bytes is another text.
+  // A token has one canonical text: another text that decodes to the same bytes is rejected.
   if (bytes.length !== 2 * ID_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token)
     return undefined;
   const payload = bytes.subarray(0, 2 * ID_BYTES);
@@ -43,12 +43,15 @@ export function readSignedIds(token: string): SignedIds | undefined {
   };
 }
 
-/** A token that lets its bearer stop an alert's mail, and nothing else. It does not expire: an old mail can be stopped, too. */
+/**
+ * Returns a token that allows its bearer to stop an alert's mail, and nothing else. It does not expire, so that old mails work
+ * too.
+ */
 export function signAlertLink({ organisationId, ruleId }: LinkedAlert, secret: string): string {
   return signIds([organisationId, ruleId], PURPOSE, secret);
 }
 
-/** The alert of a token; undefined where it is not signed by this installation. */
+/** Returns the alert of a token; undefined when this installation has not signed it. */
 export function readAlertLink(token: string, secret: string): LinkedAlert | undefined {
   const signed = readSignedIds(token);
   if (!signed?.isSigned(PURPOSE, secret)) return undefined;

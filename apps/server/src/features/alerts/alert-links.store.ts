@@ -1,6 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 
-/** The owner of a live alert. */
+/** Returns the owner of a live alert. */
 export function findLinked(
   trx: Trx,
   organisationId: string,

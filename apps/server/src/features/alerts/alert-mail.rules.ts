@@ -8,18 +8,18 @@ import { blocksOf } from "./price-chart.rules.ts";
 
 /** The signed links of one alert. */
 export interface AlertMailLinks {
-  /** What the alert is about, and when it fires. */
+  /** The alert's target and condition. */
   alert: string;
   snoozeUrl: string;
   unsubscribeUrl: string;
 }
 
 const T = ALERT_TEXTS.mail;
-/** Messages that a mail lists, and those of them with a chart; all are in the inbox. */
+/** Maximum messages listed in a mail, and maximum of those with a chart; all are in the inbox. */
 const MAX_LISTED = 50;
 export const MAX_CHARTS = 12;
 
-/** The change of the price in words of its own, where a message is about one. */
+/** Returns the price change as text, if the message is about one. */
 function pricesOf({ fromMinor, toMinor, currency }: AlertItem) {
   const was = priceText(fromMinor, currency);
   const now = priceText(toMinor, currency);
@@ -36,7 +36,7 @@ function chartLines({ chart }: AlertItem): { label: string; blocks: string } | u
   return { label, blocks: blocksOf(chart) };
 }
 
-/** What the price was, is, and how it got there. */
+/** Returns the former and current price and the chart between them as HTML. */
 function pricesHtml(item: AlertItem): string {
   const { was, now, change } = pricesOf(item);
   const chart = chartLines(item);
@@ -56,7 +56,7 @@ function pricesHtml(item: AlertItem): string {
 const sinceHtml = ({ since }: AlertItem): string =>
   since === null ? "" : `<p style="margin:0 0 12px"><strong>${escapeHtml(since)}</strong></p>`;
 
-/** A message as a mail, as text and as HTML that say the same. Nothing in it is fetched from anywhere. */
+/** Returns a message as a mail, in text and HTML with the same content. The mail loads no external resource. */
 export function composeAlertMail(item: AlertItem, links: AlertMailLinks): ComposedMail {
   const subject = itemTitle(item);
   const { was, now } = pricesOf(item);
@@ -101,7 +101,7 @@ export function composeAlertMail(item: AlertItem, links: AlertMailLinks): Compos
   return { subject, text, html };
 }
 
-/** Several messages as one mail. */
+/** Returns several messages as one mail. */
 export function composeGroupMail(
   group: AlertGroup,
   { url, links }: { url: string; links: readonly AlertMailLinks[] },

@@ -42,8 +42,8 @@ const linksOf = (alert: string) => ({
   unsubscribeUrl: `https://prices.example/alert-mail/${alert}?do=unsubscribe`,
 });
 
-describe("a price's chart", () => {
-  it("has the price in force at each time, and none before the first", () => {
+describe("the chart of a price", () => {
+  it("shows the price in force at each time, and none before the first", () => {
     const chart = chartOf([priceOf(60, 2000), priceOf(30, 1000)], SPAN)!;
     expect(chart).toMatchObject({ lowestMinor: 1000, highestMinor: 2000, currency: "USD" });
     expect(chart.heights.slice(0, 9).every((height) => height === null)).toBe(true);
@@ -56,16 +56,16 @@ describe("a price's chart", () => {
     ["prices that are the same", [priceOf(30, 1000), priceOf(20, 1000)]],
     ["a change of currency only", [priceOf(30, 1000, "EUR"), priceOf(20, 2000)]],
     ["none", []],
-  ])("is not drawn of %s", (_of, prices) => {
+  ])("is omitted for %s", (_of, prices) => {
     expect(chartOf(prices, SPAN)).toBeUndefined();
   });
 });
 
-describe("mails of alerts", () => {
+describe("alert mails", () => {
   const group = { reason: "digest" as const, items: [itemOf(), itemOf({ alertId: "a2", about: "Audio" })] };
   const where = { url: "https://prices.example/alerts", links: [linksOf("a1"), linksOf("a2")] };
 
-  it("say the same as text and as HTML, and fetch nothing", () => {
+  it("have the same content in text and HTML, and load no external resource", () => {
     const since = "The price has gone back to USD 19.90 since.";
     for (const { text, html } of [
       composeAlertMail(itemOf({ since }), linksOf("a1")),
@@ -79,7 +79,7 @@ describe("mails of alerts", () => {
     }
   });
 
-  it("stop each alert of a group by its own links", () => {
+  it("stop each alert of a group by its own link", () => {
     const { text, html } = composeGroupMail(group, where);
     for (const { unsubscribeUrl, snoozeUrl } of where.links)
       for (const body of [text, html]) {
@@ -88,7 +88,7 @@ describe("mails of alerts", () => {
       }
   });
 
-  it("make names of strangers harmless, and list no more than 50", () => {
+  it("neutralise foreign names, and list at most 50 messages", () => {
     const evil = itemOf({ product: '<img src=x onerror="x()"> www.evil.example' });
     const { subject, text, html } = composeGroupMail(
       { reason: "shop", items: Array.from({ length: 60 }, () => evil) },
@@ -101,12 +101,12 @@ describe("mails of alerts", () => {
   });
 });
 
-describe("notices of alerts for programs", () => {
+describe("alert notices for programs", () => {
   const sent = { now: new Date(NOW), link: "https://prices.example/alerts" };
   const schemaOf = (type: "alert.fired" | "alert.group") =>
     WEBHOOKS[type].post.requestBody.content["application/json"].schema.properties["data"];
 
-  it("list 500 messages of a group at most, and say how many more there are and where", () => {
+  it("list at most 500 messages of a group, and give the number and location of the rest", () => {
     const items = Array.from({ length: 502 }, (_, index) => itemOf({ messageId: `m${index}` }));
     const { data } = groupNoticeOf({ reason: "digest", items }, sent);
     expect(data).toMatchObject({ count: 502, more: 2, list: "https://prices.example/alerts" });
@@ -118,7 +118,7 @@ describe("notices of alerts for programs", () => {
     }
   });
 
-  it("match the API's description of them", () => {
+  it("match the API's schema", () => {
     const item = itemOf({ since: "Sold out since." });
     const { data } = groupNoticeOf({ reason: "rule", items: [item] }, sent);
     const sameNames = (values: object) =>

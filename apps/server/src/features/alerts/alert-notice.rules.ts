@@ -3,12 +3,12 @@ import type { ChannelMessage } from "../channels/channel-message.rules.ts";
 import { alertLine, groupTitle, itemData, itemTitle, movesText, priceText } from "./alert-item.rules.ts";
 import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 
-/** Services cut longer texts. */
+/** Maximum lines of text; services truncate longer texts. */
 const MAX_LINES = 10;
-/** How many messages of a group are sent to programs; all of them are in the inbox. */
+/** Maximum messages of a group sent to programs; all of them are in the inbox. */
 const MAX_MESSAGES = 500;
 
-/** A message for channels: lines for people, in which a shop's texts are harmless, and values for programs. */
+/** Returns a message for channels: lines for people, with the shop's texts neutralised, and data for programs. */
 export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
   const was = priceText(item.fromMinor, item.currency);
   const lines = [
@@ -26,7 +26,7 @@ export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
   };
 }
 
-/** Several messages as one. */
+/** Returns several messages as one notice. */
 export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; link: string }): ChannelMessage {
   const { items, reason } = group;
   const moves = movesText(items);

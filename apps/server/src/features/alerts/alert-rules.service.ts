@@ -23,7 +23,7 @@ import type { AboutWhat } from "./alert-scope.store.ts";
 
 const DAY_MS = 86_400_000;
 const MESSAGES_MS = 30 * DAY_MS;
-/** Each product's settling looks at all rules about it. */
+/** Maximum rules per person: each settled visit evaluates all rules about its product. */
 const MAX_RULES = 200;
 
 export interface AlertInput {
@@ -51,7 +51,11 @@ function requireKind({ kind }: AlertCondition, scope: AlertScope): void {
   if (!isKindOfScope(kind, scope)) throw invalid(ALERT_TEXTS.badScope, { condition: ALERT_TEXTS.badScope });
 }
 
-/** @throws AppError 400 when an alert of this kind cannot be about it, 404 when what it is to be about is unknown */
+/**
+ * Returns the target of an alert.
+ *
+ * @throws AppError 400 when an alert of this kind cannot have this target, 404 when the target is unknown
+ */
 export async function aboutOf(
   trx: Trx,
   organisationId: string,
@@ -65,7 +69,7 @@ export async function aboutOf(
   return about;
 }
 
-/** A person's own alerts, and the signed links that stop their mail. */
+/** Creates the service for a person's own alerts and the signed links that stop their mail. */
 export function createAlertRules({ db, clock }: Foundation, channels: Pick<Channels, "requireOwn">) {
   const find = async (trx: Trx, owner: AlertOwner, id: string): Promise<AlertRow> => {
     const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
@@ -74,7 +78,11 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     return rowOf(rule, clock.now());
   };
 
-  /** @throws AppError 404 for a token that nobody signed, and for an alert that is gone */
+  /**
+   * Runs `work` with the alert of a signed link.
+   *
+   * @throws AppError 404 for an unsigned token, and for a deleted alert
+   */
   const linked = async <T>(
     token: string,
     work: (trx: Trx, owner: AlertOwner, ruleId: string) => Promise<T>,
@@ -97,7 +105,11 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         return (await store.findRules(trx, owner, { messagesSince })).map((rule) => rowOf(rule, now));
       }),
 
-    /** @throws AppError 404 when what it is about or a channel is unknown, 406 when there are too many */
+    /**
+     * Adds an alert.
+     *
+     * @throws AppError 404 when its target or a channel is unknown, 406 when there are too many
+     */
     add: (
       owner: AlertOwner,
       {
@@ -127,7 +139,11 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         return find(trx, owner, id);
       }),
 
-    /** @throws AppError 404, and 400 when the alert cannot be of that kind */
+    /**
+     * Edits an alert.
+     *
+     * @throws AppError 404 for an unknown alert, 400 when it cannot be of that kind
+     */
     change: (
       owner: AlertOwner,
       id: string,
@@ -141,7 +157,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
       inOrganisation(db, owner.organisationId, async (trx) => {
         const before = await find(trx, owner, id);
         if (change.condition) requireKind(change.condition, before.scope);
-        // Who switches mail on again does not wait for the end of a snooze.
+        // Switching mail on again also ends a snooze.
         const snooze = change.isMailed === true ? { snoozedUntil: null } : {};
         await store.changeRule(trx, owner, id, { ...change, ...snooze }, clock.now());
         if (channelIds) {
@@ -155,7 +171,11 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         return row;
       }),
 
-    /** @throws AppError 404 */
+    /**
+     * Deletes an alert.
+     *
+     * @throws AppError 404 for an unknown alert
+     */
     remove: (owner: AlertOwner, id: string): Promise<void> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         await find(trx, owner, id);
@@ -163,7 +183,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         await store.deleteStates(trx, owner.organisationId, id);
       }),
 
-    /** What the bearer of a link sees of its alert. */
+    /** Returns the view of an alert for the bearer of a link. */
     readLink: (token: string) =>
       linked(token, async (trx, owner, id) => {
         const { scope, target, condition, isMailed, snoozedUntil } = await find(trx, owner, id);

@@ -6,7 +6,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 import type { AboutWhat } from "./alert-scope.store.ts";
 
-/** A person in an organisation, whose alerts these are. */
+/** A person in an organisation who owns alerts. */
 export interface AlertOwner {
   organisationId: string;
   userId: string;
@@ -30,7 +30,7 @@ export interface AlertRuleRecord {
   newestAt: Date | null;
 }
 
-/** The person's alerts in the order in which they were added; only one of them where its id is given. */
+/** Returns the person's alerts in the order in which they were added; only the one with the id, if given. */
 export async function findRules(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
@@ -106,14 +106,14 @@ export interface RuleChange {
   condition?: AlertCondition;
   rearm?: AlertRearm;
   isMailed?: boolean;
-  /** Null: each message at once. */
+  /** Null sends each message at once. */
   sending?: Sending | null;
   isPaused?: boolean;
   snoozedUntil?: Date | null;
   isDeleted?: boolean;
 }
 
-/** Whether there was such an alert. Waits for a visit that is being settled with it. */
+/** Changes an alert; returns whether it exists. Waits for a visit that is being settled with it. */
 export async function changeRule(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
@@ -142,7 +142,7 @@ export async function changeRule(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes everybody's alerts about a listing that is being deleted; their messages stay. */
+/** Deletes all alerts about a listing that is being deleted; their messages are kept. */
 export async function deleteListingRules(
   trx: Trx,
   organisationId: string,
@@ -159,7 +159,7 @@ export async function deleteListingRules(
     .execute();
 }
 
-/** Gives a rule these channels and no others. One that is deleted meanwhile is left out. */
+/** Replaces the channels of a rule. A channel deleted in the meantime is left out. */
 export async function putChannels(
   trx: Trx,
   organisationId: string,
@@ -179,7 +179,7 @@ export async function putChannels(
   );
 }
 
-/** Forgets what a rule knows of its products: under another condition it begins anew. */
+/** Deletes the stored states of a rule's products: a new condition starts over. */
 export async function deleteStates(trx: Trx, organisationId: string, ruleId: string): Promise<void> {
   await trx
     .deleteFrom("alert_state")

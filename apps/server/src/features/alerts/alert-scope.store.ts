@@ -4,7 +4,7 @@ import type { RawBuilder } from "kysely";
 import { TARGET_TABLES } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** The column of `product p` that a scope is about. */
+/** The column of `product p` for each scope. */
 const COLUMNS = {
   product: "p.id",
   group: "p.group_id",
@@ -14,13 +14,13 @@ const COLUMNS = {
   seller: "p.seller_id",
 } as const;
 
-/** Whether `alert_rule pl` is about `product p`. */
+/** Matches when `product p` is in the scope of `alert_rule pl`. */
 export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case pl.scope when 'all' then true
   when 'product' then pl.target_id = p.id when 'group' then pl.target_id = p.group_id
   when 'subcategory' then pl.target_id = p.subcategory_id when 'category' then pl.target_id = p.category_id
   when 'brand' then pl.target_id = p.brand_id when 'seller' then pl.target_id = p.seller_id end`;
 
-/** Whether `product p` is one of those that an alert is about. */
+/** Matches when `product p` is in the scope of an alert. */
 export function isInScope({ scope, targetId }: AboutWhat): RawBuilder<boolean> {
   if (scope === "all") return sql<boolean>`true`;
   if (scope === "listing") return sql<boolean>`false`;
@@ -29,11 +29,11 @@ export function isInScope({ scope, targetId }: AboutWhat): RawBuilder<boolean> {
 
 export interface AboutWhat {
   scope: AlertScope;
-  /** Null for all products only. */
+  /** Null only for all products. */
   targetId: string | null;
 }
 
-/** Whether what an alert is to be about exists and is not deleted. */
+/** Returns whether the target of an alert exists and is not deleted. */
 export async function targetExists(trx: Trx, organisationId: string, about: AboutWhat): Promise<boolean> {
   if (about.targetId === null) return about.scope === "all";
   if (about.scope === "listing") {
@@ -50,7 +50,7 @@ export async function targetExists(trx: Trx, organisationId: string, about: Abou
   return rows.length > 0;
 }
 
-/** The tracked products that an alert is about, a batch in the order of their ids. */
+/** Returns a batch of the tracked products in the scope of an alert, ordered by id. */
 export async function findProducts(
   trx: Trx,
   organisationId: string,

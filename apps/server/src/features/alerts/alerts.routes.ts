@@ -22,7 +22,7 @@ import type { Feeds } from "./feeds.service.ts";
 import type { Inbox } from "./inbox.service.ts";
 import type { createRehearsals } from "./rehearsal.service.ts";
 
-/** Rehearsals of one organisation at one time: each walks the histories of all its products. */
+/** Maximum concurrent rehearsals per organisation: each walks the histories of all its products. */
 const REHEARSALS_AT_ONCE = 2;
 
 interface AlertCalls {
@@ -71,7 +71,7 @@ export function registerAlertRoutes(router: Router, { rules, inbox, feeds, rehea
     void reply.headers({
       etag,
       "last-modified": updatedAt.toUTCString(),
-      // Whoever has the address may read it; caches on the way may not keep it.
+      // Anyone with the address may read it, but shared caches must not store it.
       "cache-control": "private, max-age=300",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",

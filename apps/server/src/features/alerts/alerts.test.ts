@@ -50,13 +50,13 @@ describe("alerts", () => {
       .where("kind", "=", "alert")
       .orderBy("id")
       .execute();
-  /** Two visits ten minutes apart at noon of a day: a changed price is confirmed. */
+  /** Settles two visits ten minutes apart at noon of a day: a changed price is confirmed. */
   const price = async (date: number, amount: string, page?: { was?: string; currency?: string }) => {
     time.now = day(date);
     await tracked.settleTwice(day(date), tracked.reading(amount, page));
   };
 
-  it("report a price below the target once it is confirmed, in the inbox and by mail, and not again", async () => {
+  it("report a price below the target once it is confirmed, in the inbox and by mail, once", async () => {
     await price(0, "19.90");
     await add(below(1500));
     await tracked.settle(day(1), tracked.reading("14.00"));
@@ -94,7 +94,7 @@ describe("alerts", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("take no notice of a visit that fails, nor of its end", async () => {
+  it("ignore a failed visit and the recovery from it", async () => {
     await price(0, "19.90");
     await add({ kind: "change", direction: "both", by: { unit: "percent", percent: 1 } });
     await add({ kind: "stock", on: "back" });
@@ -106,7 +106,7 @@ describe("alerts", () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it("are no news about what was there before them, and about no other product than theirs", async () => {
+  it("do not report prices from before they were added, or other products", async () => {
     await price(0, "14.00");
     await add(below(1500));
     await add(below(1500), { scope: "product", target: tracked.productId, isMailed: false });
@@ -114,12 +114,12 @@ describe("alerts", () => {
     expect(await inbox()).toEqual([]);
     await price(2, "20.00");
     await price(3, "13.00");
-    // One of each; one is mailed.
+    // One of each; one is sent by mail.
     expect(await inbox()).toHaveLength(2);
     expect(await mails()).toHaveLength(1);
   });
 
-  it("write the message with the price or not at all, and once however often the visit is delivered", async () => {
+  it("write the message in the transaction of the price, once however often the visit is delivered", async () => {
     await price(0, "19.90");
     await add(below(1500));
     await tracked.settle(day(1), tracked.reading("14.00"));
@@ -139,7 +139,7 @@ describe("alerts", () => {
     expect([(await inbox()).length, (await mails()).length]).toEqual([1, 1]);
   });
 
-  it("say before they are saved what they would have sent: just what they send live", async () => {
+  it("predict before they are saved exactly what they send live", async () => {
     await add(below(1500));
     await add({ kind: "lowest", days: 30 });
     await add({ kind: "discount", on: "begins" });
@@ -163,7 +163,7 @@ describe("alerts", () => {
     expect(rehearsed.flatMap(({ list }) => list.map(key)).toSorted()).toEqual(live.map(key).toSorted());
     expect(rehearsed.map(({ count }) => count)).toEqual([3, 3, 1]);
     expect(rehearsed[0]).toMatchObject({ days: 90, products: 1, already: 1 });
-    // All messages, by the days on which they came.
+    // All messages, by day.
     const days = Map.groupBy(rehearsed[0]!.list, ({ at }) => at.slice(0, 10));
     expect(rehearsed[0]!.byDay).toEqual(
       [...days]
@@ -172,7 +172,7 @@ describe("alerts", () => {
     );
   });
 
-  it("say before they are saved only what the last 90 days would have sent", async () => {
+  it("predict before they are saved only what the last 90 days would have sent", async () => {
     const history: [number, string][] = [
       [0, "19.90"],
       [1, "14.00"],
@@ -189,7 +189,7 @@ describe("alerts", () => {
     expect([data.from, data.to]).toEqual([day(30).toISOString(), day(120).toISOString()]);
   });
 
-  it("begin anew with another condition, and wait while they are paused", async () => {
+  it("start over with another condition, and stop while they are paused", async () => {
     await price(0, "19.90");
     const { _id } = await add(below(1500));
     const change = (body: object) => tracked.tenant.ask(contract.updateAlert, `update/alert/${_id}`, body);
@@ -206,7 +206,7 @@ describe("alerts", () => {
     expect(await inbox()).toMatchObject([{ alertId: null }]);
   });
 
-  it("are mailed no more by the signed links of their mails, without signing in, and stay in the inbox", async () => {
+  it("send no more mail after a signed link is used without signing in, and continue in the inbox", async () => {
     await price(0, "19.90");
     await add(below(1500));
     await price(1, "14.00");
@@ -215,7 +215,7 @@ describe("alerts", () => {
       bench.app.inject({ method: "GET", url: "/api/get/alert-link", query: { token: text } });
     const use = (text: string, action: string) =>
       bench.app.inject({ method: "POST", url: "/api/use/alert-link", payload: { token: text, action } });
-    // Looking changes nothing: mail scanners open every link.
+    // A GET changes nothing: mail scanners open every link.
     expect((await open(token)).json()).toEqual({
       data: { scope: "all", target: null, condition: below(1500), isMailed: true, snoozedUntil: null },
     });
@@ -238,7 +238,7 @@ describe("alerts", () => {
     expect([(await inbox()).length, (await mails()).length]).toEqual([4, 2]);
   });
 
-  it("notice missing readings once, and again after the next reading", async () => {
+  it("report missing readings once, and again after the next reading", async () => {
     await price(0, "19.90");
     await add({ kind: "silence", days: 3 });
     const look = async (date: number) => {
@@ -261,7 +261,7 @@ describe("alerts", () => {
     expect(data.count).toBe(2);
   });
 
-  it("report no price that is read late, behind a newer one", async () => {
+  it("ignore a late reading behind a newer one", async () => {
     await price(0, "19.90");
     await price(4, "19.00");
     time.now = day(5);
@@ -271,14 +271,14 @@ describe("alerts", () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it("are each person's own, and read messages are counted no more", async () => {
+  it("are private to each person, and read messages are no longer counted", async () => {
     await price(0, "19.90");
     const { _id } = await add(below(1500));
     await price(1, "14.00");
     const unread = async () => (await tracked.tenant.ask(contract.countUnread)).data.unread;
     expect(await unread()).toBe(1);
     const [message] = await inbox();
-    // What is no id at all marks nothing, and is no failure.
+    // An invalid id marks nothing and causes no error.
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: ["none"] });
     expect(await unread()).toBe(1);
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: [message!._id, newId(TEST_NOW)] });
@@ -286,7 +286,7 @@ describe("alerts", () => {
     expect(
       (await tracked.tenant.call<{ list: unknown[] }>("GET", "get/alert/message?unread=true")).body.list,
     ).toEqual([]);
-    // Somebody else of the same organisation.
+    // Another member of the same organisation.
     const { caller } = tracked.tenant;
     const own = caller.userId;
     caller.userId = newId(TEST_NOW);
@@ -296,7 +296,7 @@ describe("alerts", () => {
     expect((await tracked.tenant.call("POST", `delete/alert/${_id}`)).status).toBe(404);
     await tracked.tenant.ask(contract.readAlertMessages, undefined, {});
     caller.userId = own;
-    // Who leaves the organisation leaves the alerts behind.
+    // A member who leaves the organisation loses these alerts.
     await tracked.tenant.in((trx) => trx.deleteFrom("membership").where("user_id", "=", own).execute());
     await price(2, "20.00");
     await price(3, "14.00");

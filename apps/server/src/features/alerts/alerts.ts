@@ -14,9 +14,9 @@ import { createRehearsals } from "./rehearsal.service.ts";
 import { createSender } from "./sending.service.ts";
 import { createSilence } from "./silence.service.ts";
 
-/** Missing readings are counted in days. */
+/** Interval in ms of looking for missing readings, which are counted in days. */
 const LOOK_MS = 10 * 60_000;
-/** Held messages leave at whole minutes, or some minutes after the last of them. */
+/** Interval in ms of sending delayed messages, which are due at whole minutes or some minutes after the last of them. */
 const RELEASE_MS = 10_000;
 
 export interface AlertsDeps {
@@ -24,7 +24,7 @@ export interface AlertsDeps {
   channels: Pick<Channels, "enqueue" | "requireOwn">;
 }
 
-/** Alerts: what people are notified about, and the inbox where their messages are kept. */
+/** Creates the alerts feature: what people are notified about, and the inbox with their messages. */
 export function createAlerts(foundation: Foundation, { mail, channels }: AlertsDeps) {
   const rules = createAlertRules(foundation, channels);
   const inbox = createInbox(foundation);
@@ -36,13 +36,13 @@ export function createAlerts(foundation: Foundation, { mail, channels }: AlertsD
   return {
     onPublished: published.onPublished,
     onListed: published.onListed,
-    /** In the transaction that deletes the listing. */
+    /** Deletes the alerts of a listing in the transaction that deletes the listing. */
     deleteOfListing: (trx: Trx, organisationId: string, listingId: string): Promise<void> =>
       deleteListingRules(trx, organisationId, listingId, foundation.clock.now()),
     lookForSilence: (signal?: AbortSignal): Promise<void> => silence.lookAround(signal),
     registerRoutes: (router: Router): void =>
       registerAlertRoutes(router, { rules, inbox, feeds, rehearsals }),
-    /** Sends what was held until now. */
+    /** Sends delayed messages that are due. */
     releaseDue: (signal?: AbortSignal): Promise<number> => sender.releaseDue(signal),
     startJob: (): BackgroundJob => {
       const looking = repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.lookAround(signal));

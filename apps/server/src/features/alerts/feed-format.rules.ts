@@ -1,6 +1,6 @@
 import type { FeedFile } from "@pricetrail/contract";
 
-/** One message in a feed. Texts are plain. */
+/** One message in a feed. Texts are plain text. */
 export interface FeedItem {
   id: string;
   title: string;
@@ -11,20 +11,20 @@ export interface FeedItem {
 
 export interface Feed {
   title: string;
-  /** Where the messages are read in the product. */
+  /** Address of the messages in the product. */
   homeUrl: string;
-  /** The feed's own address, without its file. */
+  /** Base address of the feed, without the file name. */
   selfUrl: string;
   items: readonly FeedItem[];
-  /** When its newest message was written; where there is none, when the feed was made. */
+  /** Time of the newest message; of an empty feed, the time of its creation. */
   updatedAt: Date;
 }
 
-/** Calendars need a place of their own for a moment's entry. */
+/** Duration of a calendar event in minutes; calendars do not show events without one. */
 const EVENT_MINUTES = 15;
 const PRODUCT = "Pricetrail";
 
-/** What XML 1.0 allows in a text, escaped; nothing else can be written in any way. */
+/** Returns a text escaped for XML 1.0, without the characters that XML cannot represent. */
 function xml(text: string): string {
   return text
     .toWellFormed()
@@ -38,7 +38,7 @@ const element = (name: string, text: string, attributes = ""): string =>
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** https://www.rssboard.org/rss-specification, with the address of itself as its profile recommends. */
+/** Returns the feed as RSS 2.0 (https://www.rssboard.org/rss-specification), with a link to itself as its profile recommends. */
 function rss({ title, homeUrl, selfUrl, items, updatedAt }: Feed): string {
   return [
     HEAD,
@@ -67,10 +67,10 @@ function rss({ title, homeUrl, selfUrl, items, updatedAt }: Feed): string {
   ].join("\n");
 }
 
-/** Readers take a description for HTML, in which a shop's text must be none. */
+/** Readers interpret a description as HTML, so a shop's text is escaped twice. */
 const xmlText = (text: string): string => xml(text).replaceAll("\n", "<br>");
 
-/** RFC 4287. */
+/** Returns the feed as Atom (RFC 4287). */
 function atom({ title, homeUrl, selfUrl, items, updatedAt }: Feed): string {
   const self = `${selfUrl}/feed.atom`;
   return [
@@ -100,7 +100,7 @@ function atom({ title, homeUrl, selfUrl, items, updatedAt }: Feed): string {
   ].join("\n");
 }
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** Returns the feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 function json({ title, homeUrl, selfUrl, items }: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
@@ -117,7 +117,7 @@ function json({ title, homeUrl, selfUrl, items }: Feed): string {
   });
 }
 
-/** A text of RFC 5545: no control characters but line ends, which are written. */
+/** Returns a TEXT value of RFC 5545: line breaks are escaped, other control characters are removed. */
 const icalText = (text: string): string =>
   text
     .toWellFormed()
@@ -130,7 +130,7 @@ const icalMoment = (at: Date): string => `${at.toISOString().slice(0, 19).replac
 
 const MAX_LINE_BYTES = 75;
 
-/** Lines of at most 75 bytes; what follows begins with a space. No character is cut in half. */
+/** Folds a line to at most 75 bytes per physical line; continuation lines begin with a space. No character is split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let now = "";
@@ -148,7 +148,7 @@ function folded(line: string): string {
   return [...lines, now].join("\r\n");
 }
 
-/** RFC 5545: each message is a short event at its time, which takes none of a person's. */
+/** Returns the feed as a calendar (RFC 5545): each message is a short event that does not block time. */
 function ical({ title, items }: Feed): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -175,7 +175,7 @@ function ical({ title, items }: Feed): string {
   return lines.map(folded).join("\r\n");
 }
 
-/** How each file is written, and as what it is sent. */
+/** The media type and writer of each file. */
 export const FEED_FORMATS: Record<FeedFile, { type: string; write: (feed: Feed) => string }> = {
   "feed.rss": { type: "application/rss+xml; charset=utf-8", write: rss },
   "feed.atom": { type: "application/atom+xml; charset=utf-8", write: atom },

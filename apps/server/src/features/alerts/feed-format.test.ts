@@ -20,7 +20,7 @@ const feedOf = (count: number): Feed => ({
   })),
 });
 
-/** The texts and attributes of a document, by the path of their element; a document that is not well-formed throws. */
+/** Returns the texts and attributes of a document, by element path; throws when the document is not well-formed. */
 function read(document: string): Map<string, string[]> {
   const parser = new SaxesParser({ xmlns: true });
   const found = new Map<string, string[]>();
@@ -52,14 +52,14 @@ function read(document: string): Map<string, string[]> {
 }
 
 describe("feeds", () => {
-  it("are RSS 2.0 with what it requires, whatever a product is called", () => {
+  it("are valid RSS 2.0 whatever a product is called", () => {
     const found = read(FEED_FORMATS["feed.rss"].write(feedOf(2)));
     expect(found.get("rss@version")).toEqual(["2.0"]);
     for (const needed of ["title", "link", "description"])
       expect(found.get(`rss/channel/${needed}`), needed).toHaveLength(1);
     expect(found.get("rss/channel/atom:link@href")).toEqual(["https://prices.example/api/feed/abc/feed.rss"]);
     expect(found.get("rss/channel/item/title")![0]).toContain(READABLE);
-    // Readers show it as HTML: escaped twice it is a text there.
+    // Readers render it as HTML: double escaping makes it text.
     expect(found.get("rss/channel/item/description")![0]).not.toContain("<script");
     expect(found.get("rss/channel/item/guid")).toHaveLength(2);
     expect(found.get("rss/channel/item/guid@isPermaLink")).toEqual(["false", "false"]);
@@ -70,7 +70,7 @@ describe("feeds", () => {
     expect(found.get("rss/channel/item/link")![0]).toContain("?product=1&x=2");
   });
 
-  it("are Atom with what RFC 4287 requires", () => {
+  it("are valid Atom (RFC 4287)", () => {
     const found = read(FEED_FORMATS["feed.atom"].write(feedOf(2)));
     for (const needed of ["id", "title", "updated", "author/name"])
       expect(found.get(`feed/${needed}`), needed).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("feeds", () => {
     expect(found.get("feed/entry/updated")![0]).toBe("2026-06-15T12:00:00.000Z");
   });
 
-  it("are JSON Feed 1.1", () => {
+  it("are valid JSON Feed 1.1", () => {
     const feed = JSON.parse(FEED_FORMATS["feed.json"].write(feedOf(1))) as Record<string, unknown>;
     expect(feed).toMatchObject({
       version: "https://jsonfeed.org/version/1.1",
@@ -99,7 +99,7 @@ describe("feeds", () => {
     });
   });
 
-  it("are calendars of RFC 5545: lines of 75 bytes, and no line that a text makes", () => {
+  it("are valid RFC 5545 calendars: lines of at most 75 bytes, and no lines injected by texts", () => {
     const calendar = FEED_FORMATS["feed.ics"].write(feedOf(2));
     const lines = calendar.split("\r\n");
     expect(calendar.replaceAll("\r\n", "")).not.toMatch(/[\r\n\u0000-\u0008]/);

@@ -19,11 +19,11 @@ import type { FeedRecord } from "./feeds.store.ts";
 import { findMessages } from "./inbox.store.ts";
 
 const MAX_ITEMS = 50;
-/** Readers ask every few minutes; several files of one feed are asked for at once. */
+/** Maximum reads per minute; readers poll every few minutes, and may read several files of one feed at once. */
 const READS_A_MINUTE = 30;
 const PURPOSE = "alert-feed:";
 
-/** A feed's file, and what a reader that has it already compares with. */
+/** The content of a feed's file, and the validators for conditional requests. */
 export interface FeedAnswer {
   type: string;
   body: string;
@@ -35,7 +35,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 
 const isFeedFile = (file: string): file is FeedFile => FEED_FILES.some((one) => one === file);
 
-/** Messages of a person's alerts by secret addresses that need no session. */
+/** Creates the service that serves messages at secret addresses without a session. */
 export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
   const limiter = new RateLimiterMemory({ points: READS_A_MINUTE, duration: 60 });
 
@@ -96,7 +96,11 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
         return rows;
       }),
 
-    /** @throws AppError 404 for an alert that is not the person's own */
+    /**
+     * Gives a feed a new address.
+     *
+     * @throws AppError 404 for an alert that is not the person's own
+     */
     renew: (owner: AlertOwner, ruleId: string | null): Promise<AlertFeedRow> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         await requireOwn(trx, owner, ruleId);
@@ -106,7 +110,11 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
         return rowOf(trx, owner.organisationId, feed);
       }),
 
-    /** @throws AppError 404 where there is none */
+    /**
+     * Ends a feed.
+     *
+     * @throws AppError 404 when there is none
+     */
     end: (owner: AlertOwner, ruleId: string | null): Promise<void> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const isKnown = ruleId === null || isId(ruleId);
@@ -114,9 +122,9 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       }),
 
     /**
-     * A file by its secret address.
+     * Returns a file by its secret address.
      *
-     * @throws AppError 404 for an address that is not, or no longer, one; 429 when it is asked for too often
+     * @throws AppError 404 for an invalid or expired address; 429 when it is requested too often
      */
     async read(token: string, file: string): Promise<FeedAnswer> {
       const ids = readSignedIds(token);
@@ -125,7 +133,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       const secret = await installationSecret(db, "alert_links");
       const { type, write } = FEED_FORMATS[file];
       const url = `${publicUrl()}/api/feed/${token}`;
-      // Whether the address is still valid is looked up on the primary, wherever the content is read.
+      // The validity of the address is checked on the primary, wherever the content is read.
       const found = await inOrganisation(db, organisationId, (trx) =>
         store.findFeed(trx, organisationId, id),
       );

@@ -1,7 +1,7 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
 
-/** A feed as it is stored; `version` grows with each new address. */
+/** A stored feed; `version` increases with each new address. */
 export interface FeedRecord {
   id: string;
   userId: string;
@@ -27,11 +27,11 @@ const all = (trx: Trx, organisationId: string) =>
         .onRef("r.id", "=", "alert_feed.rule_id"),
     )
     .where("alert_feed.organisation_id", "=", organisationId)
-    // A deleted alert has no feed.
+    // A feed ends with its alert.
     .where("r.deleted_at", "is", null)
     .select(columns);
 
-/** The person's feeds, the inbox's first. */
+/** Returns the person's feeds, the inbox's first. */
 export function findFeeds(trx: Trx, { organisationId, userId }: AlertOwner): Promise<FeedRecord[]> {
   return all(trx, organisationId)
     .where("alert_feed.user_id", "=", userId)
@@ -43,7 +43,7 @@ export function findFeed(trx: Trx, organisationId: string, id: string): Promise<
   return all(trx, organisationId).where("alert_feed.id", "=", id).executeTakeFirst();
 }
 
-/** Makes a feed, or gives the one that there is another address. */
+/** Creates a feed, or gives the existing one a new address. */
 export async function renewFeed(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
@@ -66,7 +66,7 @@ export async function renewFeed(
     .execute();
 }
 
-/** Whether there was one. */
+/** Deletes a feed; returns whether it existed. */
 export async function deleteFeed(
   trx: Trx,
   { organisationId, userId }: AlertOwner,

@@ -4,7 +4,7 @@ import { TEST_NOW } from "../../database/testing.ts";
 import { openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
 
-describe("feeds of messages", () => {
+describe("message feeds", () => {
   let bench: ChannelsBench;
   let watcher: Watcher;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("feeds of messages", () => {
   const titles = async (url: string): Promise<string[]> =>
     (await get(url, "feed.json")).json<{ items: { title: string }[] }>().items.map(({ title }) => title);
 
-  it("show the inbox or one alert, without signing in, and are read again only when they have changed", async () => {
+  it("show the inbox or one alert without signing in, and return 304 until they change", async () => {
     const one = await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
     await watcher.addAlert([], { kind: "change", direction: "both", by: { unit: "percent", percent: 1 } });
     const [inbox, alone] = [await renew(null), await renew(one)];
@@ -51,7 +51,7 @@ describe("feeds of messages", () => {
     expect(new Set(types).size).toBe(4);
   });
 
-  it("have an address that ends when it is renewed, ended, or its alert is deleted; no other opens anything", async () => {
+  it("have an address that ends when it is renewed, ended, or its alert is deleted; no other address works", async () => {
     const { tenant } = watcher.tracked;
     const alert = await watcher.addAlert([]);
     const old = await renew(null);
@@ -65,7 +65,7 @@ describe("feeds of messages", () => {
     for (const wrong of [forged, `${fresh}A`, "http://localhost/api/feed/x"])
       expect(await status(wrong), wrong).toBe(404);
     expect(await status(fresh, "feed.xml")).toBe(404);
-    // The link of a mail is signed for something else.
+    // The link of a mail is signed for another purpose.
     expect(await status(ofAlert)).toBe(200);
     await tenant.ask(contract.deleteAlert, `delete/alert/${alert}`);
     expect(await status(ofAlert)).toBe(404);
@@ -74,7 +74,7 @@ describe("feeds of messages", () => {
     expect((await tenant.call("POST", "delete/alert/feed", { alert: null })).status).toBe(404);
   });
 
-  it("are each person's own, and asked for 30 times a minute at most", async () => {
+  it("are private to each person, and limited to 30 reads per minute", async () => {
     const other = await bench.addWatcher();
     const foreign = await other.addAlert([]);
     const { tenant } = watcher.tracked;

@@ -7,7 +7,7 @@ import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.
 
 const GONE: AlertCondition = { kind: "gone" };
 
-describe("alerts about products that are gone", () => {
+describe("alerts about removed products", () => {
   let bench: ChannelsBench;
   let watcher: Watcher;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("alerts about products that are gone", () => {
   });
 
   const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
-  /** One visit with this end. */
+  /** Settles one visit with this outcome. */
   const visit = async (date: number, outcome: Outcome) => {
     const { tracked } = watcher;
     bench.time.now = day(date);
@@ -49,7 +49,7 @@ describe("alerts about products that are gone", () => {
       })
     ).data;
 
-  it("fire once, when a second visit half a day later confirms it, and say when the page was last there", async () => {
+  it("fire once, when a second visit half a day later confirms the removal, with the time the page was last seen", async () => {
     await visit(0, "value");
     await add();
     await visits([1, "value"], [2, "not_found"], [2.2, "not_found"]);
@@ -77,7 +77,7 @@ describe("alerts about products that are gone", () => {
     ]);
   });
 
-  it("never fire out of a failure, out of one visit, or where a visit between has found the page", async () => {
+  it("do not fire after failures, after a single visit, or when a visit in between found the page", async () => {
     await visit(0, "value");
     await add();
     await visits(
@@ -93,7 +93,7 @@ describe("alerts about products that are gone", () => {
     expect(await inbox()).toMatchObject([{ at: day(12).toISOString() }]);
   });
 
-  it("are no news of what was gone before them, and report it once it was there again", async () => {
+  it("ignore products removed earlier, and report the next removal after a return", async () => {
     await visits([0, "value"], [1, "gone"], [2, "gone"], [3, "gone"]);
     await add();
     await visits([4, "gone"], [5, "gone"]);
@@ -102,7 +102,7 @@ describe("alerts about products that are gone", () => {
     expect(await inbox()).toMatchObject([{ at: day(8).toISOString(), lastReadingAt: day(6).toISOString() }]);
   });
 
-  it("say before they are saved just what they send live", async () => {
+  it("predict before they are saved exactly what they send live", async () => {
     await add();
     const ends: Outcome[] = ["value", "gone", "gone", "timeout", "value", "not_found", "value", "not_found"];
     for (const [date, outcome] of [...ends, "timeout", "replaced", "gone", "value"].entries())
@@ -116,7 +116,7 @@ describe("alerts about products that are gone", () => {
     expect(rehearsed).toMatchObject({ count: 2, products: 1, already: 0 });
   });
 
-  it("are not about a listing, and what is new in a listing is of nothing else", async () => {
+  it("cannot target a listing, and alerts about new products cannot target anything else", async () => {
     const { tenant, productId } = watcher.tracked;
     const bad = { rearm: contract.DEFAULT_ALERT_REARM, isMailed: false };
     for (const body of [
@@ -128,7 +128,7 @@ describe("alerts about products that are gone", () => {
     }
     const { data } = await add();
     const change = { condition: { kind: "listed" } };
-    // Of everything it is either: of a product it cannot become one.
+    // Both kinds allow all products, but this one cannot become an alert about one product.
     expect((await tenant.call("POST", `update/alert/${data._id}`, change)).status).toBe(200);
     const own = await add({ scope: "product", target: productId });
     expect((await tenant.call("POST", `update/alert/${own.data._id}`, change)).status).toBe(400);

@@ -17,7 +17,7 @@ describe("alerts that compare the products of a group", () => {
   });
   afterAll(() => bench.close());
 
-  /** A person with the tracked product, a second seller's in its group, and one outside of it. */
+  /** Creates a person with the tracked product, a second seller's in its group, and one outside of it. */
   async function openGroup() {
     bench.time.now = TEST_NOW;
     const watcher = await bench.addWatcher();
@@ -73,7 +73,7 @@ describe("alerts that compare the products of a group", () => {
     return { watcher, own: productId, rival, stranger, publish, inbox, rehearse };
   }
 
-  it("report an undercut of mine when the other falls or mine rises, live as in the rehearsal", async () => {
+  it("report that a competitor undercuts the own price, when the other falls or the own rises, live as in the rehearsal", async () => {
     const { watcher, own, rival, stranger, publish, inbox, rehearse } = await openGroup();
     await publish(own, 0, 2000);
     await publish(rival, 0, 2000);
@@ -93,11 +93,11 @@ describe("alerts that compare the products of a group", () => {
     expect(await rehearse(UNDERCUT)).toEqual(await inbox());
   });
 
-  it("report who becomes the cheapest, whoever moved", async () => {
+  it("report the new cheapest seller, whoever moved", async () => {
     const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
     await watcher.addAlert([], { kind: "cheapest" });
     await publish(own, 0, 2000);
-    // A new seller that is cheaper is news.
+    // A new, cheaper seller is reported.
     await publish(rival, 0.5, 1900);
     await publish(own, 1, 1900);
     await publish(own, 2, 1700);
@@ -110,7 +110,7 @@ describe("alerts that compare the products of a group", () => {
     expect(await rehearse({ kind: "cheapest" })).toEqual(await inbox());
   });
 
-  it("miss nothing when two prices of a group are published at the same moment", async () => {
+  it("miss nothing when two prices of a group are published concurrently", async () => {
     const { watcher, own, rival, publish, inbox } = await openGroup();
     await publish(own, 0, 2000);
     await publish(rival, 0, 2000);
@@ -120,7 +120,7 @@ describe("alerts that compare the products of a group", () => {
     expect(await inbox()).toEqual([["Blue kettle", 1, 2080, 1860]]);
   });
 
-  it("are rehearsed product by product, with time for others after each", async () => {
+  it("are rehearsed product by product, yielding to other work after each", async () => {
     const { watcher, own, rival, publish } = await openGroup();
     await publish(own, 0, 2000);
     await publish(rival, 1, 1700);
@@ -137,7 +137,7 @@ describe("alerts that compare the products of a group", () => {
     expect({ count, products, turns }).toEqual({ count: 1, products: 3, turns: 3 });
   });
 
-  it("are rehearsed in batches, and no transaction is open while the machine works", async () => {
+  it("are rehearsed in batches, with no transaction open during the computation", async () => {
     const { watcher, own, rival, publish } = await openGroup();
     const { tenant } = watcher.tracked;
     await publish(own, 0, 2000);
@@ -165,7 +165,7 @@ describe("alerts that compare the products of a group", () => {
     expect({ count, products, waiting }).toEqual({ count: 1, products: 123, waiting: 0 });
   });
 
-  it("are rehearsed for two of an organisation at once, some wait, and the rest is turned away", async () => {
+  it("are rehearsed by two at a time per organisation; some wait, and the rest are rejected", async () => {
     const { watcher } = await openGroup();
     const other = await bench.addWatcher();
     const rehearse = ({ tracked }: typeof watcher) =>
@@ -180,7 +180,7 @@ describe("alerts that compare the products of a group", () => {
     const statuses: number[] = [];
     let many: Promise<void>[] = [];
     await bench.foundation.db.transaction().execute(async (trx) => {
-      // Those that have begun wait for their prices until the others have come.
+      // The first ones wait for their prices until the others have arrived.
       await sql`lock table price_point in access exclusive mode`.execute(trx);
       many = Array.from({ length: 25 }, async () => {
         statuses.push(await rehearse(watcher));

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** More products of one group are not compared. */
+/** Maximum products compared per group. */
 const MAX_MEMBERS = 200;
 
 /**
- * The tracked products of a product's group, with itself, where somebody's rule compares them; none otherwise. Until the transaction
- * ends nobody else publishes prices of the group: two visits at once would each miss the other's price.
+ * Returns and locks the tracked products of a product's group, itself included, when a rule compares them; otherwise none. The
+ * lock prevents other publications in the group until the transaction ends: two concurrent visits would each miss the other's
+ * price.
  */
 export async function lockComparedGroup(
   trx: Trx,
@@ -29,7 +30,7 @@ export async function lockComparedGroup(
   return rows.map(({ id }) => id);
 }
 
-/** The other tracked products of the groups of some products, by product; those without a group have none. */
+/** Returns the other tracked products in the groups of some products, by product; none for products without a group. */
 export async function findRivals(
   trx: Trx,
   organisationId: string,

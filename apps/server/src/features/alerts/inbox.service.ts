@@ -7,14 +7,14 @@ import * as store from "./inbox.store.ts";
 
 export { purgeMessages } from "./inbox.store.ts";
 
-/** Messages are counted and paged through up to here. */
+/** Maximum messages counted and paged through. */
 const MAX_COUNTED = 10_000;
-/** The bell says no more than "999". */
+/** Maximum unread count: the badge shows at most "999". */
 const MAX_UNREAD = 999;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** What a person's alerts have reported. */
+/** Creates the inbox: the messages of a person's alerts. */
 export function createInbox({ db, clock }: Foundation) {
   return {
     list: (owner: AlertOwner, query: GrowingQuery & { unread?: "true" | undefined }) =>
@@ -43,7 +43,7 @@ export function createInbox({ db, clock }: Foundation) {
         store.countMessages(trx, owner, { isUnread: true }, MAX_UNREAD),
       ),
 
-    /** Unknown ids and those of others' messages are passed over. */
+    /** Marks messages as read; unknown ids and those of other people's messages are ignored. */
     markRead: (owner: AlertOwner, ids: readonly string[] | undefined): Promise<void> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         const known = ids?.filter(isId);

@@ -22,14 +22,14 @@ export interface MessageRecord {
 
 export interface MessageFilter {
   isUnread: boolean;
-  /** Of one alert. */
+  /** Only messages of this alert. */
   ruleId?: string | null;
 }
 
 const matching = ({ isUnread, ruleId }: MessageFilter) =>
   sql`${isUnread ? sql`and m.read_at is null` : sql``} ${typeof ruleId === "string" ? sql`and m.rule_id = ${ruleId}` : sql``}`;
 
-/** How many messages there are, counted up to `most`. */
+/** Returns the number of messages, counted up to `most`. */
 export async function countMessages(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
@@ -66,7 +66,7 @@ export async function findMessages(
   return rows;
 }
 
-/** Marks messages as read; without ids all of them. */
+/** Marks messages as read; all of them when no ids are given. */
 export async function markRead(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
@@ -83,7 +83,7 @@ export async function markRead(
     .execute();
 }
 
-/** Deletes old messages, some at a time; whether there may be more. */
+/** Deletes a batch of old messages; returns whether there may be more. */
 export async function purgeMessages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from alert_message m where m.organisation_id = ${organisationId} and m.id in (

@@ -59,7 +59,7 @@ describe("alerts about new products of a listing", () => {
       .execute();
     return mails;
   };
-  /** After the two minutes in which more may come. */
+  /** Advances past the two minutes in which messages are collected. */
   const release = async () => {
     now = new Date(now.getTime() + 3 * 60_000);
     await bench.alerts.releaseDue();
@@ -92,13 +92,13 @@ describe("alerts about new products of a listing", () => {
     expect(mail!.body_text).toContain(`Your alert: Kettles: shows a new product`);
     expect(mail!.body_text).toContain(`http://localhost/deep-scraping-history/${listing._id}`);
     expect(mail!.body_text).toContain(`${shop.origin}/p/kettle-41`);
-    // What was gone and comes back is not new.
+    // A product that disappears and returns is not new.
     shop.goods = [...goods(1, 10), ...goods(41, 41)];
     await again(listing);
     expect(await inbox()).toHaveLength(1);
   });
 
-  it("report many of one run as one message, in the feed each, and say so before they are saved", async () => {
+  it("combine many of one run into one message, with separate feed entries, and predict that before they are saved", async () => {
     const listing = await begin();
     await add({ scope: "all" });
     shop.goods = goods(1, 16);
@@ -123,7 +123,7 @@ describe("alerts about new products of a listing", () => {
     expect(file.items[0]!.title).toMatch(/^Kettle number \d+ is new in a listing/);
   });
 
-  it("end with their listing, whose messages stay; a paused one reports nothing of its pause", async () => {
+  it("end with their listing, whose messages are kept; a paused alert does not report the pause afterwards", async () => {
     const listing = await begin();
     const { _id } = await add({ scope: "listing", target: listing._id });
     await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: true });
@@ -139,10 +139,10 @@ describe("alerts about new products of a listing", () => {
     expect(await inbox()).toMatchObject([{ alertId: null, product: "Kettle number 12" }]);
   });
 
-  it("are written in the same number of statements for a thousand products as for two", async () => {
+  it("take the same number of statements for a thousand products as for two", async () => {
     const listing = await begin();
     await add({ scope: "all" });
-    /** How many statements it takes to report so many products; the channel is mail. */
+    /** Returns the number of statements for reporting this many products; the channel is mail. */
     const report = async (count: number): Promise<number> => {
       let statements = 0;
       const counting: KyselyPlugin = {

@@ -1,9 +1,9 @@
 import type { ListedEvent } from "@pricetrail/alerts";
 
-/** What a listing shows of a product; amounts are minor units. */
+/** A product as a listing shows it; amounts are in minor units. */
 export interface ListedProduct {
   id: string;
-  /** Null where it shows none. */
+  /** Null when the listing shows none. */
   name: string | null;
   url: string;
   priceMinor: number | null;
@@ -12,7 +12,7 @@ export interface ListedProduct {
   currency: string | null;
 }
 
-/** That a listing shows a product for the first time. */
+/** Returns the event of a product's first appearance in a listing. */
 export function listedEvent(
   { priceMinor, wasMinor, currency }: Pick<ListedProduct, "priceMinor" | "wasMinor" | "currency">,
   found: Date,

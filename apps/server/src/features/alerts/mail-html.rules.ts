@@ -1,9 +1,9 @@
 import type { PriceChart } from "./price-chart.rules.ts";
 
-/** Parts of mails that mail programs show alike: tables and styles of each element, no pictures, nothing that is fetched. */
+/** Parts of mails that render alike in all mail programs: tables and inline styles, no images, no external resources. */
 
 const CHART_PX = 48;
-/** Amounts and their changes are not broken over two lines. */
+/** Font size in px of prices; amounts and changes do not wrap. */
 const PRICE_PX = 16;
 const LIGHT = {
   text: "#1f2328",
@@ -16,7 +16,7 @@ const LIGHT = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Mail programs that know no dark colours take the light ones that each element has itself. */
+/** Mail programs without dark mode use the light inline colours. */
 const DARK = [
   "body,.card{background:#161b22!important;color:#e6edf3!important}",
   ".card,.item{border-color:#30363d!important}",
@@ -35,11 +35,15 @@ export function link(label: string, url: string, kind: keyof typeof LINKS): stri
   return `<a class="${kind}" href="${escapeHtml(url)}" style="${LINKS[kind]}">${escapeHtml(label)}</a>`;
 }
 
-/** @param html escaped already */
+/**
+ * Returns secondary text.
+ *
+ * @param html escaped already
+ */
 export const quiet = (html: string, px: number): string =>
   `<span class="quiet" style="color:${LIGHT.quiet};font-size:${px}px;white-space:${px === PRICE_PX ? "nowrap" : "normal"}">${html}</span>`;
 
-/** A chart of a table's cells, which needs no picture. */
+/** Returns a bar chart made of table cells, without images. */
 export function barsOf({ heights }: PriceChart, label: string): string {
   const bars = heights.map((height) => {
     const px = height === null ? 0 : Math.round(height * CHART_PX);
@@ -52,7 +56,7 @@ export function barsOf({ heights }: PriceChart, label: string): string {
   return `<table role="img" aria-label="${escapeHtml(label)}" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 0 4px"><tr style="height:${CHART_PX}px">${bars.join("")}</tr></table>`;
 }
 
-/** The whole mail; `card` and `foot` are HTML. */
+/** Returns the whole mail; `card` and `foot` are HTML. */
 export function page({
   subject,
   card,

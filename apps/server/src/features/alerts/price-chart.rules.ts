@@ -2,12 +2,12 @@ import type { PriceEvent } from "@pricetrail/alerts";
 
 const BLOCKS = "▁▂▃▄▅▆▇█";
 const BARS = 30;
-/** The lowest price keeps a bar of this part of the highest. */
+/** Minimum bar height as a share of the highest. */
 const LEAST = 0.25;
 
-/** A price over some time, as bars of equal length of time from old to new. */
+/** Prices over time, as bars for equal periods, oldest first. */
 export interface PriceChart {
-  /** From above 0 to 1; null before the first known price. */
+  /** Above 0 and up to 1; null before the first known price. */
   heights: (number | null)[];
   lowestMinor: number;
   highestMinor: number;
@@ -15,9 +15,9 @@ export interface PriceChart {
 }
 
 /**
- * The prices that were in force; undefined where there are no two to compare in the newest one's currency.
+ * Returns the chart of the prices in force; undefined when fewer than two are in the newest one's currency.
  *
- * @param prices of one product in order of time
+ * @param prices of one product, in chronological order
  */
 export function chartOf(
   prices: readonly PriceEvent[],
@@ -49,7 +49,7 @@ export function chartOf(
   };
 }
 
-/** The chart in one line of text. */
+/** Returns the chart as one line of text. */
 export function blocksOf({ heights }: PriceChart): string {
   const part = (height: number): string =>
     BLOCKS[Math.round(((height - LEAST) / (1 - LEAST)) * (BLOCKS.length - 1))]!;

@@ -12,7 +12,7 @@ import type { Sender } from "./sending.service.ts";
 
 const DAY_MS = 86_400_000;
 
-/** New products of a listing, with what it shows of each. */
+/** New products of a listing, as the listing shows them. */
 export interface Listed {
   organisationId: string;
   now: Date;
@@ -21,10 +21,10 @@ export interface Listed {
   products: readonly ListedProduct[];
 }
 
-/** What runs of listings call, in the transaction that records the new products. */
+/** Called by runs of listings in the transaction that records the new products. */
 export type OnListed = (trx: Trx, listed: Listed) => Promise<void>;
 
-/** What a message is about, and what was called so when it was written. */
+/** The subject of a message, and its name when the message was written. */
 interface Subject {
   about: MessageSubject;
   product: string;
@@ -32,7 +32,7 @@ interface Subject {
   host: string;
 }
 
-/** What a rule reports about one subject. */
+/** The report of a rule about one subject. */
 interface News {
   subject: Subject;
   firing: Firing;
@@ -40,28 +40,31 @@ interface News {
 
 const productOf = (rule: WatchingRule, productId: string): Subject => ({ ...rule, about: { productId } });
 
-/** A price or stock that was published: in force from `since` on, published `now`. */
+/** A published price or stock: in force since `since`, published at `now`. */
 export interface Published {
   organisationId: string;
   productId: string;
   since: Date;
   now: Date;
-  /** Instead of a price: the visit of this moment found that the page is gone. */
+  /** Set instead of a price when the visit at this time found the page removed. */
   isGone?: boolean;
 }
 
-/** What `settle` and whoever else publishes prices calls, in the transaction that publishes. */
+/** Called by whatever publishes prices, in the transaction that publishes them. */
 export type OnPublished = (trx: Trx, published: Published) => Promise<void>;
 
 const asked = (price: Firing["to"]): number | null =>
   price === null ? null : (price.discountedMinor ?? price.normalMinor);
 
-/** Evaluates the rules about a product and writes their messages: with the price that causes them, or not at all. */
+/**
+ * Creates the service that evaluates the rules about a product and writes their messages, in the transaction of the price that
+ * causes them.
+ */
 export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /**
-   * Writes and sends what one rule reports, however much, in a few statements.
+   * Writes and sends the messages of one rule in a constant number of statements.
    *
-   * @param mayHaveCompany more from the same shop may be reported in these minutes; undefined: determined here
+   * @param mayHaveCompany whether more from the same shop may be reported shortly; determined here when undefined
    */
   async function send(
     trx: Trx,
@@ -131,7 +134,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     await send(trx, published, rule, [{ subject: productOf(rule, productId), firing: last }]);
   }
 
-  /** Rules that compare the products of a group: a price of one is an event of each of them. */
+  /** Evaluates rules that compare the products of a group: a price of one product is an event for each of them. */
   async function compare(trx: Trx, published: Published): Promise<void> {
     const { organisationId, productId, since } = published;
     const members = await lockComparedGroup(trx, organisationId, productId);
@@ -148,7 +151,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     }
   }
 
-  /** Rules about products that are gone. */
+  /** Evaluates rules about removed products. */
   async function lookGone(trx: Trx, published: Published): Promise<void> {
     const { organisationId, productId, now } = published;
     const rules = await store.findWatching(trx, organisationId, productId, "page");
@@ -158,7 +161,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   }
 
   return {
-    /** Reports of a product what a rule about it says. */
+    /** Writes the messages of a rule about a product. */
     send: (
       trx: Trx,
       { organisationId, productId, now }: Omit<Published, "since" | "isGone">,
@@ -174,7 +177,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
         mayHaveCompany,
       ),
 
-    /** To be called once for each run of a listing. */
+    /** Must be called once for each run of a listing. */
     onListed: async (trx: Trx, listed: Listed): Promise<void> => {
       const { organisationId, now, listingId, host, products } = listed;
       if (products.length === 0) return;
@@ -193,7 +196,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       }
     },
 
-    /** To be called while the product's latest row is locked: its readings are settled one after the other. */
+    /** Must be called while the product's latest row is locked, so that its readings are settled one after the other. */
     onPublished: async (trx: Trx, published: Published): Promise<void> => {
       if (published.isGone === true) return lookGone(trx, published);
       await compare(trx, published);
@@ -208,7 +211,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
         ? ((await store.findStock(trx, organisationId, [productId], since, isSoldOut)).get(productId) ?? [])
         : [];
       const events: AlertEvent[] = [...prices, ...stock].sort((a, b) => a.at - b.at);
-      // A reading that arrives late may be followed by another one already: then it is no news.
+      // A late reading may already have a successor: then it is not reported.
       const newest = { price: prices.at(-1)?.at, stock: stock.at(-1)?.at };
       for (const rule of rules)
         await evaluate(trx, published, rule, {

@@ -8,7 +8,7 @@ import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 
-/** A rule, with whom and where it reports. */
+/** A rule with its recipients. */
 export interface ReportingRule {
   id: string;
   userId: string;
@@ -19,14 +19,14 @@ export interface ReportingRule {
   rearm: AlertRearm;
   isMailed: boolean;
   sending: Sending | null;
-  /** Channels that its messages are sent to, and when; null: as the rule says. */
+  /** The channels of its messages and their sending times; null uses the rule's own. */
   channels: { id: string; sending: Sending | null }[];
   isPaused: boolean;
   snoozedUntil: Date | null;
 }
 
 export interface WatchingRule extends ReportingRule {
-  /** What it knows of the product; undefined before the first event. */
+  /** Its state for the product; undefined before the first event. */
   state: AlertState | undefined;
   /** The product's name and address. */
   product: string;
@@ -41,7 +41,7 @@ type WatchingRow = Omit<WatchingRule, "state"> & {
   firedMinor: number | null;
 };
 
-/** The columns of a `ReportingRule` of `alert_rule pl` and its `app_user u`. */
+/** Selects the columns of a `ReportingRule` from `alert_rule pl` and its `app_user u`. */
 const reportingColumns = (organisationId: string) => sql`
   pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
   pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
@@ -49,7 +49,7 @@ const reportingColumns = (organisationId: string) => sql`
     from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
     where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels`;
 
-/** The rules about a product, with what they know of it. They do not change until the transaction ends. */
+/** Returns and locks the rules about a product with their states, until the transaction ends. */
 export async function findWatching(
   trx: Trx,
   organisationId: string,
@@ -78,7 +78,7 @@ export async function findWatching(
   }));
 }
 
-/** The rules about new products of a listing. They do not change until the transaction ends. */
+/** Returns and locks the rules about new products of a listing, until the transaction ends. */
 export async function findWatchingListing(
   trx: Trx,
   organisationId: string,
@@ -97,7 +97,7 @@ export async function findWatchingListing(
 
 type PriceRow = Omit<PriceEvent, "kind" | "at"> & { productId: string; at: Date };
 
-/** The published prices of products from a moment on, after the one that was in force then, in order of time. */
+/** Returns the published prices of products since a time, preceded by the one in force then, in chronological order. */
 export async function findPrices(
   trx: Trx,
   organisationId: string,
@@ -123,8 +123,9 @@ export async function findPrices(
 }
 
 /**
- * When the pages of products were there and when they were gone, from the last visit before a moment that found it there. Of visits
- * in a row with the same result the first is kept, the last before a time without it, and the last before the moment.
+ * Returns when the pages of products were found and when they were missing, starting with the last visit before a time that found
+ * the page. Of consecutive visits with the same result, the first is returned, as well as the last before a period without the
+ * page and the last before the time.
  */
 export async function findPages(
   trx: Trx,
@@ -149,7 +150,7 @@ export async function findPages(
   return byProduct(rows, ({ at, isGone }): PageEvent => ({ kind: "page", at: at.getTime(), isGone }));
 }
 
-/** The same as of prices for stock. */
+/** Returns the same for stock. */
 export async function findStock(
   trx: Trx,
   organisationId: string,
@@ -206,7 +207,7 @@ export async function putState(
     .execute();
 }
 
-/** What a message is about: a tracked product, or a new one of a listing by its id there. */
+/** The subject of a message: a tracked product, or a new one of a listing by its id there. */
 export type MessageSubject = { productId: string } | { listedId: string; listed: ListedSubject };
 
 export interface NewMessage {
@@ -223,7 +224,7 @@ export interface NewMessage {
   lastReadingAt: Date | null;
 }
 
-/** Stores messages in one statement; returns the ids of those whose event was not reported before. */
+/** Inserts messages in one statement; returns the ids of those whose event had not been reported. */
 export async function insertMessages(
   trx: Trx,
   organisationId: string,

@@ -16,18 +16,18 @@ import { findPages, findPrices, findStock } from "./published.store.ts";
 import { countListed, findGaps, findNewlyListed } from "./rehearsal.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Products whose histories are in memory at once. */
+/** Number of products whose histories are in memory at once. */
 const BATCH = 500;
-/** Where each is read with its rivals, 200 at most. */
+/** The same for rules that compare a group, as each product is read with up to 200 rivals. */
 const GROUP_BATCH = 50;
-/** Messages that are listed; all are counted. */
+/** Maximum messages listed; all are counted. */
 const MAX_LISTED = 20;
 
 const keepNewest = (found: { firing: Firing }[]): void => {
   found.sort((a, b) => b.firing.at - a.firing.at).splice(MAX_LISTED);
 };
 
-/** Counts messages by their UTC day. */
+/** Counts messages by UTC day. */
 function countDays(byDay: Map<string, number>, firings: readonly Firing[]): void {
   for (const { at } of firings) {
     const day = utcDay(new Date(at));
@@ -35,10 +35,10 @@ function countDays(byDay: Map<string, number>, firings: readonly Firing[]): void
   }
 }
 
-/** Whether its condition lasts, so that it may hold already before there is a message. */
+/** Returns whether its condition is a state, which may hold already before the first message. */
 const isStateOf = ({ kind }: AlertInput["condition"]): boolean => kind === "below" || kind === "above";
 
-/** What has happened to a product. A group's market is put together for each product when it is asked for, and not kept. */
+/** Returns the events of a product. The events of a group are merged for each product on request and not cached. */
 type EventsOf = (productId: string) => readonly AlertEvent[];
 
 const eventsIn =
@@ -47,16 +47,16 @@ const eventsIn =
     events.get(id) ?? [];
 
 /**
- * What a rule would have done: the stored history is passed through the very machine that evaluates it live. Each batch is read in a
- * transaction of its own, which has ended before the machine begins.
+ * Creates the service that shows what a rule would have reported: it passes the stored history through the state machine that
+ * evaluates rules live. Each batch is read in its own transaction, which ends before the computation begins.
  *
- * @param letOthers is awaited after each product, so that other work of the program runs in between
+ * @param letOthers is awaited after each product, so that other work of the program can run
  */
 export function createRehearsals(
   { db, clock }: Pick<Foundation, "db" | "clock">,
   letOthers: () => Promise<void> = setImmediate,
 ) {
-  /** What has happened to each product, and what was there when the days began. */
+  /** Returns the events of each product, and its state at the beginning of the period. */
   async function eventsOf(
     trx: Trx,
     organisationId: string,
@@ -88,7 +88,7 @@ export function createRehearsals(
       now,
       longerThanMs,
     })) {
-      // It was reported as soon as the days were over.
+      // It was reported as soon as the period had passed.
       const tickAt = Math.min(from.getTime() + longerThanMs, (until ?? now).getTime());
       const ends: AlertEvent[] = until ? [{ kind: "reading", at: until.getTime() }] : [];
       events.set(productId, [
@@ -173,7 +173,11 @@ export function createRehearsals(
   }
 
   return {
-    /** @throws AppError 404 when what the alert is to be about is unknown */
+    /**
+     * Returns what an alert would have reported.
+     *
+     * @throws AppError 404 when the alert's target is unknown
+     */
     async rehearse(organisationId: string, input: AlertInput): Promise<Rehearsal> {
       const about = await inOrganisation(db, organisationId, (trx) => aboutOf(trx, organisationId, input));
       const now = clock.now();

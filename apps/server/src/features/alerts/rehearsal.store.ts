@@ -5,13 +5,13 @@ import type { ListedProduct } from "./listed-event.rules.ts";
 
 export interface Gap {
   productId: string;
-  /** The reading before it, or when the product was added. */
+  /** The reading before the gap, or the time when the product was added. */
   from: Date;
-  /** The reading that ended it; null while it lasts. */
+  /** The reading that ended the gap; null for one that continues. */
   until: Date | null;
 }
 
-/** Times of more than so long without a reading that lasted at some moment after `since`. */
+/** Returns periods longer than this without a reading that overlap the time after `since`. */
 export async function findGaps(
   trx: Trx,
   organisationId: string,
@@ -40,7 +40,7 @@ export async function findGaps(
 const ofListings = ({ targetId }: AboutWhat) =>
   targetId === null ? sql`true` : sql`p.listing_id = ${targetId}`;
 
-/** How many products a listing, or all of them, show. */
+/** Returns the number of products in a listing, or in all listings. */
 export async function countListed(trx: Trx, organisationId: string, about: AboutWhat): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from listing_product p
@@ -48,7 +48,7 @@ export async function countListed(trx: Trx, organisationId: string, about: About
   return rows[0]!.total;
 }
 
-/** Products that were new in a listing, or in any, since a moment, in order of time. */
+/** Returns the products that were new in a listing, or in any, since a time, in chronological order. */
 export async function findNewlyListed(
   trx: Trx,
   organisationId: string,

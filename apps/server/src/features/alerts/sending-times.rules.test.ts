@@ -9,7 +9,7 @@ const at = (text: string): number => Date.parse(text);
 const iso = (moment: number): string => new Date(moment).toISOString();
 const of = (more: Partial<Sending>): Sending => ({ ...DEFAULT_SENDING, zone: ROME, ...more });
 
-describe("the moments of digests", () => {
+describe("the times of digests", () => {
   it.each<[Partial<Sending>, string, string]>([
     [{ by: "hourly" }, "2026-06-15T10:00:00Z", "2026-06-15T11:00:00.000Z"],
     [{ by: "hourly", zone: "Asia/Kolkata" }, "2026-06-15T10:10:00Z", "2026-06-15T10:30:00.000Z"],
@@ -26,7 +26,7 @@ describe("the moments of digests", () => {
     // June 15, 2026 is a Monday.
     [{ by: "weekly", weekday: 1, minute: 480 }, "2026-06-15T06:00:00Z", "2026-06-22T06:00:00.000Z"],
     [{ by: "weekly", weekday: 7, minute: 0 }, "2026-06-15T06:00:00Z", "2026-06-20T22:00:00.000Z"],
-  ])("%j after %s is %s", (more, now, expected) => {
+  ])("for %j after %s are %s", (more, now, expected) => {
     expect(iso(nextDigest(of(more), at(now)))).toBe(expected);
   });
 });
@@ -40,11 +40,11 @@ describe("quiet hours", () => {
     ["2026-06-16T05:00:00Z", "2026-06-16T05:00:00.000Z"],
     ["2026-03-28T22:00:00Z", "2026-03-29T05:00:00.000Z"],
     ["2026-10-24T21:00:00Z", "2026-10-25T06:00:00.000Z"],
-  ])("hold what comes at %s until %s", (now, expected) => {
+  ])("delay a message at %s until %s", (now, expected) => {
     expect(iso(endOfQuiet(of({ quiet }), at(now)))).toBe(expected);
   });
 
-  it("hold single messages and digests, and nothing outside of them", () => {
+  it("delay single messages and digests, and nothing outside of them", () => {
     const night = at("2026-06-15T21:00:00Z");
     const morning = at("2026-06-16T05:00:00Z");
     expect(releaseOf(of({ quiet }), night, false)).toEqual({ at: morning, latest: morning });
@@ -58,7 +58,7 @@ describe("quiet hours", () => {
   });
 });
 
-it("messages that may belong together wait for two minutes without another, thirty at most", () => {
+it("related messages wait for two minutes without another one, at most thirty", () => {
   const now = at("2026-06-15T10:00:00Z");
   const release = { at: now + 120_000, latest: now + 1_800_000 };
   expect(releaseOf(of({}), now, true)).toEqual(release);

@@ -2,29 +2,29 @@ import type { Sending } from "@pricetrail/contract";
 import { localTime, momentOf, windowOf } from "../../local-window.ts";
 
 const MINUTE_MS = 60_000;
-/** So long nothing more may come before what belongs together is sent. */
+/** Time in ms without another message after which related messages are sent. */
 const PAUSE_MS = 2 * MINUTE_MS;
-/** What belongs together is sent after so long, even if more keeps coming. */
+/** Maximum wait in ms for related messages, even if more arrive. */
 const MAX_WAIT_MS = 30 * MINUTE_MS;
-/** Days until the same weekday comes again, and one more for a clock change. */
+/** Days until the same weekday comes again, plus one for a clock change. */
 const LOOK_AHEAD_DAYS = 8;
 
-/** When a message may leave, in milliseconds. */
+/** When a message may be sent, in milliseconds since the epoch. */
 export interface Release {
-  /** When nothing more has come to it until then. */
+  /** The time if no further message joins it. */
   at: number;
-  /** When more keeps coming. */
+  /** The time if more messages join it. */
   latest: number;
 }
 
-/** Why messages are sent as one; `shop` is decided when they leave, by their number. */
+/** Why messages are combined; `shop` is decided at sending, by their number. */
 export type HeldReason = "shop" | "rule" | "digest";
 
-/** The end of the quiet hours in which a moment is; the moment itself outside of them. */
+/** Returns the end of the quiet hours that contain a time, or the time itself outside of them. */
 export function endOfQuiet({ zone, quiet }: Sending, at: number): number {
   if (!quiet) return at;
   const day = localTime(at, zone).toPlainDate();
-  // They may have begun on the day before.
+  // The quiet hours may have begun on the day before.
   for (const one of [day.subtract({ days: 1 }), day]) {
     const { from, until } = windowOf(one, zone, quiet);
     if (at >= from && at < until) return until;
@@ -32,7 +32,7 @@ export function endOfQuiet({ zone, quiet }: Sending, at: number): number {
   return at;
 }
 
-/** The next moment of a digest, later than `now`: a full local hour, or a local time of each day or of a weekday. */
+/** Returns the next time of a digest after `now`: a full local hour, or a local time of each day or of a weekday. */
 export function nextDigest({ by, minute, weekday, zone }: Sending, now: number): number {
   const local = localTime(now, zone);
   if (by === "hourly")
@@ -48,9 +48,9 @@ export function nextDigest({ by, minute, weekday, zone }: Sending, now: number):
 }
 
 /**
- * When a message leaves; null: at once.
+ * Returns when a message is sent; null means at once.
  *
- * @param hasCompany more messages of the same shop may come in these minutes
+ * @param hasCompany whether more messages of the same shop may follow shortly
  */
 export function releaseOf(sending: Sending, now: number, hasCompany: boolean): Release | null {
   const quietEnd = (at: number): number => endOfQuiet(sending, at);

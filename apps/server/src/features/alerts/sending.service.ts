@@ -30,28 +30,28 @@ export interface SenderNeeds {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** A message that was just written, before it is known when it leaves. */
+/** A new message whose sending time is not determined yet. */
 type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart">;
 
 interface Dispatch {
   organisationId: string;
   now: Date;
   rule: ReportingRule;
-  /** More of the same shop is reported in these minutes; undefined: looked for, where it matters. */
+  /** Whether more of the same shop is reported shortly; determined here when undefined. */
   mayHaveCompany?: boolean | undefined;
 }
 
-/** Where messages go to: a channel, or a mail address. */
+/** The destination of messages: a channel or a mail address. */
 type Destination = { channelId: string } | { email: string };
 
-/** What belongs together: of a shop, of a rule, or of one moment of a digest. */
+/** Returns the batch of a message: of a shop, of a rule, or of one digest. */
 function batchOf({ by }: Sending, item: FreshItem, releaseAt: number): Pick<BatchKey, "reason" | "batch"> {
   if (by === "product") return { reason: "shop", batch: `shop ${item.host}` };
   if (by === "rule") return { reason: "rule", batch: `rule ${item.alertId}` };
   return { reason: "digest", batch: `digest ${new Date(releaseAt).toISOString()}` };
 }
 
-/** Sends messages at once or holds them, and puts together what leaves at one time. */
+/** Creates the service that sends messages at once or delays them, and combines those that are sent together. */
 export function createSender(foundation: Foundation, { mail, channels }: SenderNeeds) {
   const { db, clock, log, publicUrl } = foundation;
   const each = createEachOrganisation({ clock, log }, "held messages");
@@ -89,7 +89,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     return items.map((item) => ({ ...item, chart: chartOf(prices.get(item.productId ?? "") ?? [], span) }));
   }
 
-  /** Writes the one mail or delivery that reports these messages. */
+  /** Writes the mail or delivery that reports these messages. */
   async function write(
     trx: Trx,
     { organisationId, now }: Pick<Dispatch, "organisationId" | "now">,
@@ -115,7 +115,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     await mail.enqueueComposed(trx, { kind: "alert", to: to.email, ...composed });
   }
 
-  /** What a batch becomes: many products of a shop are one message, a few are one each. */
+  /** Splits a batch into messages: many products of a shop become one message, a few become one each. */
   function groupsOf({ reason }: BatchKey, items: readonly AlertItem[]): AlertGroup[] {
     if (reason !== "shop" || countProducts(items) >= SHOP_EVENT_PRODUCTS) return [{ reason, items }];
     return items.map((item) => ({ reason, items: [item] }));
@@ -126,7 +126,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     if (ids.length === 0) return false;
     const now = clock.now();
     const found = await store.findHeldMessages(trx, organisationId, ids, now);
-    // Who has stopped an alert's mail meanwhile gets none.
+    // Nothing is sent if the alert's mail was stopped in the meantime.
     const wanted = found.filter(({ isMailed }) => key.channelId !== null || isMailed);
     const [first] = wanted;
     if (!first) return true;
@@ -149,7 +149,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
   }
 
   return {
-    /** Sends messages of one alert to mail and channels, each now or later: in the transaction that writes them. */
+    /** Sends messages of one alert to mail and channels, now or later, in the transaction that writes them. */
     async dispatch(trx: Trx, how: Dispatch, fresh: readonly FreshItem[]): Promise<void> {
       const { organisationId, now, rule } = how;
       const isSnoozed = rule.snoozedUntil !== null && rule.snoozedUntil > now;
@@ -190,7 +190,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
       if (held.length > 0) await store.insertHeld(trx, organisationId, held);
     },
 
-    /** Sends what was held until now, a batch in a transaction; how many batches. */
+    /** Sends delayed messages that are due, one transaction per batch; returns the number of batches. */
     async releaseDue(signal?: AbortSignal): Promise<number> {
       let released = 0;
       await each(

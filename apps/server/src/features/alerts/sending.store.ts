@@ -6,7 +6,7 @@ import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
 
-/** Where a batch goes to: a person's channel, or their mail where there is none. */
+/** The destination of a batch: a person's channel, or their mail when there is none. */
 export interface BatchKey {
   userId: string;
   channelId: string | null;
@@ -23,7 +23,10 @@ export interface NewHeld extends BatchKey {
   at: Date;
 }
 
-/** Holds messages, in one statement. A channel that is deleted meanwhile cannot make the transaction fail: its row is locked before it is referred to. */
+/**
+ * Inserts delayed messages in one statement. A channel's row is locked before it is referenced, so a concurrent deletion cannot
+ * fail the transaction.
+ */
 export async function insertHeld(trx: Trx, organisationId: string, held: readonly NewHeld[]): Promise<void> {
   await sql`
     with own as (
@@ -46,7 +49,7 @@ export async function hasHeld(trx: Trx, organisationId: string, key: BatchKey): 
   return rows.length > 0;
 }
 
-/** Whether other products of the same shop are being visited now, or have prices that wait to be confirmed. */
+/** Returns whether other products of the same shop are being visited now, or have prices awaiting confirmation. */
 export async function hasCompany(trx: Trx, organisationId: string, productId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     with own as (select p.host from product p where p.organisation_id = ${organisationId} and p.id = ${productId})
@@ -62,7 +65,7 @@ export async function hasCompany(trx: Trx, organisationId: string, productId: st
   return rows[0]!.is;
 }
 
-/** The organisations with messages that may leave. */
+/** Returns the organisations with messages to send. */
 export function findReleasing(db: Db, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -73,7 +76,7 @@ export function findReleasing(db: Db, now: Date): Promise<string[]> {
   );
 }
 
-/** Batches to which nothing more comes, or that have waited for long enough. */
+/** Returns the batches that are complete, or that have reached the maximum wait. */
 export async function findDueBatches(trx: Trx, organisationId: string, now: Date): Promise<BatchKey[]> {
   const { rows } = await sql<BatchKey>`
     select h.user_id as "userId", h.channel_id as "channelId", min(h.reason) as reason, h.batch
@@ -84,7 +87,7 @@ export async function findDueBatches(trx: Trx, organisationId: string, now: Date
   return rows;
 }
 
-/** Takes a batch out: whoever takes it sends it, in the same transaction. Another program that wants it waits, and finds nothing. */
+/** Takes a batch for sending in the same transaction. Another program waits for the lock and then finds nothing. */
 export async function takeBatch(trx: Trx, organisationId: string, key: BatchKey): Promise<string[]> {
   const { rows } = await sql<{ messageId: string }>`
     delete from held_message h where ${ofBatch(organisationId, key)}
@@ -109,7 +112,7 @@ export interface HeldRecord {
   lastReadingAt: Date | null;
   at: Date;
   email: string;
-  /** Its messages are mailed, and not just now stopped. */
+  /** Whether its messages are sent by mail at present. */
   isMailed: boolean;
   present: PresentState;
 }
@@ -121,7 +124,7 @@ type HeldRow = Omit<HeldRecord, "present"> & {
   readAt: Date | null;
 };
 
-/** Messages of alerts that still exist, in the order of their events, and what their products are like now. */
+/** Returns the messages of alerts that still exist, in the order of their events, with the present state of their products. */
 export async function findHeldMessages(
   trx: Trx,
   organisationId: string,

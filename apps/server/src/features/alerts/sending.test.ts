@@ -42,7 +42,7 @@ describe("messages", () => {
     bench.time.now = new Date(bench.time.now.getTime() + minutes * MINUTE_MS);
   };
   const got = (): Body[] => receiver.received.map(({ body }) => JSON.parse(body) as Body);
-  /** Sends what may leave; how many requests the receiver has got in all. */
+  /** Sends due messages and returns the total number of requests that the receiver has got. */
   const leave = async (): Promise<number> => {
     await bench.alerts.releaseDue();
     while ((await bench.channels.deliverDue()) > 0);
@@ -68,7 +68,7 @@ describe("messages", () => {
       .where("kind", "=", "alert")
       .execute();
 
-  /** Further products of the tracked one's shop, at 20 dollars. */
+  /** Adds further products of the tracked one's shop, at 20 dollars. */
   async function addProducts(count: number): Promise<string[]> {
     const { tenant, productId } = watcher.tracked;
     const ids = Array.from({ length: count }, () => newId(bench.time.now));
@@ -83,7 +83,7 @@ describe("messages", () => {
     return ids;
   }
 
-  /** New prices of theirs wait to be confirmed. */
+  /** Gives them new prices that await confirmation. */
   const hold = (ids: readonly string[]) =>
     watcher.tracked.tenant.in((trx) =>
       sql`
@@ -94,7 +94,7 @@ describe("messages", () => {
       ),
     );
 
-  /** Publishes a price as the visit that confirms it does, for products of `addProducts`. */
+  /** Publishes a price as a confirming visit does, for products of `addProducts`. */
   async function publish(ids: readonly string[], minor: number, at: Date): Promise<void> {
     const { tenant } = watcher.tracked;
     const { organisationId } = tenant;
@@ -119,13 +119,13 @@ describe("messages", () => {
   }
   const day = (count: number): Date => new Date(TEST_NOW.getTime() + count * DAY_MS);
 
-  /** Confirms new prices of many, one after the other. */
+  /** Confirms new prices of many products, one after the other. */
   async function change(ids: readonly string[], minor: (index: number) => number, at: Date): Promise<void> {
     await hold(ids);
     for (const [index, id] of ids.entries()) await publish([id], minor(index), at);
   }
 
-  it("about 300 products of a shop at once are one message, and one mail", async () => {
+  it("about 300 products of a shop become one message and one mail", async () => {
     const ids = await addProducts(300);
     await add(null, { isMailed: true });
     bench.time.now = day(1);
@@ -149,7 +149,7 @@ describe("messages", () => {
     expect(await leave()).toBe(1);
   });
 
-  it("about a few products of a shop are one each, and one about a product alone leaves at once", async () => {
+  it("about a few products of a shop stay separate, and one about a single product is sent at once", async () => {
     const ids = await addProducts(4);
     await add(null);
     await change(ids, () => 1500, day(1));
@@ -160,7 +160,7 @@ describe("messages", () => {
     expect(await leave()).toBe(5);
   });
 
-  it("about five products of a shop at once are one message", async () => {
+  it("about five products of a shop become one message", async () => {
     const ids = await addProducts(5);
     await add(null);
     await change(ids, () => 1500, day(1));
@@ -169,7 +169,7 @@ describe("messages", () => {
     expect(got().map(({ type }) => type)).toEqual(["alert.group"]);
   });
 
-  it("about a shop that keeps changing leave after half an hour", async () => {
+  it("about a shop that keeps changing are sent after half an hour", async () => {
     const ids = await addProducts(40);
     await add(null);
     await hold(ids);
@@ -184,10 +184,10 @@ describe("messages", () => {
     expect(got().map(({ data }) => data.count)).toEqual([30, 10]);
   });
 
-  it("of a shop whose readings are missing are one message", async () => {
+  it("about missing readings of a shop become one message", async () => {
     await addProducts(6);
     await add(null, { condition: { kind: "silence", days: 3 } });
-    // The newest reading of a product that was never visited is when it was added.
+    // For a product that was never visited, the time when it was added counts as the newest reading.
     bench.time.now = day(4);
     await bench.alerts.lookForSilence();
     later(3);
@@ -195,7 +195,7 @@ describe("messages", () => {
     expect(got()[0]!.data.text).toMatch(/^7 products of .* have had no reading$/);
   });
 
-  it("of a rule are one, where it is asked for", async () => {
+  it("of a rule are combined on request", async () => {
     const ids = await addProducts(3);
     await add({ by: "rule" });
     await publish(ids, 1500, day(1));
@@ -205,7 +205,7 @@ describe("messages", () => {
     expect(got()[0]).toMatchObject({ data: { reason: "rule", count: 3 } });
   });
 
-  it("wait for a digest at a local hour, of all alerts together, and a channel may say otherwise", async () => {
+  it("wait for a digest at a local hour, with all alerts together, and a channel may override that", async () => {
     const [id] = await addProducts(1);
     const daily: Partial<Sending> = { by: "daily", minute: 8 * 60, zone: "Europe/Rome" };
     await add(daily, { isMailed: true });
@@ -222,7 +222,7 @@ describe("messages", () => {
     expect(await leave()).toBe(1);
     expect(got()[0]).toMatchObject({ data: { reason: "digest", count: 2, text: "Digest: 2 messages" } });
     expect(await mails()).toEqual([]);
-    // 8:00 in Rome is 6:00.
+    // 8:00 in Rome is 6:00 UTC.
     bench.time.now = new Date(day(1).getTime() + 18 * 3_600_000 - 1);
     await leave();
     expect(await mails()).toEqual([]);
@@ -231,15 +231,15 @@ describe("messages", () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(["Digest: 2 messages: 2 down"]);
   });
 
-  it("are held in quiet hours, and say at their end what is no longer so", async () => {
-    // From 11:00 to 14:00 in UTC.
+  it("are delayed in quiet hours, and then state what no longer holds", async () => {
+    // From 11:00 to 14:00 UTC.
     await add({ quiet: { from: 660, until: 840 } }, { isMailed: true });
     await watcher.price(1, "14.00");
     expect(await leave()).toBe(0);
     await watcher.price(1.05, "19.90");
     later(180);
     expect(await leave()).toBe(2);
-    // Both leave at one moment, so in no order.
+    // Both are sent at the same time, so their order is undefined.
     const since = got().map(({ data }) => [data.text.includes("USD 14.00"), data.since]);
     expect(since).toEqual(
       expect.arrayContaining([
@@ -251,7 +251,7 @@ describe("messages", () => {
     expect(bodies.filter((isBack) => isBack)).toHaveLength(1);
   });
 
-  it("are not mailed any more when mail was stopped while they were held", async () => {
+  it("are not mailed when mail was stopped during the delay", async () => {
     const id = await add({ by: "hourly" }, { isMailed: true });
     await watcher.price(1, "14.00");
     const { tenant } = watcher.tracked;
@@ -265,7 +265,7 @@ describe("messages", () => {
     expect(await leave()).toBe(1);
   });
 
-  it("leave once when two programs let them go at the same time", async () => {
+  it("are sent once when two programs release them concurrently", async () => {
     await add({ by: "hourly" });
     await watcher.price(1, "14.00");
     later(120);
@@ -275,12 +275,12 @@ describe("messages", () => {
     expect(await tenant.in((trx) => trx.selectFrom("held_message").selectAll().execute())).toEqual([]);
   });
 
-  it("of a failing organisation hold up those of no other, and are sent when it works again", async () => {
+  it("of a failing organisation do not delay others, and are sent when it works again", async () => {
     const condition: AlertCondition = { kind: "silence", days: 3 };
     const silence = () => add({ by: "rule" }, { condition });
     const sick = watcher;
     const rule = await silence();
-    /** Stores something in the first organisation that no code can work with. */
+    /** Stores invalid data in the first organisation, which no code can process. */
     const spoil = (table: "alert_rule" | "alert_message", column: "sending" | "condition", value: object) =>
       sick.tracked.tenant.in((trx) =>
         sql`update ${sql.table(table)} set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(trx),
@@ -313,7 +313,7 @@ describe("messages", () => {
     expect(got()[1]!.data).toMatchObject({ alert: { id: rule } });
   });
 
-  it("that a paused channel has kept for more than a week expire, and are not sent when it is on again", async () => {
+  it("expire when a paused channel has kept them for more than a week, and are not sent afterwards", async () => {
     await add(null);
     const { tenant } = watcher.tracked;
     const pause = (isPaused: boolean) =>

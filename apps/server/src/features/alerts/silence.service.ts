@@ -8,7 +8,7 @@ import { findListening, findSilent, lockLatest } from "./silence.store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Looks for products that have had no reading for as long as somebody wants to know. */
+/** Creates the service that finds products without a reading for as long as an alert specifies. */
 export function createSilence(
   { db, clock, log }: Foundation,
   { send }: Pick<ReturnType<typeof createPublished>, "send">,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** The organisations in which somebody wants to know of missing readings. */
+/** Returns the organisations with alerts about missing readings. */
 export function findListening(db: Db): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -14,7 +14,10 @@ export function findListening(db: Db): Promise<string[]> {
   );
 }
 
-/** Tracked products without a reading for at least a day, and when the last one was; a new product was last read when it was added. */
+/**
+ * Returns tracked products without a reading for at least a day, and the time of the last one; a new product counts as read when
+ * it was added.
+ */
 export async function findSilent(
   trx: Trx,
   organisationId: string,
@@ -30,7 +33,7 @@ export async function findSilent(
   return rows;
 }
 
-/** Locks a product's latest row as a visit that is being settled does; a product that was never visited has none. */
+/** Locks a product's latest row like a visit that is being settled; a product that was never visited has none. */
 export async function lockLatest(trx: Trx, organisationId: string, productId: string): Promise<Date | null> {
   const { rows } = await sql<{ readAt: Date | null }>`
     select greatest(l.priced_at, l.stock_at) as "readAt" from latest l

@@ -1,13 +1,13 @@
-/** What is sent, before a provider has put it into the words of its service. */
+/** The content of a message, before a provider formats it for its service. */
 export interface ChannelMessage {
   type: "alert.fired" | "alert.group" | "channel.test";
-  /** When it was written, ISO 8601. */
+  /** Creation time, ISO 8601. */
   at: string;
-  /** One line, then further ones; names that strangers chose are neutralised. */
+  /** A one-line title and further lines; foreign names are neutralised. */
   title: string;
   text: string;
-  /** The page of this installation that shows more. */
+  /** The page of this installation with more details. */
   link: string;
-  /** For programs: names as they are, amounts as decimal text with their currency. */
+  /** For programs: original names, and amounts as decimal text with their currency. */
   data: Record<string, unknown>;
 }

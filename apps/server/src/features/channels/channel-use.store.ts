@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** What is sent by hand: tests, and messages that are sent again. */
+/** Messages that a person sends manually: tests, and messages that are sent again. */
 export type UseKind = "test" | "resend";
 
 /**
- * How many an organisation has sent in this clock hour, whatever has become of the channels. Its row is locked until the transaction
- * ends, so that of two at once each sees what the other has sent.
+ * Returns how many an organisation has sent in this clock hour, including those of deleted channels. Locks the row until the
+ * transaction ends, so that concurrent requests see each other's count.
  */
 export async function lockUse(trx: Trx, organisationId: string, kind: UseKind, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -18,7 +18,7 @@ export async function lockUse(trx: Trx, organisationId: string, kind: UseKind, n
   return rows[0]!.count;
 }
 
-/** Adds to the count that `lockUse` has found. */
+/** Adds to the count that `lockUse` returned. */
 export async function addUse(trx: Trx, organisationId: string, kind: UseKind, count: number): Promise<void> {
   await trx
     .updateTable("channel_use")

@@ -18,12 +18,12 @@ import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 const MAX_CHANNELS = 50;
 const OLD_SECRET_MS = 24 * 3600 * 1000;
-/** Standard Webhooks: 24 to 64 random bytes behind this prefix. */
+/** Returns a secret in the Standard Webhooks format: 24 to 64 random bytes after this prefix. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
-/** What is stored; undefined where no present key opens it. */
+/** Returns the stored settings; undefined when no current key can decrypt them. */
 function openedOr(secrets: StoredSecrets, { id, settings }: ChannelRecord): ChannelSettings | undefined {
   try {
     return secrets.openSettings(id, settings);
@@ -50,7 +50,7 @@ function rowOf(secrets: StoredSecrets, record: ChannelRecord): ChannelRow {
   };
 }
 
-/** A person's own channels. */
+/** Creates the service for a person's own channels. */
 export function createChannelsService(
   { db, clock }: Foundation,
   { allow, secrets }: { allow: AllowList; secrets: StoredSecrets },
@@ -61,13 +61,17 @@ export function createChannelsService(
     return rowOf(secrets, channel);
   };
 
-  /** The person's channel of the same browser, which would get every message twice. */
+  /** Returns the person's existing channel of the same browser, which would otherwise get every message twice. */
   const findBrowser = async (trx: Trx, owner: ChannelOwner, { endpoint }: ChannelSettings) =>
     (await store.findChannels(trx, owner)).find(
       (one) => one.kind === "push" && openedOr(secrets, one)?.["endpoint"] === endpoint,
     );
 
-  /** @throws AppError 400 naming the fields; the address is checked again each time that something is sent */
+  /**
+   * Returns validated settings.
+   *
+   * @throws AppError 400 naming the fields; the address is checked again at each sending
+   */
   const checked = (kind: ChannelKind, given: ChannelSettings): ChannelSettings => {
     const { settings, problems } = checkChannelSettings(kind, given);
     if (Object.keys(problems).length > 0) throw invalid(undefined, problems);
@@ -83,7 +87,7 @@ export function createChannelsService(
   };
 
   return {
-    /** The key that browsers subscribe with. */
+    /** Returns the public key for browser subscriptions. */
     pushKey: async (): Promise<string> => (await vapidKeys(db)).publicKey,
 
     list: (owner: ChannelOwner): Promise<ChannelRow[]> =>
@@ -91,7 +95,11 @@ export function createChannelsService(
         (await store.findChannels(trx, owner)).map((record) => rowOf(secrets, record)),
       ),
 
-    /** @throws AppError 400 when a value is missing or no address, 406 when there are too many */
+    /**
+     * Adds a channel.
+     *
+     * @throws AppError 400 when a value is missing or not an address, 406 when there are too many
+     */
     add: (
       owner: ChannelOwner,
       {
@@ -125,7 +133,11 @@ export function createChannelsService(
         return { data: await find(trx, owner, id), secret };
       }),
 
-    /** @throws AppError 404, 400 */
+    /**
+     * Changes a channel.
+     *
+     * @throws AppError 404 for an unknown channel, 400 for invalid values
+     */
     change: (
       owner: ChannelOwner,
       id: string,
@@ -134,7 +146,7 @@ export function createChannelsService(
       inOrganisation(db, owner.organisationId, async (trx) => {
         const { kind } = await find(trx, owner, id);
         const { name, settings, isPaused, sending } = change;
-        // What has waited for too long is not sent now.
+        // Messages that have waited too long are not sent now.
         if (isPaused === false) await expireWaiting(trx, owner.organisationId, clock.now(), id);
         await store.changeChannel(trx, owner, id, {
           ...(name === undefined ? {} : { name }),
@@ -145,7 +157,11 @@ export function createChannelsService(
         return find(trx, owner, id);
       }),
 
-    /** @throws AppError 404 */
+    /**
+     * Deletes a channel.
+     *
+     * @throws AppError 404 for an unknown channel
+     */
     remove: (owner: ChannelOwner, id: string): Promise<void> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         await find(trx, owner, id);
@@ -153,9 +169,9 @@ export function createChannelsService(
       }),
 
     /**
-     * The new secret; the present one signs beside it for a day.
+     * Returns a new secret; for one day, requests are signed with the former one too.
      *
-     * @throws AppError 404, 406 for a channel that is not signed
+     * @throws AppError 404 for an unknown channel, 406 for one that is not signed
      */
     rotate: (owner: ChannelOwner, id: string): Promise<string> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
@@ -167,7 +183,11 @@ export function createChannelsService(
         return secret;
       }),
 
-    /** @throws AppError 404 when one of them is not the person's own */
+    /**
+     * Checks that channels are the person's own.
+     *
+     * @throws AppError 404 when one of them is not
+     */
     requireOwn: async (trx: Trx, owner: ChannelOwner, ids: readonly string[]): Promise<void> => {
       const wanted = new Set(ids);
       if (wanted.size === 0) return;

@@ -4,7 +4,7 @@ import { jsonOrNull } from "../../database/json.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { StoredSettings } from "./stored-secrets.rules.ts";
 
-/** A person in an organisation, whose channels these are. */
+/** A person in an organisation who owns channels. */
 export interface ChannelOwner {
   organisationId: string;
   userId: string;
@@ -28,7 +28,7 @@ export interface ChannelRecord {
   alerts: number;
 }
 
-/** The person's channels in the order in which they were added; only one of them where its id is given. */
+/** Returns the person's channels in the order in which they were added; only the one with the id, if given. */
 export async function findChannels(
   trx: Trx,
   { organisationId, userId }: ChannelOwner,
@@ -60,7 +60,7 @@ export async function countChannels(trx: Trx, { organisationId, userId }: Channe
   return total;
 }
 
-/** Which of these ids are the person's own channels. */
+/** Returns which of these ids are the person's own channels. */
 export async function findOwn(
   trx: Trx,
   { organisationId, userId }: ChannelOwner,
@@ -83,7 +83,7 @@ export async function insertChannel(
     id: string;
     kind: ChannelKind;
     name: string;
-    /** Sealed, as the secret is. */
+    /** Encrypted, like the secret. */
     settings: string;
     secret: string | null;
     sending: Sending | null;
@@ -115,14 +115,14 @@ export async function insertChannel(
 
 export interface ChannelChange {
   name?: string;
-  /** Sealed. */
+  /** Encrypted. */
   settings?: string;
   state?: "on" | "paused";
-  /** Null: as each alert says. */
+  /** Null uses each alert's own sending times. */
   sending?: Sending | null;
 }
 
-/** A channel that is switched on, or that sends elsewhere from now on, begins without its past failures. */
+/** Changes a channel. One that is switched on or gets a new address starts without its past failures. */
 export async function changeChannel(
   trx: Trx,
   { organisationId, userId }: ChannelOwner,
@@ -160,7 +160,7 @@ export async function deleteChannel(
     .execute();
 }
 
-/** The present secret becomes the old one, which signs as well until `oldUntil`. */
+/** Replaces the secret; the former one also signs until `oldUntil`. */
 export async function rotateSecret(
   trx: Trx,
   { organisationId, userId }: ChannelOwner,

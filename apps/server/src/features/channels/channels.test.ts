@@ -31,7 +31,7 @@ describe("channels", () => {
   });
   const hook = (of = watcher) => of.addChannel("webhook", { url: `${receiver.origin}/hook/s3cret` });
 
-  /** As another person of the watcher's organisation. */
+  /** Runs `work` as another person of the watcher's organisation. */
   async function asColleague(work: () => Promise<void>): Promise<void> {
     const { tenant } = watcher.tracked;
     const { caller, organisationId } = tenant;
@@ -48,7 +48,7 @@ describe("channels", () => {
     caller.userId = own;
   }
 
-  it("never show again what they were given", async () => {
+  it("never return the values that they were given", async () => {
     const { id, secret } = await hook();
     const { tenant } = watcher.tracked;
     expect(secret).toMatch(/^whsec_[\w+/=]{40,}$/);
@@ -61,14 +61,14 @@ describe("channels", () => {
     expect(said).not.toContain("whsec_");
   });
 
-  it("store their values and secrets sealed, those of before as well, and again with a newer key", async () => {
+  it("encrypt stored values and secrets, including older ones, and again with a newer key", async () => {
     const { id, secret } = await hook();
     const { tenant } = watcher.tracked;
     const stored = async () =>
       tenant.in(async (trx) => (await trx.selectFrom("channel").selectAll().execute())[0]!);
     const sealed = await stored();
     expect(JSON.stringify(sealed)).not.toMatch(/s3cret|whsec_|127\.0/);
-    // As it was stored before.
+    // As stored by an earlier version.
     const plain = { settings: JSON.stringify({ url: `${receiver.origin}/plain` }), secret };
     await tenant.in((trx) => trx.updateTable("channel").set(plain).where("id", "=", id).execute());
     await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
@@ -85,14 +85,14 @@ describe("channels", () => {
     await newer.sealStored();
     const after = await stored();
     expect([after.settings === before.settings, after.secret === before.secret]).toEqual([false, false]);
-    // This program does not know the newer key.
+    // This program does not have the newer key.
     const { message } = await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
     expect(message).toMatch(/SECRET_KEY has changed/);
     expect(receiver.received).toHaveLength(2);
     expect(await watcher.channel(id)).toMatchObject({ host: "" });
   });
 
-  it("are tested by one call, which says what the receiver answered", async () => {
+  it("are tested by one request that returns the receiver's response", async () => {
     const { id } = await hook();
     const { tenant } = watcher.tracked;
     const test = () => tenant.ask(contract.testChannel, `test/channel/${id}`, {});
@@ -105,7 +105,7 @@ describe("channels", () => {
       response.writeHead(403).end("who are you?");
     });
     expect((await test()).message).toBe("The test message was not delivered: The receiver answered 403");
-    // Both are of one moment of the test's clock, so in no order.
+    // Both have the same time on the test clock, so their order is undefined.
     const tests = await watcher.deliveries(id);
     expect(tests).toHaveLength(2);
     expect(tests).toEqual(
@@ -114,18 +114,18 @@ describe("channels", () => {
         expect.objectContaining({ isTest: true, state: "sent" }),
       ]),
     );
-    // What a person tries is no message that was lost, and is not tried again.
+    // A failed test is not a lost message, and is not retried.
     expect(await watcher.channel(id)).toMatchObject({ dead: 0, waiting: 0, failingSince: null });
     expect(await bench.channels.deliverDue()).toBe(0);
   });
 
-  /** Sets the count of this hour to where it matters. */
+  /** Sets the count of this hour. */
   const used = (kind: "test" | "resend", count: number) =>
     watcher.tracked.tenant.in((trx) =>
       trx.updateTable("channel_use").set({ count }).where("kind", "=", kind).execute(),
     );
 
-  it("can be tested 60 times an hour by an organisation and no more, even if they are deleted and made again", async () => {
+  it("can be tested at most 60 times an hour per organisation, even if they are deleted and created again", async () => {
     const other = await bench.addWatcher();
     const theirs = (await hook(other)).id;
     await other.tracked.tenant.ask(contract.testChannel, `test/channel/${theirs}`, {});
@@ -148,7 +148,7 @@ describe("channels", () => {
     expect(await test(again)).toBe(200);
   });
 
-  it("can be sent 5,000 messages again in an hour by an organisation and no more", async () => {
+  it("can send at most 5,000 messages again per hour and organisation", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(0, "19.90");
@@ -169,7 +169,7 @@ describe("channels", () => {
     expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
   });
 
-  it("are 50 of each person and no more", async () => {
+  it("are limited to 50 per person", async () => {
     const { tenant } = watcher.tracked;
     for (let count = 0; count < 50; count += 1) await hook();
     const body = { kind: "webhook", name: "x", settings: { url: `${receiver.origin}/x` } };
@@ -195,7 +195,7 @@ describe("channels", () => {
     expect(await listed()).toEqual(hooks.map((id) => [id, 0]));
   });
 
-  it("change their address only to one that may be sent to, and begin there without past failures", async () => {
+  it("accept only an allowed new address, and start there without past failures", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(0, "19.90");
@@ -219,14 +219,14 @@ describe("channels", () => {
     expect(receiver.received.at(-1)!.path).toBe("/elsewhere");
   });
 
-  it("are signed where they are webhooks, and nowhere else", async () => {
+  it("are signed only when they are webhooks", async () => {
     const { id, secret } = await watcher.addChannel("slack", { url: `${receiver.origin}/slack` });
     expect(secret).toBeNull();
     const { tenant } = watcher.tracked;
     expect((await tenant.call("POST", `rotate/channel/${id}`, {})).status).toBe(406);
   });
 
-  it("are hidden from a colleague of the same organisation", async () => {
+  it("are hidden from others in the same organisation", async () => {
     const { id } = await hook();
     const { tenant } = watcher.tracked;
     await asColleague(async () => {
@@ -238,7 +238,7 @@ describe("channels", () => {
     });
   });
 
-  it("are each person's own, for alerts as well", async () => {
+  it("are private to each person, for alerts as well", async () => {
     const other = await bench.addWatcher();
     const { id } = await hook(other);
     const { tenant } = watcher.tracked;
@@ -256,7 +256,7 @@ describe("channels", () => {
     expect((await tenant.call("POST", `update/alert/${own}`, { channels: [id] })).status).toBe(404);
   });
 
-  it("that are deleted take their messages along, and do not fail a visit", async () => {
+  it("delete their messages with them, without failing a visit", async () => {
     const { id } = await hook();
     const kept = await hook();
     await watcher.addAlert([id, kept.id]);
@@ -273,7 +273,7 @@ describe("channels", () => {
     [{ url: "ftp://shop.example/x" }, "url"],
     [{ url: "https://name:word@shop.example/x" }, "url"],
     [{ url: "http://127.0.0.1:6379/x" }, undefined],
-  ])("refuse %j", async (settings, field) => {
+  ])("reject %j", async (settings, field) => {
     const { tenant } = watcher.tracked;
     const answer = await tenant.call<contract.ErrorBody>("POST", "add/channel", {
       kind: "webhook",

@@ -15,7 +15,7 @@ import { createSealing } from "./sealing.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
 import { expireWaiting, findPausing } from "./paused.store.ts";
 
-/** A message is news; looking costs one indexed query. */
+/** Delivery interval in ms: messages are urgent, and polling costs one indexed query. */
 const DELIVER_EVERY_MS = 1000;
 const EXPIRE_EVERY_MS = 10 * 60_000;
 
@@ -25,7 +25,7 @@ export interface ChannelsDeps {
   allow: AllowList;
 }
 
-/** Channels: where messages of alerts are sent beside inbox and mail, and what became of each. */
+/** Creates the channels feature: destinations of alert messages besides inbox and mail, and their delivery logs. */
 export function createChannels(foundation: Foundation, { mail, guard, allow }: ChannelsDeps) {
   const send = createSend({ guard, allow, userAgent: foundation.config.USER_AGENT });
   const secrets = createStoredSecrets(createSealer(foundation.config));
@@ -45,9 +45,9 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
     /** Sends everything that is due now; for tests. */
     deliverDue: (signal?: AbortSignal): Promise<number> => job.deliverDue(signal),
     registerRoutes: (router: Router): void => registerChannelRoutes(router, { channels, deliveries }),
-    /** Ends what paused channels have kept for too long. */
+    /** Expires messages that paused channels have kept too long. */
     expirePaused,
-    /** Seals what was stored before values were sealed, or with an older key. */
+    /** Encrypts values that are stored in plain text or with an older key. */
     sealStored: sealing.sealStored,
     startJob: (): BackgroundJob => {
       let isSealed = false;
@@ -55,7 +55,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
         await job.deliverDue(signal);
       });
       const expiring = repeat("paused channels", EXPIRE_EVERY_MS, foundation.log, async (signal) => {
-        // Once in a program's life, and again where the database was away.
+        // Once per start of the program, and again after the database was unavailable.
         if (!isSealed) await sealing.sealStored(signal);
         isSealed = true;
         await expirePaused();

@@ -15,10 +15,10 @@ import * as store from "./deliveries.store.ts";
 
 export { purgeDeliveries } from "./deliveries.store.ts";
 
-/** Deliveries are counted and paged through up to here. */
+/** Maximum deliveries counted and paged through. */
 const MAX_COUNTED = 10_000;
 const MAX_RESENT = 1000;
-/** For each organisation and hour: what is sent by hand goes to addresses that its people choose. */
+/** Per organisation and hour: manual messages go to addresses that its people choose. */
 const MAX_RESENT_HOURLY = 5000;
 const MAX_TESTS_HOURLY = 60;
 
@@ -26,7 +26,7 @@ const MAX_TESTS_HOURLY = 60;
 export interface MessageForChannels {
   organisationId: string;
   channelIds: readonly string[];
-  /** In the inbox. */
+  /** Its id in the inbox. */
   messageId: string;
   message: ChannelMessage;
   now: Date;
@@ -34,7 +34,7 @@ export interface MessageForChannels {
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** What was sent to channels, what waits, and what was given up. */
+/** Creates the service for the delivery log: sent, waiting and failed messages of channels. */
 export function createDeliveries({ db, clock, publicUrl }: Foundation, job: DeliveryJob) {
   const inOwn = <T>(owner: ChannelOwner, channelId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
     inOrganisation(db, owner.organisationId, async (trx) => {
@@ -44,7 +44,7 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     });
 
   return {
-    /** Writes a message's deliveries, in the transaction that writes the message. */
+    /** Inserts a message's deliveries, in the transaction that writes the message. */
     enqueue: async (
       trx: Trx,
       { organisationId, channelIds, messageId, message, now }: MessageForChannels,
@@ -55,7 +55,11 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       await store.insertDeliveries(trx, organisationId, delivery, channelIds, ids);
     },
 
-    /** @throws AppError 404 for a channel that is not the person's own */
+    /**
+     * Returns a page of a channel's deliveries.
+     *
+     * @throws AppError 404 for a channel that is not the person's own
+     */
     list: (
       owner: ChannelOwner,
       query: GrowingQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
@@ -83,9 +87,10 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       }),
 
     /**
-     * Sends messages of a channel again under their own ids; how many.
+     * Sends messages of a channel again under their own ids; returns how many.
      *
-     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or too many were sent in an hour
+     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or
+     *   too many were sent in an hour
      */
     resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
       inOwn(owner, filter.channelId, async (trx) => {
@@ -104,9 +109,9 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       }),
 
     /**
-     * Sends a test message now; null when it was delivered, else what was wrong.
+     * Sends a test message now; returns null when it was delivered, otherwise the error.
      *
-     * @throws AppError 404, 406 after too many tests in an hour
+     * @throws AppError 404 for an unknown channel, 406 after too many tests in an hour
      */
     async test(owner: ChannelOwner, channelId: string): Promise<string | null> {
       const { organisationId } = owner;

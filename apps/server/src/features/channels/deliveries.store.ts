@@ -7,7 +7,7 @@ import type { RowRange } from "../../http/paged-list.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";
 import type { StoredSettings } from "./stored-secrets.rules.ts";
 
-/** One message on its way to one channel. */
+/** A message for one channel. */
 export interface NewDelivery {
   messageId: string | null;
   content: ChannelMessage;
@@ -15,10 +15,10 @@ export interface NewDelivery {
 }
 
 /**
- * Writes a message's deliveries, one for each of the channels that still exist: a row is locked before it is referred to, so that
- * a channel that is deleted meanwhile cannot fail the transaction. What a channel that is switched off misses can be sent later.
+ * Inserts a message's deliveries, one for each channel that still exists: a channel's row is locked before it is referenced, so a
+ * concurrent deletion cannot fail the transaction. Deliveries to a channel that is off can be sent later.
  *
- * @param ids one of its own for each channel, in their order
+ * @param ids one new id for each channel, in their order
  */
 export async function insertDeliveries(
   trx: Trx,
@@ -37,7 +37,7 @@ export async function insertDeliveries(
     for key share of c`.execute(trx);
 }
 
-/** The organisations with deliveries that are due. */
+/** Returns the organisations with due deliveries. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -49,7 +49,7 @@ export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   );
 }
 
-/** The channels with deliveries that are due and that may be sent to now. */
+/** Returns the channels with due deliveries that may be sent now. */
 export async function findDueChannels(trx: Trx, organisationId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from channel c
@@ -70,11 +70,11 @@ export interface ClaimedDelivery {
   secrets: string[];
 }
 
-/** What a claim takes: a channel's oldest due delivery, or a test whatever the channel's state. */
+/** What to claim: a channel's oldest due delivery, or a test whatever the channel's state. */
 type Wanted = { channelId: string; now: Date } | { testId: string };
 
 /**
- * Takes one delivery for one try. Until `leaseEnd` nobody else takes it; a program that dies in between leaves it to be tried again
+ * Claims one delivery for one attempt, exclusively until `leaseEnd`. If the program dies before, the delivery is attempted again
  * then, under the same id.
  */
 export async function claimDelivery(
@@ -103,7 +103,7 @@ export async function claimDelivery(
   return rows[0];
 }
 
-/** What came of a try. */
+/** The result of an attempt. */
 export interface Attempted {
   status: number | null;
   error: string | null;
@@ -131,7 +131,7 @@ export async function markDelivery(
     .execute();
 }
 
-/** Notes how a channel does; what it was before, and null when it is gone. */
+/** Updates a channel's status; returns the former one, or null when the channel is deleted. */
 export async function noteOutcome(
   trx: Trx,
   organisationId: string,
@@ -149,7 +149,7 @@ export async function noteOutcome(
   return rows[0] ?? null;
 }
 
-/** Switches a channel off with all that waits for it; whose it is and its name, or null when it is off already. */
+/** Switches a channel off together with its waiting messages; returns its owner and name, or null when it is off already. */
 export async function switchOff(
   trx: Trx,
   organisationId: string,
@@ -230,7 +230,7 @@ export interface ResendFilter {
   to?: Date;
 }
 
-/** Sends messages again under their own ids, at most `limit` of them; how many. Tests are not sent again. */
+/** Queues up to `limit` messages again under their own ids; returns how many. Tests are excluded. */
 export async function reviveDeliveries(
   trx: Trx,
   organisationId: string,
@@ -253,7 +253,7 @@ export async function reviveDeliveries(
   return rows.length;
 }
 
-/** Deletes what has long been sent or given up, some at a time; whether there may be more. */
+/** Deletes a batch of old deliveries that were sent or failed; returns whether there may be more. */
 export async function purgeDeliveries(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from delivery d where d.organisation_id = ${organisationId} and d.id in (
@@ -263,7 +263,7 @@ export async function purgeDeliveries(trx: Trx, organisationId: string, before: 
   return rows.length > 0;
 }
 
-/** A test is tried once, by whoever asked for it: nobody else takes it. */
+/** Inserts a test, which its sender attempts once: no other program claims it. */
 export async function insertTest(
   trx: Trx,
   organisationId: string,
@@ -300,7 +300,7 @@ export async function isOff(trx: Trx, organisationId: string, channelId: string)
   return row?.state === "off";
 }
 
-/** A receiver that is no more takes its channel with it, whoever's it is. */
+/** Deletes a channel whose receiver no longer exists, whoever owns it. */
 export async function deleteGone(trx: Trx, organisationId: string, channelId: string): Promise<void> {
   await trx
     .deleteFrom("channel")

@@ -37,7 +37,7 @@ describe("deliveries", () => {
     ({ receiver, watcher } = await startWatching(bench));
     return async () => {
       await receiver.stop();
-      // What waits here would count in the next test.
+      // Deliveries that wait here would count in the next test.
       const { tenant } = watcher.tracked;
       for (const { _id } of (await tenant.ask(contract.listChannels)).list)
         await tenant.ask(contract.deleteChannel, `delete/channel/${_id}`, {});
@@ -49,7 +49,7 @@ describe("deliveries", () => {
   };
   const deliver = (signal?: AbortSignal) => bench.channels.deliverDue(signal);
   const hook = (path = "/a") => watcher.addChannel("webhook", { url: receiver.origin + path });
-  /** Alternates, so that each is a change. */
+  /** Alternates between two prices, so that each is a change. */
   const changePrices = async (count: number): Promise<void> => {
     for (let day = 1; day <= count; day += 1) await watcher.price(day, day % 2 === 0 ? "19.90" : "14.00");
   };
@@ -58,7 +58,7 @@ describe("deliveries", () => {
       response.writeHead(code).end();
     });
   const states = async (id: string) => (await watcher.deliveries(id)).map(({ state }) => state);
-  /** The job with another way out, for services that are not on this machine and for moments inside a try. */
+  /** Returns the job with another `send`, for external services and for events during an attempt. */
   const jobWith = (send: Send) =>
     createDeliveryJob(
       { ...bench.foundation, clock: { now: () => bench.time.now, sleep: () => Promise.resolve() } },
@@ -69,7 +69,7 @@ describe("deliveries", () => {
         random: () => 0,
       },
     );
-  /** Answers nobody until so many have come; then everybody with this status. */
+  /** Holds all responses until this many requests have arrived, then answers them with this status. */
   const together = (count: number, code: number): Promise<void> =>
     new Promise((resolve) => {
       const held: (() => void)[] = [];
@@ -81,7 +81,7 @@ describe("deliveries", () => {
       });
     });
 
-  it("are tried ten times in 76 hours, each wait longer by a part that chance decides", () => {
+  it("are attempted ten times in 76 hours, each wait extended by random jitter", () => {
     const waits = [
       5 * SECOND,
       5 * MINUTE,
@@ -98,7 +98,7 @@ describe("deliveries", () => {
     expect(nextWait(10, 0)).toBeUndefined();
   });
 
-  it("wait for as long as their number of tries says", async () => {
+  it("wait according to the number of their attempts", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -116,7 +116,7 @@ describe("deliveries", () => {
     ["for longer than is kept to", { text: '"retry_after": 999999' }, MAX_RETRY_AFTER_MS],
     ["in a header, too", { headers: { "retry-after": "900" }, text: '"retry_after": 600' }, 900 * SECOND],
     ["not at all", { text: "{}" }, 5 * SECOND],
-  ])("wait where a service asks for it %s", async (_how, more, wait) => {
+  ])("wait when a service asks for it %s", async (_how, more, wait) => {
     const { id } = await watcher.addChannel("telegram", { token: "12:AbC", chat: "-100" });
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -125,7 +125,7 @@ describe("deliveries", () => {
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", nextAt }]);
   });
 
-  it("are not delivered where a service says so behind a status of success", async () => {
+  it("fail when a service reports an error with a success status", async () => {
     const { id } = await watcher.addChannel("apprise", { url: `${receiver.origin}/notify/a` });
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -135,7 +135,7 @@ describe("deliveries", () => {
     ]);
   });
 
-  it("are cut to what a service takes", () => {
+  it("are truncated to the service's limit", () => {
     const message = {
       type: "alert.fired" as const,
       at: TEST_NOW.toISOString(),
@@ -149,7 +149,7 @@ describe("deliveries", () => {
     expect((JSON.parse(body.toString()) as { text: string }).text).toHaveLength(4096);
   });
 
-  it("go out oldest first, and wait behind one that fails", async () => {
+  it("are sent oldest first, and wait behind one that fails", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(3);
@@ -160,13 +160,13 @@ describe("deliveries", () => {
     later(HOUR);
     expect(await deliver()).toBe(3);
     const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp);
-    // The one that failed is due after those that were not tried.
+    // The failed one is due after those that have not been attempted.
     expect(sent).toEqual([...sent.slice(0, 2).toSorted(), sent[2]]);
     expect(sent[2]! < sent[0]!).toBe(true);
     expect((await watcher.channel(id)).lastSentAt).toBe(bench.time.now.toISOString());
   });
 
-  it("go out once although two programs are at it", async () => {
+  it("are sent once with two programs at work", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -186,7 +186,7 @@ describe("deliveries", () => {
     expect(await states(id)).toEqual(["sent"]);
   });
 
-  it("are not held up by the receiver of another channel", async () => {
+  it("are not delayed by another channel's receiver", async () => {
     const hooks = [await hook("/a"), await hook("/b")];
     await watcher.addAlert(hooks.map(({ id }) => id));
     await watcher.price(1, "14.00");
@@ -194,11 +194,11 @@ describe("deliveries", () => {
     const delivered = deliver();
     await arrived;
     expect(await delivered).toBe(2);
-    // One after the other, the first would have waited in vain.
+    // In sequence, the first would have waited in vain.
     for (const { id } of hooks) expect(await states(id)).toEqual(["sent"]);
   });
 
-  it("of a channel with many leave room for the others", async () => {
+  it("of a channel with many messages leave room for others", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -217,7 +217,7 @@ describe("deliveries", () => {
     expect([await deliver(), await deliver(), await deliver()]).toEqual([20, 5, 0]);
   });
 
-  it("that a program leaves when it ends are no failure, and come again under their id", async () => {
+  it("that a stopping program abandons are not failures, and are attempted again under their id", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -233,7 +233,7 @@ describe("deliveries", () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
-  it("are not begun by a program that ends", async () => {
+  it("are not started by a stopping program", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(2);
@@ -246,7 +246,7 @@ describe("deliveries", () => {
     expect((await states(id)).toSorted()).toEqual(["sent", "waiting"]);
   });
 
-  it("stop in the middle when their channel is paused", async () => {
+  it("stop midway when their channel is paused", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(2);
@@ -258,7 +258,7 @@ describe("deliveries", () => {
     expect(await job.deliverDue()).toBe(1);
   });
 
-  it("of a receiver that is gone end, those of others and those that were sent do not", async () => {
+  it("end when their receiver is gone, without affecting others or those already sent", async () => {
     const { id } = await hook();
     const paused = await hook("/b");
     await watcher.addAlert([id, paused.id]);
@@ -268,7 +268,7 @@ describe("deliveries", () => {
     await deliver();
     await watcher.price(2, "19.90");
     await watcher.price(3, "14.00");
-    // Two programs hear it at the same moment.
+    // Two programs get the response at the same time.
     const gone = together(2, 410);
     await Promise.all([deliver(), deliver(), gone]);
     expect(await states(id)).toEqual(["dead", "dead", "sent"]);
@@ -281,7 +281,7 @@ describe("deliveries", () => {
     expect(mails).toEqual([{ kind: "channel_off" }]);
   });
 
-  it("are sent again as asked: those of one channel, one state, one time, and none that waits", async () => {
+  it("are sent again by channel, state and time, except those that wait", async () => {
     const { id } = await hook();
     const other = await hook("/b");
     await watcher.addAlert([id, other.id]);
@@ -308,13 +308,13 @@ describe("deliveries", () => {
     expect(waiting.list).toHaveLength(1);
   });
 
-  it("that are lost leave their channel on where others were delivered meanwhile", async () => {
+  it("that fail for good leave their channel on if others were delivered meanwhile", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
     status(500);
     await deliver();
-    // Its last try.
+    // Its last attempt.
     const { tenant } = watcher.tracked;
     await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
     later(4 * DAY_MS);
@@ -324,7 +324,7 @@ describe("deliveries", () => {
 
     await tenant.ask(contract.resendDeliveries, undefined, { channel: id });
     await deliver();
-    // Once resent, it has all its tries again.
+    // After a resend, all attempts are available again.
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", attempts: 1 }]);
     await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
     later(HOUR);
@@ -332,7 +332,7 @@ describe("deliveries", () => {
     expect(await watcher.channel(id)).toMatchObject({ state: "on", dead: 1 });
   });
 
-  it("are sent again where they report something: never a test", async () => {
+  it("are sent again except tests", async () => {
     const { id } = await hook();
     const { tenant } = watcher.tracked;
     await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
@@ -340,7 +340,7 @@ describe("deliveries", () => {
     expect(await deliver()).toBe(0);
   });
 
-  it("are listed newest first, and only what waits has a next try", async () => {
+  it("are listed newest first, and only waiting ones have a next attempt", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(1);
@@ -354,7 +354,7 @@ describe("deliveries", () => {
     expect(newest!.createdAt > oldest!.createdAt).toBe(true);
   });
 
-  it("are forgotten when they are old, but for those that wait", async () => {
+  it("are deleted when they are old, except those that wait", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(2);

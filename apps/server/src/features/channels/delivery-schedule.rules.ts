@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Waits after the first, second, ... failed try, as Standard Webhooks recommends them: ten tries in 76 hours. */
+/** Waits in ms after the first, second, ... failed attempt, as Standard Webhooks recommends them: ten attempts in 76 hours. */
 const WAITS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,14 +16,14 @@ const WAITS = [
   24 * HOUR,
 ] as const;
 
-/** A receiver that comes back is not asked by everybody at once: each wait is longer by up to this part of it. */
+/** Maximum jitter as a share of each wait, so that a recovered receiver does not get all retries at once. */
 const JITTER = 0.1;
 
-/** A channel to which nothing was delivered for this long, and that has just lost a message, is switched off. */
+/** Time in ms without a successful delivery after which a channel that has just lost a message is switched off. */
 export const GIVE_UP_MS = 3 * DAY;
 
 /**
- * Milliseconds until the next try after `attempts` failed ones; undefined when it is time to give up.
+ * Returns the milliseconds until the next attempt after `attempts` failed ones; undefined when no attempt is left.
  *
  * @param random from 0 to 1
  */

@@ -14,40 +14,40 @@ import { PROVIDERS } from "./providers/registry.provider.ts";
 import { vapidKeys } from "./vapid.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
-/** Longer than any try takes. */
+/** Lease of a delivery in ms; longer than any attempt takes. */
 const LEASE_MS = 2 * 60_000;
-/** Receivers that are slow do not hold up the others. */
+/** Maximum channels served concurrently, so that slow receivers do not delay others. */
 const CHANNELS_AT_ONCE = 8;
-/** Of one channel, before the others have their turn. */
+/** Maximum messages of one channel before others have their turn. */
 const BATCH = 20;
-/** 410: the receiver wants nothing more, for good. */
+/** HTTP 410: the receiver permanently wants no more messages. */
 const GONE = 410;
 
 export interface DeliveryNeeds {
   send: Send;
   mail: Pick<Mail, "enqueue">;
   secrets: StoredSecrets;
-  /** From 0 to 1, for the waits between tries. */
+  /** Source of jitter, from 0 to 1. */
   random?: () => number;
 }
 
-/** A try's result, and how long the receiver asks to be left alone. */
+/** The result of an attempt, and the pause that the receiver asks for. */
 interface Tried extends Attempted {
   retryAfterMs?: number | undefined;
 }
 
-/** Some services say in the body for how long they want to be left alone. */
+/** Returns the pause that some services state in the body. */
 function retryAfterIn(provider: ChannelProvider, text: string): number | undefined {
   const seconds = provider.retryAfterS?.(text) ?? Number.NaN;
   return Number.isNaN(seconds) ? undefined : Math.min(seconds * 1000, MAX_RETRY_AFTER_MS);
 }
 
-/** Delivers what waits: each channel one message after another, several channels at a time. */
+/** Creates the job that delivers waiting messages: one at a time per channel, several channels concurrently. */
 export function createDeliveryJob(
   { db, clock, log, config, publicUrl }: Foundation,
   { send, mail, secrets: stored, random = Math.random }: DeliveryNeeds,
 ) {
-  /** Push services want an address at which a person can be reached. */
+  /** Push services require a contact address of the sender. */
   const senderOf = async () => ({
     keys: await vapidKeys(db),
     subject: publicUrl().startsWith("https:")
@@ -55,7 +55,7 @@ export function createDeliveryJob(
       : `mailto:${/([^<\s]+@[^>\s]+)>?\s*$/.exec(config.MAIL_FROM)?.[1] ?? "no-reply@localhost"}`,
   });
 
-  /** What the receiver's address and secrets are; undefined where no present key opens them. */
+  /** Returns the receiver's address and secrets; undefined when no current key can decrypt them. */
   function open({ channelId, settings, secrets }: ClaimedDelivery) {
     try {
       return {
@@ -94,7 +94,11 @@ export function createDeliveryJob(
     if (owner) await mail.enqueue(trx, { kind: "channel_off", to: owner.email, name: owner.name, reason });
   }
 
-  /** @returns whether it was delivered */
+  /**
+   * Stores the result of an attempt.
+   *
+   * @returns whether it was delivered
+   */
   async function record(
     organisationId: string,
     { id, channelId, attempts, kind }: ClaimedDelivery,
@@ -113,7 +117,7 @@ export function createDeliveryJob(
         await store.deleteGone(trx, organisationId, channelId);
         return;
       }
-      // The person who tests sees what is wrong; it is no failure of the channel's messages.
+      // The person who runs the test sees the error; it does not count against the channel.
       if (isTest) {
         await store.markDelivery(trx, organisationId, id, tried, { state: "dead" });
         return;
@@ -158,7 +162,7 @@ export function createDeliveryJob(
     );
   };
 
-  /** Until nothing of the channel is due, or it fails: what is behind would fail as well. */
+  /** Delivers until the channel has nothing due, or fails: later messages would fail too. */
   async function deliverTo(organisationId: string, channelId: string, signal?: AbortSignal): Promise<number> {
     let tried = 0;
     const isEnding = (): boolean => signal?.aborted === true;
@@ -167,7 +171,7 @@ export function createDeliveryJob(
       if (!claimed) break;
       tried += 1;
       const result = await attempt(claimed, signal);
-      // The program ends: the lease brings it back, as after a kill.
+      // The program is stopping: the lease returns the delivery, as after a crash.
       if (signal?.aborted && result.error !== null) break;
       if (!(await record(organisationId, claimed, result, false))) break;
     }
@@ -175,7 +179,7 @@ export function createDeliveryJob(
   }
 
   return {
-    /** Sends what is due; returns how many messages were tried. */
+    /** Sends due messages; returns the number of attempts. */
     async deliverDue(signal?: AbortSignal): Promise<number> {
       const now = clock.now();
       const due: [organisationId: string, channelId: string][] = [];
@@ -189,7 +193,7 @@ export function createDeliveryJob(
       const isEnding = (): boolean => signal?.aborted === true;
       const work = async (): Promise<void> => {
         for (let next = due.shift(); next && !isEnding(); next = due.shift()) {
-          // Added after the wait: the others add to it meanwhile.
+          // Added after the await, because concurrent deliveries change the count meanwhile.
           const count = await deliverTo(...next, signal);
           tried += count;
         }
@@ -198,7 +202,7 @@ export function createDeliveryJob(
       return tried;
     },
 
-    /** Tries a test now and once. */
+    /** Attempts a test now, once. */
     async deliverTest(organisationId: string, testId: string): Promise<Attempted> {
       const claimed = await claim(organisationId, { testId });
       if (!claimed) return { status: null, error: CHANNEL_TEXTS.nothingToResend, answer: null };

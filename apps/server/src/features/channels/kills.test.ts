@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { killDeliveries } from "./testing/kill-deliveries.ts";
 
 const KILLS = 8;
-/** Each kill starts a program, which takes long on a busy machine. */
+/** Each kill starts a program, which is slow on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
 it(
-  `loses no message in ${KILLS} kills and a day's outage, and sends what it sends twice under one id`,
+  `loses no message in ${KILLS} kills and a one-day outage, and repeats a message only under its id`,
   async () => {
     const { refused, repeated, ...outcome } = await killDeliveries({
       kills: KILLS,
@@ -14,7 +14,7 @@ it(
       channels: 2,
     });
     expect(outcome).toEqual({ deliveries: 24, kills: KILLS, lost: 0, twice: 0, unsent: 0 });
-    // Something was sent twice, else the kills came at harmless moments.
+    // At least one message was sent twice; otherwise the kills came at harmless times.
     expect(repeated).toBeGreaterThan(0);
     expect(refused).toBeGreaterThan(0);
   },

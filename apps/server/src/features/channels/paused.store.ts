@@ -5,14 +5,14 @@ import type { Db, Trx } from "../../database/tenant.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The organisations that have paused channels. */
+/** Returns the organisations with paused channels. */
 export function findPausing(db: Db): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx.selectFrom("channel").select("organisation_id").distinct().where("state", "=", "paused"),
   );
 }
 
-/** Ends what has waited for a paused channel for too long: it stays in the log, and can be sent again by hand. */
+/** Expires messages that have waited too long for a paused channel: they stay in the log and can be sent manually. */
 export async function expireWaiting(
   trx: Trx,
   organisationId: string,

@@ -6,7 +6,7 @@ import { SealError } from "../../sealing.ts";
 import { lockStored, putStored } from "./sealing.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
-/** Seals what is stored plainly or with an older key. */
+/** Creates the service that encrypts values stored in plain text or with an older key. */
 export function createSealing(foundation: Foundation, secrets: StoredSecrets) {
   const { db, log } = foundation;
   const eachOrganisation = createEachOrganisation(foundation, "sealing of channels");

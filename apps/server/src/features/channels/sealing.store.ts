@@ -9,7 +9,7 @@ export interface StoredChannel {
   oldSecret: string | null;
 }
 
-/** What is stored of all channels of an organisation; nobody changes them until the transaction ends. */
+/** Returns and locks the stored values of all channels of an organisation until the transaction ends. */
 export async function lockStored(trx: Trx, organisationId: string): Promise<StoredChannel[]> {
   const { rows } = await sql<StoredChannel>`
     select c.id, c.settings, c.secret, c.old_secret as "oldSecret" from channel c

@@ -42,7 +42,7 @@ describe("services", () => {
     receiver.received.length = 0;
   });
 
-  /** Sends a message as the channel would, but to the service on this machine; what people see of it. */
+  /** Sends a message as the channel would, but to a local service; returns what people see of it. */
   async function sendTo(kind: ServiceKind, message: ChannelMessage) {
     const service = SERVICES[kind];
     const { settings, taken } = service;
@@ -62,7 +62,7 @@ describe("services", () => {
     return { status: answer.ok ? answer.status : 0, problem, shown: shown ?? "" };
   }
 
-  it("are all of the contract's but webhooks", () => {
+  it("cover all kinds of the contract except webhooks", () => {
     expect(KINDS.toSorted()).toEqual(
       Object.keys(CHANNEL_KINDS)
         .filter((kind) => kind !== "webhook" && kind !== "push")
@@ -75,7 +75,7 @@ describe("services", () => {
       });
   });
 
-  it.each(KINDS)("%s takes a message with its title, text and link", async (kind) => {
+  it.each(KINDS)("%s accepts a message with its title, text and link", async (kind) => {
     const message = messageOf("Blue kettle");
     const { status, problem, shown } = await sendTo(kind, message);
     expect([status, problem]).toEqual([SERVICES[kind].taken[0], undefined]);
@@ -83,7 +83,7 @@ describe("services", () => {
       expect(shown).toContain(line);
   });
 
-  it.each(KINDS)("%s mentions and links nobody whom a product's name names", async (kind) => {
+  it.each(KINDS)("%s contains no mentions or links from a product's name", async (kind) => {
     const message = messageOf("<!channel> @everyone <users/all> [x](https://evil.example)");
     const { shown } = await sendTo(kind, message);
     expect(shown).not.toBe("");
@@ -91,7 +91,7 @@ describe("services", () => {
     if (kind === "slack" || kind === "googleChat") expect(shown).not.toMatch(/<(!channel|users)/);
   });
 
-  it("slack takes an address with an ampersand, and shows it as it is", async () => {
+  it("slack accepts an address with an ampersand, and shows it unchanged", async () => {
     const link = "http://localhost/alerts?unread=true&page=2";
     const { status, shown } = await sendTo("slack", { ...messageOf("Black & Decker"), link });
     expect(status).toBe(200);
@@ -99,12 +99,12 @@ describe("services", () => {
     expect(shown).toContain(link);
   });
 
-  it("googleChat shows an ampersand as it is: its texts are no HTML", async () => {
+  it("googleChat shows an ampersand unchanged: its texts are not HTML", async () => {
     const { shown } = await sendTo("googleChat", messageOf("Black & Decker <b>"));
     expect(shown).toContain("Black & Decker ‹b›");
   });
 
-  it.each(KINDS)("%s takes a title of any length", async (kind) => {
+  it.each(KINDS)("%s accepts a title of any length", async (kind) => {
     const message = { ...messageOf("x"), title: "😀".repeat(3000), text: "y".repeat(1500) };
     const { status } = await sendTo(kind, message);
     expect(status).toBe(SERVICES[kind].taken[0]);
@@ -115,11 +115,11 @@ describe("services", () => {
     ["telegram", { token: "a/../b?c", chat: "1" }, "https://api.telegram.org/bota%2F..%2Fb%3Fc/sendMessage"],
     ["pushover", SERVICES.pushover.settings, "https://api.pushover.net/1/messages.json"],
     ["gotify", { server: "https://g.example/a?b#c", token: "t" }, "https://g.example/a/message"],
-  ])("%s with %j is spoken to at %s", (kind, settings, url) => {
+  ])("%s with %j uses the address %s", (kind, settings, url) => {
     expect(targetOf(kind, settings)).toBe(url);
   });
 
-  it("sign as the example of the Standard Webhooks specification does", () => {
+  it("sign like the example of the Standard Webhooks specification", () => {
     const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const signed = new Webhook(secret).sign(
       "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -129,7 +129,7 @@ describe("services", () => {
     expect(signed).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
   });
 
-  it("sign id, time and body of a webhook by each secret, as the specification says it without a library", () => {
+  it("sign id, time and body of a webhook with each secret, verified without a library", () => {
     const secrets = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)];
     const message = messageOf("Blue kettle");
     const { headers, body } = PROVIDERS.webhook.request({
@@ -139,7 +139,7 @@ describe("services", () => {
       message,
       secrets: secrets.map((secret) => `whsec_${secret.toString("base64")}`),
     });
-    // Whole seconds, and a dot between the parts, which an id may not have.
+    // Whole seconds, and a dot between the parts; an id must not contain one.
     const signed = `msg_${ID.replaceAll("-", "")}.1781524800.${body.toString()}`;
     expect(headers).toMatchObject({
       "webhook-id": `msg_${ID.replaceAll("-", "")}`,
@@ -151,7 +151,7 @@ describe("services", () => {
     expect(Object.keys(JSON.parse(body.toString()) as object)).toEqual(["type", "timestamp", "data"]);
   });
 
-  it("report failures behind a status of success", () => {
+  it("report failures that have a success status", () => {
     const failed =
       "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
     expect(PROVIDERS.teams.problemIn!({ status: 200, text: failed })).toBe(failed);

@@ -3,7 +3,7 @@ import type { Db } from "../../database/tenant.ts";
 import type { VapidKeys } from "./web-push.rules.ts";
 import { newVapidKeys } from "./web-push.rules.ts";
 
-/** The installation's keys, made once and shared by all its programs: browsers subscribe to messages of these and no others. */
+/** Returns the installation's keys, generated once and shared by all its programs: browser subscriptions are bound to them. */
 export async function vapidKeys(db: Db): Promise<VapidKeys> {
   await sql`insert into setting (key, value) values ('vapid', ${JSON.stringify(newVapidKeys())}::jsonb) on conflict (key) do nothing`.execute(
     db,

@@ -8,21 +8,21 @@ import {
   sign,
 } from "node:crypto";
 
-/** What the push services of browsers take: messages that only the browser reads (RFC 8291), from a sender that they know (RFC 8292). */
+/** Web push as browsers' push services accept it: end-to-end encryption (RFC 8291) and sender identification (RFC 8292). */
 
 const CURVE = "prime256v1";
 const SALT_BYTES = 16;
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
-/** One record holds the whole message. */
+/** Record size in bytes; one record holds the whole message. */
 const RECORD_BYTES = 4096;
-/** The end of the last record, and the tag of its encryption. */
+/** Overhead in bytes: header, delimiter of the last record, and authentication tag. */
 const OVERHEAD_BYTES = 1 + 16 + SALT_BYTES + 4 + 1 + POINT_BYTES;
 export const MAX_PUSH_BYTES = RECORD_BYTES - OVERHEAD_BYTES;
-/** No token may be valid for more than a day. */
+/** Token lifetime in seconds; the maximum is one day. */
 const TOKEN_S = 12 * 3600;
 
-/** Keys of this installation, as base64url: the public one is given to browsers. */
+/** Keys of this installation, as base64url; browsers get the public one. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -41,7 +41,7 @@ export interface PushKeys {
   auth: string;
 }
 
-/** Whether these are keys of a browser: anything else could not be encrypted for. */
+/** Returns whether these are valid browser keys, for which messages can be encrypted. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   const point = Buffer.from(p256dh, "base64url");
   if (point.length !== POINT_BYTES || Buffer.from(auth, "base64url").length !== AUTH_BYTES) return false;
@@ -55,7 +55,7 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   }
 }
 
-/** What a test sets, so that the result is that of the specification's example. */
+/** Values that a test fixes to reproduce the specification's example. */
 interface Chosen {
   salt: Buffer;
   privateKey: Buffer;
@@ -86,7 +86,7 @@ export function encryptPush(text: Buffer, { p256dh, auth }: PushKeys, chosen?: C
   salt.copy(head);
   head.writeUInt32BE(RECORD_BYTES, SALT_BYTES);
   head.writeUInt8(POINT_BYTES, SALT_BYTES + 4);
-  // 2 ends the last record.
+  // Delimiter 2 marks the last record.
   const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([head, own, ...sealed]);
 }
@@ -94,9 +94,9 @@ export function encryptPush(text: Buffer, { p256dh, auth }: PushKeys, chosen?: C
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * Says to a push service who sends: a token for its origin, signed with the installation's key.
+ * Returns the header that identifies the sender to a push service: a token for its origin, signed with the installation's key.
  *
- * @param subject an address at which the operator can be reached, mailto: or https:
+ * @param subject a contact address of the operator, mailto: or https:
  */
 export function vapidHeader(
   endpoint: string,

@@ -11,7 +11,7 @@ import { arePushKeys, encryptPush, MAX_PUSH_BYTES, newVapidKeys } from "./web-pu
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
 
-it("a push message is encrypted as in the example of RFC 8291", () => {
+it("encrypts a push message as in the example of RFC 8291", () => {
   const keys = {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -25,7 +25,7 @@ it("a push message is encrypted as in the example of RFC 8291", () => {
   );
   expect(arePushKeys(keys)).toBe(true);
   expect(arePushKeys({ ...keys, auth: "AAAA" })).toBe(false);
-  // Of the right length, but not on the curve.
+  // Correct length, but not on the curve.
   expect(arePushKeys({ ...keys, p256dh: Buffer.alloc(65, 4).toString("base64url") })).toBe(false);
   expect(() => encryptPush(Buffer.alloc(MAX_PUSH_BYTES + 1), keys)).toThrow(RangeError);
   expect(encryptPush(Buffer.alloc(MAX_PUSH_BYTES), keys)).toHaveLength(4096);
@@ -54,7 +54,7 @@ describe("browsers", () => {
     return { browser, id: (await watcher.addChannel("push", settings)).id };
   };
 
-  it("get messages that only they can read, from a sender that the push service knows", async () => {
+  it("get end-to-end encrypted messages from a sender that the push service recognises", async () => {
     const { tenant } = watcher.tracked;
     const { publicKey } = (await tenant.ask(contract.getPushKey)).data;
     const { browser, id } = await subscribe();
@@ -84,12 +84,12 @@ describe("browsers", () => {
       sub: "mailto:no-reply@localhost",
       key: publicKey,
     });
-    // The installation's key is made once.
+    // The installation's key is generated once.
     expect((await tenant.ask(contract.getPushKey)).data.publicKey).toBe(publicKey);
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "sent", status: 201 }]);
   });
 
-  it.each([404, 410])("that answer %d by their push service are removed", async (status) => {
+  it.each([404, 410])("are removed when their push service answers %d", async (status) => {
     const { id } = await subscribe();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -100,12 +100,12 @@ describe("browsers", () => {
     const { tenant } = watcher.tracked;
     expect((await tenant.ask(contract.listChannels)).list).toEqual([]);
     expect((await tenant.ask(contract.listAlerts)).list).toMatchObject([{ channels: [] }]);
-    // The inbox has it all the same, and the next price is no failure.
+    // The inbox has the message anyway, and the next price causes no failure.
     await watcher.price(2, "19.90");
     expect((await tenant.ask(contract.listAlertMessages)).list).toHaveLength(2);
   });
 
-  it("are one channel each, however often they subscribe, and have keys of a browser", async () => {
+  it("have one channel each, however often they subscribe, and require valid browser keys", async () => {
     const { id } = await subscribe();
     const newer = createBrowser();
     expect((await subscribe(newer)).id).toBe(id);
@@ -120,7 +120,7 @@ describe("browsers", () => {
   });
 });
 
-it("a browser gets as much of a long message as there is room for", () => {
+it("truncates a long message to fit", () => {
   const browser = createBrowser();
   const { body } = PROVIDERS.push.request({
     id: "019ed056-a5c0-7f14-a758-2a7e4bdcaf4a",

@@ -26,7 +26,7 @@ describe("webhooks", () => {
   const deliver = () => bench.channels.deliverDue();
   const hook = () => watcher.addChannel("webhook", { url: `${receiver.origin}/hook?key=s3cret` });
   const verify = (secret: string, { headers, body }: Received): boolean => {
-    // The library compares with the machine's own clock: only the signature is of interest.
+    // The library checks the machine's own clock: only the signature matters here.
     const id = String(headers["webhook-id"]);
     const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
     return String(headers["webhook-signature"])
@@ -35,7 +35,7 @@ describe("webhooks", () => {
   };
   const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
-  it("get each message once, signed, with what programs want to know", async () => {
+  it("get each message once, signed, with data for programs", async () => {
     const { id, secret } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -58,7 +58,7 @@ describe("webhooks", () => {
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "sent", attempts: 1, status: 204 }]);
   });
 
-  it("are tried again under the same id, and no answer of more than 1 KB is kept", async () => {
+  it("retry under the same id, and store at most 1 KB of a response", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -81,7 +81,7 @@ describe("webhooks", () => {
     expect(await watcher.channel(id)).toMatchObject({ waiting: 0, failingSince: null, lastError: null });
   });
 
-  it("that fail for three days lose the message visibly, are switched off, and can have it sent again", async () => {
+  it("that fail for three days show the lost message, are switched off, and can send it again", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -123,7 +123,7 @@ describe("webhooks", () => {
     expect(await watcher.channel(id)).toMatchObject({ state: "on", dead: 0, offReason: null });
   });
 
-  it("leave a receiver alone for as long as it asks, with all that waits for it", async () => {
+  it("pause a receiver and its waiting messages for as long as it asks", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -141,7 +141,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it("whose receiver is gone are switched off at once", async () => {
+  it("are switched off at once when their receiver is gone", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -154,7 +154,7 @@ describe("webhooks", () => {
     expect(await deliver()).toBe(0);
   });
 
-  it("are sent nowhere but to their address: a redirect is a failure", async () => {
+  it("do not follow redirects: a redirect is a failure", async () => {
     const elsewhere = await startReceiver();
     const { id } = await hook();
     await watcher.addAlert([id]);
@@ -172,7 +172,7 @@ describe("webhooks", () => {
     await elsewhere.stop();
   });
 
-  it("are not sent into the operator's network, neither when they are added nor later", async () => {
+  it("cannot target the operator's network, when they are added or later", async () => {
     const { tenant } = watcher.tracked;
     const settings = { url: "http://10.0.0.7/hook" };
     const refused = await tenant.call("POST", "add/channel", { kind: "webhook", name: "Inside", settings });
@@ -193,7 +193,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  it("sign with the old secret beside the new one for a day", async () => {
+  it("sign with the former secret as well as the new one for a day", async () => {
     const { id, secret } = await hook();
     await watcher.addAlert([id]);
     const { tenant } = watcher.tracked;

@@ -3,8 +3,8 @@ import { postJson } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
 /**
- * https://github.com/caronc/apprise-api: a stored configuration by its key. It answers 424 when one of several services has failed;
- * the message is then sent again to all of them.
+ * https://github.com/caronc/apprise-api: a stored configuration by its key. It answers 424 when one of several services has
+ * failed; the retry then goes to all of them.
  */
 export const apprise: ChannelProvider = {
   request: ({ settings: { url }, message: { title, text, link } }) =>

@@ -1,7 +1,7 @@
 import { cut, postJson } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
-/** https://docs.discord.com/developers/resources/webhook#execute-webhook; nobody is mentioned, whatever a name says. */
+/** https://docs.discord.com/developers/resources/webhook#execute-webhook; mentions are disabled, whatever a name contains. */
 export const discord: ChannelProvider = {
   request: ({ settings: { url }, message: { title, text, link } }) =>
     postJson(url!, {

@@ -3,37 +3,37 @@ import type { Outgoing } from "../../../fetch/send.ts";
 import type { VapidKeys } from "../web-push.rules.ts";
 import type { ChannelMessage } from "../channel-message.rules.ts";
 
-/** One delivery, the same in each of its tries but for `now`. */
+/** One delivery, the same in each attempt except for `now`. */
 export interface ProviderCall {
-  /** Of the delivery: receivers that honour it take a message that comes twice once. */
+  /** The delivery's id: receivers that honour it deduplicate repeated messages. */
   id: string;
   now: Date;
   settings: ChannelSettings;
   message: ChannelMessage;
-  /** Of a webhook: those that sign now. */
+  /** The valid signing secrets of a webhook. */
   secrets: readonly string[];
-  /** Who sends, for push services. */
+  /** The sender's identity, for push services. */
   sender?: { keys: VapidKeys; subject: string } | undefined;
 }
 
-/** How a service is spoken to: one request for each message. */
+/** The protocol of a service: one request per message. */
 export interface ChannelProvider {
   request(call: ProviderCall): Outgoing;
-  /** The address that messages go to, where that is not seen from a request without a sender. */
+  /** Returns the address of the messages, if a request without a sender does not show it. */
   target?(settings: ChannelSettings): string;
-  /** What is wrong with values that are given, beyond what the contract says of them. */
+  /** Returns what is wrong with given values, beyond the contract's rules. */
   problemWith?(settings: ChannelSettings): { field: string; text: string } | undefined;
-  /** Whether a status means that the receiver is no more, so that the channel goes with it. */
+  /** Returns whether a status means that the receiver no longer exists, which deletes the channel. */
   isGone?(status: number): boolean;
-  /** What was wrong, where a service reports failures with a status of success. */
+  /** Returns the error that a service reports with a success status. */
   problemIn?(answer: { status: number; text: string }): string | undefined;
-  /** Seconds for which it wants to be left alone, where they are in its answer's body; NaN when it does not say. */
+  /** Returns the requested pause in seconds, if the response's body states it; otherwise NaN. */
   retryAfterS?(text: string): number;
 }
 
 export const JSON_TYPE = { "content-type": "application/json" } as const;
 
-/** A POST of JSON, which most services take. */
+/** Returns a POST request with a JSON body, which most services accept. */
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Outgoing {
   return { method: "POST", url, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) };
 }
@@ -42,18 +42,18 @@ export function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** An address below a server's own, which may be in a folder. */
+/** Returns an address below a server's base address, which may include a path. */
 export function below(server: string, path: string): string {
   const url = new URL(server);
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${path}`;
 }
 
-/** Title, text and link, for services that know nothing but text. */
+/** Returns title, text and link as one text, for services that support only text. */
 export function wholeText({ title, text, link }: ChannelMessage): string {
   return `${title}\n${text}\n${link}`;
 }
 
-/** At most so many UTF-16 units, as services count; no character is cut in half. */
+/** Truncates a text to a number of UTF-16 code units, as services count; no character is split. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -3,11 +3,11 @@ import { arePushKeys, encryptPush, MAX_PUSH_BYTES, vapidHeader } from "../web-pu
 import { cut } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
-/** A browser that is off gets what came in these seconds. */
+/** Time to live in seconds: a browser that was off gets the messages of this period. */
 const TTL_S = 3 * 24 * 3600;
 const MAX_TITLE = 200;
 
-/** What the browser's worker (apps/web/public/push-worker.js) shows; so much of the text as there is room for. */
+/** Returns the data for the browser's worker (apps/web/public/push-worker.js), with the text truncated to fit. */
 function payloadOf(id: string, { title, text, link }: { title: string; text: string; link: string }): Buffer {
   for (let longest = 1000; ; longest = Math.floor(longest / 2)) {
     const payload = { id, title: cut(title, MAX_TITLE), text: cut(text, longest), url: link };
@@ -16,7 +16,7 @@ function payloadOf(id: string, { title, text, link }: { title: string; text: str
   }
 }
 
-/** A browser, through the push service that it uses: https://www.rfc-editor.org/rfc/rfc8030 */
+/** A browser, by its push service: https://www.rfc-editor.org/rfc/rfc8030 */
 export const push: ChannelProvider = {
   target: ({ endpoint }) => endpoint!,
   problemWith: ({ p256dh = "", auth = "" }) =>
@@ -32,7 +32,7 @@ export const push: ChannelProvider = {
         "content-encoding": "aes128gcm",
         ttl: String(TTL_S),
         urgency: "normal",
-        // A message that comes twice while the browser is off takes its own place.
+        // A repeated message replaces itself while the browser is off.
         topic: id.replaceAll("-", ""),
         authorization: vapidHeader(endpoint!, keys, { now, subject }),
       },

@@ -14,7 +14,7 @@ import { teams } from "./teams.provider.ts";
 import { telegram } from "./telegram.provider.ts";
 import { webhook } from "./webhook.provider.ts";
 
-/** How each kind of channel is spoken to. */
+/** The provider of each kind of channel. */
 export const PROVIDERS: Record<ChannelKind, ChannelProvider> = {
   webhook,
   push,
@@ -31,7 +31,7 @@ export const PROVIDERS: Record<ChannelKind, ChannelProvider> = {
   apprise,
 };
 
-/** The address that messages of such a channel go to. */
+/** Returns the address to which messages of such a channel are sent. */
 export function targetOf(kind: ChannelKind, settings: ChannelSettings): string {
   const provider: ChannelProvider = PROVIDERS[kind];
   if (provider.target) return provider.target(settings);

@@ -1,7 +1,7 @@
 import { escapeAngles, postJson } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
-/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks; `<...>` would be a link or a mention. */
+/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks; unescaped `<...>` would be a link or a mention. */
 export const slack: ChannelProvider = {
   request: ({ settings: { url }, message: { title, text, link } }) =>
     postJson(url!, {

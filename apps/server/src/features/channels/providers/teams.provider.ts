@@ -21,6 +21,6 @@ export const teams: ChannelProvider = {
     const contentType = "application/vnd.microsoft.card.adaptive";
     return postJson(url!, { type: "message", attachments: [{ contentType, contentUrl: null, content }] });
   },
-  // Older addresses answer 200 and say in words that the message was not taken.
+  // Older addresses answer 200 and report a rejected message in the body.
   problemIn: ({ text }) => (/endpoint returned HTTP error \d+/.test(text) ? text : undefined),
 };

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { postJson } from "./provider.rules.ts";
 import type { ChannelProvider } from "./provider.rules.ts";
 
-/** Standard Webhooks 1.0: id, time and body are signed together, by each secret that is valid. */
+/** Standard Webhooks 1.0: id, time and body are signed together, with each valid secret. */
 export const webhook: ChannelProvider = {
   request({ id, now, settings, message: { type, at, data }, secrets }) {
     const messageId = `msg_${id.replaceAll("-", "")}`;

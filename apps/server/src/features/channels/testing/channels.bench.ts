@@ -10,7 +10,7 @@ import type { Receiver } from "./receiver.ts";
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** A person with a product, an alert about each of its changes, and prices that change when the test says so. */
+/** A person with a product, an alert about each of its changes, and prices that a test changes. */
 export interface Watcher {
   tracked: Tracked;
   email: string;
@@ -19,7 +19,7 @@ export interface Watcher {
     settings: Record<string, string>,
   ): Promise<{ id: string; secret: string | null }>;
   addAlert(channels: string[], condition?: AlertCondition): Promise<string>;
-  /** A price of a day, counted from `TEST_NOW`, that is confirmed ten minutes later. */
+  /** Settles a price on a day counted from `TEST_NOW`, confirmed ten minutes later. */
   price(day: number, amount: string): Promise<void>;
   channel(id: string): Promise<contract.ChannelRow>;
   deliveries(id: string): Promise<contract.DeliveryRow[]>;
@@ -73,7 +73,7 @@ export async function openChannelsBench(): Promise<ChannelsBench> {
   return { ...bench, time, addWatcher };
 }
 
-/** What a test begins with: a new watcher, whose product costs USD 19.90, and a receiver that the test stops. */
+/** Starts a new watcher whose product costs USD 19.90, and a receiver that the test stops. */
 export async function startWatching(bench: ChannelsBench): Promise<{ receiver: Receiver; watcher: Watcher }> {
   bench.time.now = TEST_NOW;
   const receiver = await startReceiver();

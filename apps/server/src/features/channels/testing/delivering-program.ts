@@ -9,7 +9,7 @@ import { TEST_KEY } from "../../../database/testing/test-key.ts";
 import { createDeliveryJob } from "../delivery.job.ts";
 import { createStoredSecrets } from "../stored-secrets.rules.ts";
 
-/** A process that delivers what is due at one moment and ends; tests kill it. Arguments: the database as JSON, the moment. */
+/** A process that delivers what is due at one time and exits; tests kill it. Arguments: the database as JSON, the time. */
 const [target = "", moment = ""] = process.argv.slice(2);
 const allow = parseAllowList("127.0.0.1");
 const guard = await startEgressGuard({ allow });

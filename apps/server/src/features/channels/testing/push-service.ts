@@ -1,10 +1,10 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import type { Received } from "./receiver.ts";
 
-/** A browser's side of web push, by RFC 8291 and RFC 8292 read from their receiver's end. */
+/** The browser's side of web push, implemented from the receiver's part of RFC 8291 and RFC 8292. */
 export interface TestBrowser {
   keys: { p256dh: string; auth: string };
-  /** What the browser's worker is given. @throws when it is not for this browser */
+  /** Decrypts a message for the browser's worker. @throws when it is not for this browser */
   read(body: Buffer): Record<string, unknown>;
 }
 
@@ -36,7 +36,7 @@ export function createBrowser(): TestBrowser {
   };
 }
 
-/** The claims of a request's token, when it was signed with the key that it names; undefined otherwise. */
+/** Returns the claims of a request's token if it is signed with the key that it names; otherwise undefined. */
 export function claimsOf({ headers }: Pick<Received, "headers">): Record<string, unknown> | undefined {
   const [, head = "", claims = "", signature = "", key = ""] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.authorization ?? "") ?? [];

@@ -10,11 +10,11 @@ export interface Received {
   bytes: Buffer;
 }
 
-/** Somebody else's server: it keeps what it gets and answers as the test wants. */
+/** A third-party server: it stores requests and responds as the test specifies. */
 export interface Receiver {
   origin: string;
   received: Received[];
-  /** How it answers from now on; 204 at first. */
+  /** Sets the response; initially 204. */
   answer(with_: (response: ServerResponse, received: Received) => void): void;
   stop(): Promise<void>;
 }

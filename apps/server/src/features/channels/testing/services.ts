@@ -1,12 +1,12 @@
 import type { ChannelKind } from "@pricetrail/contract";
 import type { Received } from "./receiver.ts";
 
-/** A service as its documentation describes it: what a channel of it is given, and how it takes a request. */
+/** A service according to its documentation: the settings of its channel, and its handling of a request. */
 interface Service {
   settings: Record<string, string>;
-  /** What people see of a request; undefined when the service would refuse it. */
+  /** Returns what people see of a request; undefined when the service would reject it. */
   read(request: Received, body: Record<string, unknown>): string | undefined;
-  /** Status and body of a message that is taken. */
+  /** Status and body of an accepted message. */
   taken: [status: number, body: string];
 }
 
@@ -71,7 +71,7 @@ export const SERVICES: Record<Exclude<ChannelKind, "webhook" | "push">, Service>
   },
   slack: {
     settings: { url: HOOK },
-    // What is between angles is a link or a mention; three characters are written as entities, also in addresses.
+    // Angle brackets enclose links and mentions; three characters are escaped as entities, in addresses too.
     read: (request, { text, unfurl_links: isUnfurled }) => {
       const isEscaped = typeof text === "string" && !/&(?!(?:amp|lt|gt);)/.test(text);
       const shown = String(text)
