@@ -5,11 +5,11 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useProposedProducts } from "../features/products/product-queries.ts";
 import { Icon } from "../ui/icons.tsx";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
-import { productPath } from "../ui/ProductCell.tsx";
 import { useColorMode } from "../ui/theme/ColorModeProvider.tsx";
 import { actionsOf, matching, screensOf, type Command } from "./palette-commands.ts";
 import { PaletteOption } from "./PaletteOption.tsx";
 import { useMenuGroups } from "./useMenu.ts";
+import { productPath } from "../ui/paths.ts";
 
 const T = PALETTE_TEXTS;
 

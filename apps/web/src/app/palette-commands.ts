@@ -1,8 +1,8 @@
 import { PALETTE_TEXTS, roleHas, type Profile, SHELL_TEXTS } from "@pricetrail/contract";
-import { startListingPath } from "../features/listings/listing-path.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { ColorMode } from "../ui/theme/tokens.ts";
 import type { MenuGroup } from "./menu.ts";
+import { startListingPath } from "../ui/paths.ts";
 
 /** A line of the palette: a screen to go to, or something to do. */
 export interface Command {

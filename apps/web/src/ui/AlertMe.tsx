@@ -3,8 +3,8 @@ import Button from "@mui/material/Button";
 import { ALERT_ME_TEXTS, type CatalogueKind, type Tile } from "@pricetrail/contract";
 import { useId } from "react";
 import { Link as RouterLink } from "react-router";
-import { newAlertPath } from "./alert-path.ts";
 import { Icon } from "./icons.tsx";
+import { newAlertPath } from "./paths.ts";
 
 const T = ALERT_ME_TEXTS;
 /** What a filter has for products without a name of its kind. */

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import { ADVICE_LINKS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
 import type { AdvicePlace, Outcome } from "@pricetrail/contract";
-import { newAlertPath } from "./alert-path.ts";
 import { TextLink } from "./TextLink.tsx";
+import { newAlertPath, productPath, repairsPath, shopPath } from "./paths.ts";
 
 /** Where the advice for a product leads. */
 function placeOf(place: AdvicePlace, product: { id: string; url: string }): string {
@@ -10,19 +10,19 @@ function placeOf(place: AdvicePlace, product: { id: string; url: string }): stri
     case "page":
       return product.url;
     case "product":
-      return `/product-dashboard?product=${product.id}`;
+      return productPath(product.id);
     case "companion":
       return "/download-browser";
     case "confirm":
       return "/to-confirm";
     case "repairs":
-      return `/repairs?product=${product.id}`;
+      return repairsPath(product.id);
     case "pick":
       return `/scraping-browser?url=${encodeURIComponent(product.url)}`;
     case "stockAlert":
       return newAlertPath("product", product.id);
     case "shop":
-      return `/shops/${encodeURIComponent(new URL(product.url).host)}`;
+      return shopPath(new URL(product.url).host);
     case "usage":
       return "/usage";
   }

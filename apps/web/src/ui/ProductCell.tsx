@@ -3,12 +3,10 @@ import Box from "@mui/material/Box";
 import type { Trend } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "./DataTable.tsx";
+import { productPath } from "./paths.ts";
 import { ProductPicture } from "./ProductPicture.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { TextLink } from "./TextLink.tsx";
-
-/** The deep link of a product. */
-export const productPath = (id: string) => `/product-dashboard?product=${encodeURIComponent(id)}`;
 
 /** Host and path of an address, for reading. */
 export function shortAddress(url: string): string {

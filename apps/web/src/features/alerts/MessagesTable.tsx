@@ -15,9 +15,9 @@ import { RowCard } from "../../ui/RowCard.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { listingPath } from "../listings/listing-path.ts";
 import { useAlertMessages } from "./alert-queries.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
+import { listingPath } from "../../ui/paths.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const rowId = (row: AlertMessageRow) => row._id;

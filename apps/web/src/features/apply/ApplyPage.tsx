@@ -10,9 +10,9 @@ import { Page } from "../../ui/Page.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { ApplySource } from "./ApplySource.tsx";
-import { configurationPath } from "../elements/configuration-path.ts";
 import { useConfiguration } from "../elements/configuration-queries.ts";
 import { TrialResult } from "./TrialResult.tsx";
+import { configurationPath } from "../../ui/paths.ts";
 
 /** Tries a configuration on other pages of its shop: choose pages, look at what was read (`?trial=`), accept. */
 export default function ApplyPage() {

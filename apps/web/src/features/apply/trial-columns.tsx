@@ -6,8 +6,8 @@ import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { printedText, valueText } from "../../ui/value-text.ts";
-import { configurationPath } from "../elements/configuration-path.ts";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
+import { configurationPath } from "../../ui/paths.ts";
 
 /** Largest picture in the grid, in px: of a product all of it, of a page enough to read its price. */
 const PICTURE_WIDTH = 160;

@@ -14,11 +14,11 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
-import { productPath } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { UrlChange } from "../../ui/useUrlState.ts";
 import { COST_COLUMN } from "./usage-columns.tsx";
 import { useUsagePoints } from "./usage-queries.ts";
+import { productPath } from "../../ui/paths.ts";
 
 const T = USAGE_SCREEN_TEXTS;
 const pointId = (row: UsagePoint) => row._id;

@@ -11,11 +11,11 @@ import { Quiet } from "../../ui/Quiet.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { shopPath } from "../shops/shop-path.ts";
 import { skippedCount, skippedText } from "../plans/plan-names.ts";
 import { useShopCoverage } from "./coverage-queries.ts";
 import { PlanCoverage } from "./PlanCoverage.tsx";
 import { ShareBar } from "./ShareBar.tsx";
+import { shopPath } from "../../ui/paths.ts";
 
 const DEFAULT_SPAN = "30";
 /** The ends that are named in a row; the others are rarer. */

@@ -6,7 +6,6 @@ import { useId, type ReactNode } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
-import { productPath } from "../../ui/ProductCell.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -16,6 +15,7 @@ import { IndexChart } from "./IndexChart.tsx";
 import { MovesChart } from "./MovesChart.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
 import { cardPlace, OverviewFrame } from "./OverviewFrame.tsx";
+import { productPath } from "../../ui/paths.ts";
 
 const T = OVERVIEW_TEXTS;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;

@@ -8,8 +8,8 @@ import { callApi } from "../../api/call.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import { applyPath, repickPath } from "./configuration-path.ts";
 import { useReload } from "./configuration-queries.ts";
+import { applyPath, repickPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 

@@ -23,13 +23,13 @@ import { Page } from "../../ui/Page.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
-import { repickPath } from "./configuration-path.ts";
 import { useConfiguration, useReload } from "./configuration-queries.ts";
 import { ConfigurationActions } from "./ConfigurationActions.tsx";
 import { EntrySection } from "./EntrySection.tsx";
 import { TestResult } from "./TestResult.tsx";
+import { productPath, repickPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 const back = <TextLink to="/configurations">{T.back}</TextLink>;

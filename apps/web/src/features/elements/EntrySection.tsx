@@ -12,9 +12,9 @@ import { Facts } from "../../ui/Facts.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { repickPath } from "./configuration-path.ts";
 import { EntryStateChip } from "./EntryStateChip.tsx";
 import { StoredBlockView } from "./StoredBlockView.tsx";
+import { repairsPath, repickPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 
@@ -68,7 +68,7 @@ export function EntrySection({
         <EntryStateChip state={entry.state} />
         <span>{entry.detail ?? ENTRY_STATE_TEXTS[entry.state].sentence}</span>
         {entry.proposed !== null && mayWrite && (
-          <TextLink to={`/repairs?product=${encodeURIComponent(productId)}`}>{T.toRepair}</TextLink>
+          <TextLink to={repairsPath(productId)}>{T.toRepair}</TextLink>
         )}
       </Box>
       <Facts rows={facts} />

@@ -4,9 +4,9 @@ import { CONFIGURATION_SCREEN_TEXTS, REPAIR_TEXTS, type RepairGroup } from "@pri
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { Selection } from "../../ui/useSelection.ts";
-import { configurationPath, repickPath } from "./configuration-path.ts";
 import { StoredBlockView } from "./StoredBlockView.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
+import { configurationPath, repickPath } from "../../ui/paths.ts";
 
 export type RepairEntry = RepairGroup["entries"][number];
 

@@ -10,8 +10,8 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
-import { configurationPath } from "./configuration-path.ts";
 import { EntryStateChip } from "./EntryStateChip.tsx";
+import { configurationPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;

@@ -16,7 +16,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ConfirmProduct } from "./ConfirmProduct.tsx";
-import { productPath } from "../../ui/ProductCell.tsx";
+import { productPath } from "../../ui/paths.ts";
 
 /** From an address to a product: paste, look at what was read, add. */
 export function AddProduct({ onCancel }: { onCancel?: () => void }) {

@@ -5,8 +5,8 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { startListingPath } from "../listings/listing-path.ts";
 import { AddProduct } from "./AddProduct.tsx";
+import { startListingPath } from "../../ui/paths.ts";
 
 const STEPS = [
   [PRODUCT_SCREEN_TEXTS.pasteWord, PRODUCT_SCREEN_TEXTS.pasteRest],

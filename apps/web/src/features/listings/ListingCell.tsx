@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { listingPath } from "./listing-path.ts";
+import { listingPath } from "../../ui/paths.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 

@@ -9,7 +9,6 @@ import { useState } from "react";
 import { Link as RouterLink, useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
-import { newAlertPath } from "../../ui/alert-path.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -24,6 +23,7 @@ import { isAtRest, useListing, useListingProgress } from "./listing-queries.ts";
 import { changesText, PassState } from "./pass-columns.tsx";
 import { useListingActions } from "./useListingActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
+import { newAlertPath } from "../../ui/paths.ts";
 
 const ListingSettingsDialog = lazyDialog(() => import("./ListingSettingsDialog.tsx"));
 const HISTORY = "/deep-scraping-history";

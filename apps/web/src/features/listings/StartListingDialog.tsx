@@ -8,8 +8,8 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { RunForecast } from "../plans/RunForecast.tsx";
 import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
-import { listingPath } from "./listing-path.ts";
 import { useStartListing } from "./useListingActions.ts";
+import { listingPath } from "../../ui/paths.ts";
 
 /** Starts a deep run from an address, and goes to what it finds. */
 export default function StartListingDialog({ address, onClose }: { address: string; onClose: () => void }) {

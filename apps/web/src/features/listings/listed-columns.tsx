@@ -4,11 +4,12 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
-import { productPath, shortAddress } from "../../ui/ProductCell.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { LetterTile } from "../../ui/ProductPicture.tsx";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
 import { formatDate } from "../../ui/dates.ts";
+import { productPath } from "../../ui/paths.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const SIDE = 48;

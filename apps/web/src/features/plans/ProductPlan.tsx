@@ -7,7 +7,6 @@ import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
-import { newAlertPath } from "../../ui/alert-path.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
@@ -19,6 +18,7 @@ import { capitalised, skippedText } from "./plan-names.ts";
 import { useProductPlan } from "./plan-queries.ts";
 import { QuickChange } from "./QuickChange.tsx";
 import { formatDay, formatDateTime } from "../../ui/dates.ts";
+import { newAlertPath } from "../../ui/paths.ts";
 
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;

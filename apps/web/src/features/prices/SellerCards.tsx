@@ -3,13 +3,13 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import { changeText } from "../../ui/price-change.ts";
-import { productPath } from "../../ui/ProductCell.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { Sparkline } from "../../ui/Sparkline.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { SellerRow } from "./group-rows.ts";
 import { formatDate } from "../../ui/dates.ts";
+import { productPath } from "../../ui/paths.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const PICTURE = 48;

@@ -17,6 +17,7 @@ import { RowReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
+import { runPath } from "../../ui/paths.ts";
 
 export type CheckTab = (typeof CHECK_TABS)[number];
 
@@ -48,7 +49,7 @@ const RUN: Column<CheckRow> = {
       NONE
     ) : (
       <>
-        <TextLink to={`/scraping-history/${row.runId}`}>{PRODUCT_SCREEN_TEXTS.openRun}</TextLink>
+        <TextLink to={runPath(row.runId)}>{PRODUCT_SCREEN_TEXTS.openRun}</TextLink>
         {row.trigger !== null && (
           <Typography variant="caption" component="div" color="textSecondary">
             {RUN_TRIGGER_NAMES[row.trigger]}

@@ -34,6 +34,7 @@ import { useProductHistory } from "../prices/price-queries.ts";
 import type { ProductChart as Chart } from "../prices/ProductChart.tsx";
 import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
 import { ViewDataChoice } from "../prices/ViewDataChoice.tsx";
+import { comparePath } from "../../ui/paths.ts";
 
 const AcceptPage = lazyPart<{ product: ProductRow; mayWrite: boolean }>(() => import("./AcceptPage.tsx"));
 const AmountQuestion = lazyPart<{ product: ProductRow; mayWrite: boolean }>(
@@ -94,7 +95,7 @@ export default function ProductDetail({ id }: { id: string }) {
     <Page
       title={product.data?.name ?? TRACKING_TEXTS.products.pageTitle}
       documentTitle={TRACKING_TEXTS.products.pageTitle}
-      between={group ? [{ to: `/product-dashboard?compare=${group._id}`, label: group.name }] : undefined}
+      between={group ? [{ to: comparePath(group._id), label: group.name }] : undefined}
     >
       {product.isError && (
         <Box sx={{ mb: 2 }}>

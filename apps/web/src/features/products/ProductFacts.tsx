@@ -16,6 +16,7 @@ import { shortAddress } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
+import { comparePath } from "../../ui/paths.ts";
 
 /** What is known of the product now. */
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
@@ -62,7 +63,7 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
           [
             DATA_SCREEN_TEXTS.group,
             group ? (
-              <TextLink key="g" to={`/product-dashboard?compare=${group._id}`}>
+              <TextLink key="g" to={comparePath(group._id)}>
                 {PRODUCT_SCREEN_TEXTS.compareSellersOf(group.name)}
               </TextLink>
             ) : (

@@ -29,9 +29,9 @@ import { useSelection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
 import { ViewsButton } from "../views/LazyViewsButton.tsx";
-import { startListingPath } from "../listings/listing-path.ts";
 import { productColumns } from "./product-columns.tsx";
 import { useProducts } from "./product-queries.ts";
+import { comparePath, startListingPath } from "../../ui/paths.ts";
 
 const AddManyDialog = lazyDialog(() => import("../intake/AddManyDialog.tsx"));
 const BulkBar = lazyPart(() => import("./BulkBar.tsx"), { isPrefetched: true });
@@ -120,7 +120,7 @@ export default function ProductList() {
           <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, mb: 1 }}>
             <AlertMe {...pressed} />
             {group !== undefined && (
-              <Button component={RouterLink} to={`/product-dashboard?compare=${group}`}>
+              <Button component={RouterLink} to={comparePath(group)}>
                 {PRODUCT_SCREEN_TEXTS.compareGroup}
               </Button>
             )}

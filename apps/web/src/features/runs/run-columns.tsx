@@ -10,6 +10,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
 import { runDuration, starterOf } from "./run-names.ts";
 import { RunState } from "./RunState.tsx";
+import { runPath } from "../../ui/paths.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
@@ -80,7 +81,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
     isRowHeader: true,
     render: (row) => (
       <Box sx={{ fontWeight: 400 }}>
-        <TextLink to={`/scraping-history/${row._id}`}>
+        <TextLink to={runPath(row._id)}>
           <DateCell at={row.createdAt} />
         </TextLink>
       </Box>
@@ -88,7 +89,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
     renderNarrow: (row) => (
       <RowCard
         title={
-          <TextLink to={`/scraping-history/${row._id}`}>
+          <TextLink to={runPath(row._id)}>
             <DateCell at={row.createdAt} isOneLine />
           </TextLink>
         }

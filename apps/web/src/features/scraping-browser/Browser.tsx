@@ -23,7 +23,6 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { startListingPath } from "../listings/listing-path.ts";
 import { AddressBar } from "./AddressBar.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { LiveView } from "./LiveView.tsx";
@@ -34,6 +33,7 @@ import { keptSession, type BrowserSessions } from "./useBrowserSessions.ts";
 import { useInspection } from "./useInspection.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
 import { useLiveView } from "./useLiveView.ts";
+import { startListingPath } from "../../ui/paths.ts";
 
 /** Longer addresses are not kept in this screen's own address. */
 const MAX_KEPT_ADDRESS = 1_500;

@@ -11,11 +11,10 @@ import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-import { configurationPath } from "../elements/configuration-path.ts";
-import { productPath } from "../../ui/ProductCell.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { toSave, unsaved } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
+import { configurationPath, productPath } from "../../ui/paths.ts";
 
 const SaveDialog = lazyDialog(() => import("./SaveDialog.tsx"));
 

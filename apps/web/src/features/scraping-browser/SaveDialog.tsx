@@ -18,10 +18,10 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { configurationPath } from "../elements/configuration-path.ts";
 import AddedCost from "../plans/AddedCost.tsx";
 import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { toSave, type Picks } from "./picks.ts";
+import { configurationPath } from "../../ui/paths.ts";
 
 /** What a field reads, chosen before proposed; "" when nothing. */
 function valueOf(picks: Picks, key: string): string {

@@ -6,9 +6,9 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { shopPath } from "./shop-path.ts";
 import { usePageAmounts } from "./shop-queries.ts";
 import { useFollowAmount } from "./useFollowAmount.ts";
+import { shopPath } from "../../ui/paths.ts";
 
 const T = SHOP_TEXTS.amounts;
 

@@ -1,4 +1,5 @@
 import { counted } from "../../texts/counting.ts";
+import { SCOPE_NAMES } from "../../texts/scope-names.ts";
 
 /** Texts of the Alerts screen, its dialog, and the page of a mail's link. */
 export const ALERT_SCREEN_TEXTS = {
@@ -39,16 +40,7 @@ export const ALERT_SCREEN_TEXTS = {
   unread: "Unread",
   about: "About",
   choose: "Choose",
-  scopes: {
-    all: "All products",
-    product: "Product",
-    group: "Product group",
-    subcategory: "Subcategory",
-    category: "Category",
-    brand: "Brand",
-    seller: "Seller",
-    listing: "Listing",
-  },
+  scopes: SCOPE_NAMES,
   condition: "When",
   kinds: {
     below: "The price falls to an amount or less",

@@ -1,16 +1,9 @@
+import { SCOPE_NAMES } from "../../texts/scope-names.ts";
+
 /** What a product's screen says about its next visit, without the texts of the plans' own screens. */
 export const NEXT_VISIT_TEXTS = {
   plan: "Plan",
-  scopes: {
-    all: "All products",
-    product: "Product",
-    group: "Product group",
-    subcategory: "Subcategory",
-    category: "Category",
-    brand: "Brand",
-    seller: "Seller",
-    listing: "Listing",
-  },
+  scopes: SCOPE_NAMES,
   why: {
     slot: "The plan's next round",
     late: "Making up for a missed round",
