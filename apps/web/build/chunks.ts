@@ -25,8 +25,8 @@ export const CHUNKS = [
     name: "visitors",
     test: modules("/(?:captcha|team)\\.endpoints\\.ts$", contract("features/accounts/\\w+\\.texts")),
   },
-  // What the frame of every member's screen calls.
-  { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$") },
+  // What the frame of every member's screen calls, and words that screens of different chunks below share.
+  { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$", contract("texts/scope-names")) },
   { name: "plan-texts", test: modules(contract("features/plans/plans\\.texts")) },
   // The schema of a plan's form, which the calls of plans are declared with: with it, every screen would wait for all schemas.
   {

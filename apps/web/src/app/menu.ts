@@ -1,4 +1,4 @@
-import { COVERAGE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
+import { SHELL_TEXTS } from "@pricetrail/contract";
 import type { IconName } from "../ui/icons.tsx";
 import { ROUTES } from "./routes.tsx";
 
@@ -26,7 +26,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
       { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
-      { path: "/coverage", label: COVERAGE_TEXTS.menu, icon: "calendar" },
+      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { COVERAGE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
+import { SHELL_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { Fragment } from "react";
 import { useLocation } from "react-router";
@@ -16,7 +16,7 @@ const ABOVE: readonly (readonly [below: string, path: string, label: string])[] 
   ["/configurations/", "/configurations", SHELL_TEXTS.configurations],
   ["/scraping-history/", "/scraping-history", SHELL_TEXTS.scrapingHistory],
   ["/deep-scraping-history/", "/deep-scraping-history", SHELL_TEXTS.deepHistory],
-  ["/shops/", "/coverage", COVERAGE_TEXTS.menu],
+  ["/shops/", "/coverage", SHELL_TEXTS.coverage],
   ["/alerts/", "/alerts", SHELL_TEXTS.alerts],
   ["/settings/", "/settings", SHELL_TEXTS.settings],
   ["/delete-account", "/myprofile", SHELL_TEXTS.profile],

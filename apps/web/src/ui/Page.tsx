@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { TRACKING_TEXTS } from "@pricetrail/contract";
+import { SHELL_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Breadcrumbs, type Crumb } from "./Breadcrumbs.tsx";
 import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
-const SUFFIX = TRACKING_TEXTS.titleSuffix;
+const SUFFIX = SHELL_TEXTS.titleSuffix;
 
 /** "Manage Brands" gives "Manage Brands - Scraper For Ecommerce"; a title that ends so already stays. */
 export function documentTitle(title: string): string {

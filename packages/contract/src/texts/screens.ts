@@ -3,6 +3,7 @@ import { waitText } from "./errors.ts";
 
 /** Texts of the frame around every screen: bar, menu, footer, fallback page. */
 export const SHELL_TEXTS = {
+  titleSuffix: "Scraper For Ecommerce",
   switchTheme: (mode: "light" | "dark") => `Switch to ${mode} theme`,
   tryingAgain: (reason: string, seconds?: number) =>
     `${reason}. Trying again${seconds === undefined ? "" : ` in ${waitText(seconds)}`}.`,
@@ -63,6 +64,7 @@ export const SHELL_TEXTS = {
   scrapingHistory: "Scraping History",
   deepHistory: "Deep Scraping History",
   priceHistory: "Price Tracker History",
+  coverage: "Coverage",
   organisation: "Organisation",
   usage: "Usage and Cost",
   team: "Team",

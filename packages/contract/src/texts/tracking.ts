@@ -2,7 +2,6 @@ import { FIELD_NAMES } from "../features/products/fields.ts";
 
 /** Texts of products, runs, dashboards and histories. */
 export const TRACKING_TEXTS = {
-  titleSuffix: "Scraper For Ecommerce",
   dashboard: {
     heading: "Latest Tracking Data",
     pageTitle: "Main Dashboard - Scraper For Ecommerce",

@@ -3,7 +3,6 @@ import { counted, number } from "../../texts/counting.ts";
 /** Texts on which visits were made, and what came of them. */
 export const COVERAGE_TEXTS = {
   title: "Coverage",
-  menu: "Coverage",
   subtitle:
     "For each shop and plan: how many visits were made, why the others were not, and how many gave a result.",
   shops: "Shops",
