@@ -67,9 +67,7 @@ export function EntrySection({
       >
         <EntryStateChip state={entry.state} />
         <span>{entry.detail ?? ENTRY_STATE_TEXTS[entry.state].sentence}</span>
-        {entry.proposed !== null && mayWrite && (
-          <TextLink to={repairsPath(productId)}>{T.toRepair}</TextLink>
-        )}
+        {entry.proposed !== null && mayWrite && <TextLink to={repairsPath(productId)}>{T.toRepair}</TextLink>}
       </Box>
       <Facts rows={facts} />
       {shown.length > 0 && (

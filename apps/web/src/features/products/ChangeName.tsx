@@ -7,7 +7,7 @@ import { NameField } from "../../ui/NameField.tsx";
 import { useNames } from "../catalogue/name-queries.ts";
 import { NO_NAME } from "../catalogue/names.ts";
 import { nameOf } from "./product-queries.ts";
-import { useAssign, type InlineKind } from "./useAssign.ts";
+import type { InlineKind } from "./useAssign.ts";
 
 /** Why a name cannot be stored; undefined: it can. Only a seller is always needed. */
 function faultOf(kind: InlineKind, name: string): string | undefined {
@@ -20,23 +20,27 @@ export default function ChangeName({
   anchor,
   product,
   kind,
+  refused,
+  onStore,
   onClose,
 }: {
   anchor: HTMLElement;
   product: ProductRow;
   kind: InlineKind;
+  /** The name that could not be stored the last time. */
+  refused: string | undefined;
+  onStore: (name: string) => void;
   onClose: () => void;
 }) {
-  const assign = useAssign();
   const names = useNames(kind).data ?? [];
   const before = nameOf(product[kind]);
-  const [name, setName] = useState(before);
+  const [name, setName] = useState(refused ?? before);
   const fault = faultOf(kind, name);
   const label = DATA_SCREEN_TEXTS[kind];
   const save = (chosen: string) => {
     if (faultOf(kind, chosen) !== undefined) return;
-    onClose();
-    if (chosen.trim() !== before) void assign(product, kind, chosen.trim());
+    if (chosen.trim() === before) onClose();
+    else onStore(chosen.trim());
   };
   return (
     <Popover
@@ -75,6 +79,7 @@ export default function ChangeName({
           onChange={setName}
           onPick={save}
           error={fault}
+          {...(refused === name && { helperText: PRODUCT_SCREEN_TEXTS.nameRefused })}
         />
         <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 1 }}>
           {kind !== "seller" && before !== "" && (

@@ -2,6 +2,7 @@
 import {
   CATALOGUE_TEXTS,
   DATA_SCREEN_TEXTS,
+  ERROR_TEXTS,
   listBrands,
   listCategories,
   listGroups,
@@ -88,6 +89,55 @@ it("has the former name back, with the reason, when the change is refused", asyn
   await screen.findByText("Not this brand");
   await within(row()).findByText("Acme");
   expect(within(row()).queryByText("Bolt")).toBeNull();
+});
+
+/** The popover's field; a filter of the list has the same name. */
+const fieldOf = async (label: string) =>
+  within(await screen.findByRole("dialog")).findByRole<HTMLInputElement>("combobox", { name: label });
+async function typeBrand(user: ReturnType<typeof show>["user"], name: string): Promise<void> {
+  await user.click(await buttonOf(D.brand));
+  const field = await fieldOf(D.brand);
+  // Opened, it marks what is in it.
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]));
+  await user.keyboard(`${name}{Enter}`);
+}
+
+it("keeps a typed name that is refused, to send it again", async () => {
+  const { api, user, keep, answer } = show();
+  api.refuse(updateProduct, 409, "Not this brand");
+  await typeBrand(user, "Bolt and Sons");
+  await screen.findByText("Not this brand");
+  await screen.findByText(PRODUCT_SCREEN_TEXTS.nameRefused);
+  expect((await fieldOf(D.brand)).value).toBe("Bolt and Sons");
+  keep({ brand: { _id: "sons", name: "Bolt and Sons" } });
+  answer();
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: D.save }));
+  await screen.findByText(TRACKING_TEXTS.products.updated(1));
+  await within(row()).findByText("Bolt and Sons");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent(api)).toEqual([1, 2].map(() => ["kettle", { brand: "Bolt and Sons" }]));
+});
+
+it("interrupts nobody with a refused name: who has gone on finds it there, until they close it", async () => {
+  const { api, user } = show();
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  api.answer(updateProduct, async () => {
+    await refused;
+    throw new TypeError("Failed to fetch");
+  });
+  await typeBrand(user, "Bolt and Sons");
+  await within(row()).findByText("Bolt and Sons");
+  screen.getByRole("link", { name: "Lamp" }).focus();
+  refuse();
+  await within(row()).findByText("Acme");
+  await screen.findByText(ERROR_TEXTS.noResponse);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(await buttonOf(D.brand));
+  expect((await fieldOf(D.brand)).value).toBe("Bolt and Sons");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await buttonOf(D.brand));
+  expect((await fieldOf(D.brand)).value).toBe("Acme");
 });
 
 it("is done by keyboard alone: a new name is typed and confirmed by Enter, Escape changes nothing", async () => {

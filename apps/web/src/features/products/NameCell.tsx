@@ -1,10 +1,10 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-import type { InlineKind } from "./useAssign.ts";
+import { useAssign, type InlineKind } from "./useAssign.ts";
 
 const ChangeName = lazyDialog(() => import("./ChangeName.tsx"));
 
@@ -42,11 +42,26 @@ export function NameCell({
   /** The name as the row shows it. */
   children: ReactNode;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [refused, setRefused] = useState<string>();
+  const assign = useAssign();
+  const close = () => {
+    setAnchor(null);
+    setRefused(undefined);
+  };
+  const store = async (name: string) => {
+    close();
+    if (await assign(product, kind, name)) return;
+    setRefused(name);
+    // Whoever is at something else by now is not interrupted: they find it when they open it again.
+    if (document.activeElement === button.current) setAnchor(button.current);
+  };
   return (
     <Box sx={QUIET_BUTTON}>
       <span>{children}</span>
       <IconButton
+        ref={button}
         aria-label={PRODUCT_SCREEN_TEXTS.changeOf(DATA_SCREEN_TEXTS[kind], product.name)}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -54,7 +69,16 @@ export function NameCell({
       >
         <Icon name="edit" size={16} />
       </IconButton>
-      {anchor && <ChangeName anchor={anchor} product={product} kind={kind} onClose={() => setAnchor(null)} />}
+      {anchor && (
+        <ChangeName
+          anchor={anchor}
+          product={product}
+          kind={kind}
+          refused={refused}
+          onStore={(name) => void store(name)}
+          onClose={close}
+        />
+      )}
     </Box>
   );
 }

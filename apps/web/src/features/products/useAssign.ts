@@ -9,12 +9,12 @@ export type InlineKind = "brand" | "category" | "seller" | "group";
 
 /**
  * Assigns a product to a name in a list: the row shows it before the server answers, and has its former name back, with the reason,
- * when that is refused. An empty name takes the assignment away.
+ * when that is refused. An empty name takes the assignment away. Answers false where it may be tried again.
  */
 export function useAssign() {
   const queryClient = useQueryClient();
   const { save } = useProductChanges();
-  return async (product: ProductRow, kind: InlineKind, name: string): Promise<void> => {
+  return async (product: ProductRow, kind: InlineKind, name: string): Promise<boolean> => {
     const show = (named: ProductRow[InlineKind]) =>
       queryClient.setQueriesData<Paged<ProductRow>>(
         STALE.products,
@@ -28,6 +28,6 @@ export function useAssign() {
     await queryClient.cancelQueries(STALE.products);
     // A new name gets its id from the server.
     show(name === "" ? null : { _id: "", name });
-    await save(product._id, { [kind]: name === "" ? null : name }, () => show(product[kind]));
+    return save(product._id, { [kind]: name === "" ? null : name }, () => show(product[kind]));
   };
 }

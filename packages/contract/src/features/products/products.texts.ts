@@ -22,6 +22,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   trackNow: "Track now",
   bulkHint: "Select what to change. Leave a field empty to remove the assignment.",
   sellerNeeded: "Every product needs a seller",
+  nameRefused: "Not saved: change it, or save it again",
   rowsBehind: "Data behind the chart",
   emptyTab: "No entries in the selected days. Choose a longer range above.",
   readAgain: "Read again",
