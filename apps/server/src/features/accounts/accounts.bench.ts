@@ -10,7 +10,7 @@ import { createApp } from "../../http/app.ts";
 import { createIdentity } from "../../features.ts";
 import { createRouter } from "../../http/router.ts";
 
-/** A clock that stops until a test moves it. */
+/** A clock that advances only when a test sets it. */
 export interface StandingClock extends Clock {
   advance(ms: number): void;
 }
@@ -46,7 +46,7 @@ export const PASSWORD = "Correct1@horse";
 export const NEW_PASSWORD = "Another2#pw";
 
 /**
- * Everything about identity on a real database behind a real HTTP program, with a clock of the test's own.
+ * Opens all account services on a real database behind a real HTTP program, with a clock that the test controls.
  *
  * @param beside another such program, whose database and clock this one shares
  */
@@ -69,7 +69,7 @@ export async function openIdentity(
   };
   const identity = createIdentity(foundation, {
     engine: { hasBrowser: false },
-    // The queue is not part of identity; the whole program's tests have the real one.
+    // Account services do not use the queue; the tests of the whole program have the real one.
     boss: { getQueues: () => Promise.resolve([]) },
     isDemo: false,
   });
@@ -95,7 +95,7 @@ export async function openIdentity(
       ...(options.body === undefined ? {} : { payload: options.body as object }),
       ...(options.address === undefined ? {} : { remoteAddress: options.address }),
     };
-    // Calls follow each other: what happens in one and the same millisecond has no order.
+    // Advances the clock with each call: events within the same millisecond have no order.
     clock.advance(1);
     const response = await app.inject(request);
     return {
@@ -105,7 +105,7 @@ export async function openIdentity(
     } as Answer;
   }
 
-  /** The mails to an address, oldest first; what visitors have asked for is done before. */
+  /** Returns the mails to an address, oldest first, after processing pending visitor requests. */
   async function mails(to: string) {
     await accounts.processRequests();
     return db.db
@@ -117,7 +117,7 @@ export async function openIdentity(
       .execute();
   }
 
-  /** The token of the newest mailed link of a kind. */
+  /** Returns the token of the newest mailed link of a kind. */
   async function mailedToken(to: string, kind: string): Promise<string> {
     const mail = (await mails(to)).filter((row) => row.kind === kind).at(-1);
     const token = /\/(?:login|reset-password|set-password|delete-account)\/([\w-]+)/.exec(
@@ -134,7 +134,7 @@ export async function openIdentity(
   const signUp = (email: string, fullname = "Ada Lovelace", orgname = "Engines Ltd") =>
     post("user/signup", { fullname, orgname, email, password: "Password@123" });
 
-  /** Signed up and verified by the mailed link; answers the session that the link opened. */
+  /** Signs a person up and verifies the address by the mailed link; returns the session that the link opened. */
   async function verified(email: string, fullname?: string, orgname?: string): Promise<string> {
     await signUp(email, fullname, orgname);
     const answer = await get("verify/email", await mailedToken(email, "verify"));
@@ -144,14 +144,14 @@ export async function openIdentity(
   const signIn = (email: string, password = PASSWORD, options: CallOptions = {}) =>
     post("user/login", { email, password }, options);
 
-  /** A person as they are after the first day: verified, with a password, signed in. */
+  /** Returns a person who is verified, has a password and is signed in. */
   async function person(email: string, fullname?: string, orgname?: string): Promise<string> {
     const token = await verified(email, fullname, orgname);
     await post("user/set-password", { password: PASSWORD, confirmpassword: PASSWORD, token: "" }, { token });
     return (await signIn(email)).body.token;
   }
 
-  /** Signed in, but never verified: the password came by a reset link. */
+  /** Returns the session of a person with an unverified address; the password was set by a reset link. */
   async function unverifiedPerson(email: string): Promise<string> {
     await signUp(email);
     await post("forget/password", { email, type: true });

@@ -20,7 +20,7 @@ export interface AccountDeps {
   life: OrganisationLife;
 }
 
-/** The services behind the calls on accounts, each with what it needs of the others. */
+/** Creates the services of the account endpoints and connects them. */
 export function createAccountServices(foundation: Foundation, { mail, activity, life }: AccountDeps) {
   const passwords = createPasswords();
   const throttles = createThrottles(foundation);

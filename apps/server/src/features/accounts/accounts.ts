@@ -11,11 +11,11 @@ import { createTeamService } from "./team.service.ts";
 
 const SWEEP_MS = 3_600_000;
 
-/** People, their sessions and links; the members of an organisation, their roles, and invitations. */
+/** Creates the accounts feature: people, their sessions and links, and an organisation's members, roles and invitations. */
 export function createAccounts(foundation: Foundation, deps: AccountDeps) {
   const services = createAccountServices(foundation, deps);
   const requests = createVisitorRequests(foundation, deps);
-  // Who looks into the built-in outbox right after signing up finds the mail there.
+  // The mail must already be in the built-in outbox for a person who looks there right after signing up.
   deps.mail.onListing(() => requests.process());
   const team = createTeamService(foundation, { ...deps, accounts: services });
   const { sessions, signUp } = services;
@@ -26,10 +26,10 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
     isOperator: sessions.isOperator,
     recheckCaller: sessions.recheckCaller,
     redeemTicket: (ticket: string) => sessions.redeemTicket(ticket),
-    /** A confirmed account with a password and an organisation of its own; undefined when the address is taken. */
+    /** Creates a verified account with a password and an organisation of its own; returns undefined when the address is taken. */
     createVerifiedAccount: (account: Parameters<typeof signUp.createVerifiedAccount>[0]) =>
       signUp.createVerifiedAccount(account),
-    /** Does at once what visitors have asked for and the background job would do within moments. */
+    /** Processes pending visitor requests at once instead of in the background job. */
     processRequests: () => requests.process(),
     registerRoutes: (router: Router): void => {
       registerAccountRoutes(router, services, {
@@ -37,7 +37,7 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
       });
       registerTeamRoutes(router, team);
     },
-    /** Processes visitors' requests and deletes what has expired, until stopped. */
+    /** Processes visitor requests and deletes expired data until stopped. */
     startJobs(): BackgroundJob {
       const jobs = [
         requests.start(),

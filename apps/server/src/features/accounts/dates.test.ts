@@ -12,7 +12,7 @@ afterEach(() => identity.close());
 const datesOf = async (token: string) =>
   ((await identity.get("me", token)).body as unknown as { data: { dates: unknown } }).data.dates;
 
-it("dates are shown in UTC, month first, until a person chooses otherwise, for themselves only", async () => {
+it("shows dates in UTC and month first until a person changes their own setting", async () => {
   const ada = await identity.person("ada@dates.example");
   const grace = await identity.person("grace@dates.example");
   expect(await datesOf(ada)).toEqual(DEFAULT_DATES);
@@ -21,7 +21,7 @@ it("dates are shown in UTC, month first, until a person chooses otherwise, for t
   expect((await identity.post("update/dates", body, { token: ada })).status).toBe(200);
   expect(await datesOf(ada)).toEqual(body);
   expect(await datesOf(grace)).toEqual(DEFAULT_DATES);
-  // What the API answers stays UTC.
+  // API responses stay in UTC.
   const profile = (await identity.get("me", ada)).body as unknown as { data: { createdAt: string } };
   expect(profile.data.createdAt).toMatch(/Z$/);
 });
@@ -32,7 +32,7 @@ it.each([
   [{ timeZone: "UTC'; --" }],
   [{ dateOrder: "ydm" }],
   [{ firstDay: "friday" }],
-])("%j is refused", async (part) => {
+])("rejects %j", async (part) => {
   const token = await identity.person("ada@dates.example");
   const answer = await identity.post("update/dates", { ...DEFAULT_DATES, ...part }, { token });
   expect(answer.status).toBe(400);

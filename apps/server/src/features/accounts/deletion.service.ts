@@ -32,8 +32,8 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
   const { mail, passwords, throttles, activity, life } = deps;
 
   /**
-   * The organisations that go with the person: those without other members. Locks every organisation the person is in, so
-   * that nobody joins or leaves meanwhile.
+   * Returns the organisations that are deleted with the person: those without other members. Locks every organisation of the
+   * person, so that nobody joins or leaves meanwhile.
    *
    * @throws AppError 406 when others would be left without an owner
    */
@@ -41,7 +41,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
     const organisations = await findOrganisations(trx, userId);
     const alone: string[] = [];
     const others: string[] = [];
-    // In the order of the ids, so that two deletions never wait for each other in a circle.
+    // Ordered by id, so that two deletions cannot deadlock.
     for (const { id, role } of organisations.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await enterOrganisation(trx, id);
       await lockOrganisation(trx, id);
@@ -57,7 +57,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
     return { alone, others };
   }
 
-  /** Deletes the person, and with them the organisations that nobody else is in. */
+  /** Deletes the person and the organisations in which they are alone. */
   async function erase(trx: Trx, userId: string): Promise<void> {
     const { alone, others } = await decide(trx, userId);
     for (const organisationId of others) {
@@ -80,9 +80,9 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
 
   return {
     /**
-     * Deletes the account after comparing the password. Without a password a link is mailed that confirms instead.
+     * Deletes the account after checking the password. Without a password, it mails a confirmation link instead.
      *
-     * @returns whether the account is gone already
+     * @returns whether the account is already deleted
      * @throws AppError 400 wrong password, 406 last owner among others, 429
      */
     async request(caller: Caller, password: string): Promise<boolean> {
@@ -114,7 +114,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
       return true;
     },
 
-    /** Deletes the account with the mailed link. A refusal (406) leaves the link usable. */
+    /** Deletes the account with the mailed link. After a refusal (406), the link can be used again. */
     async confirm(token: string): Promise<void> {
       const tokenHash = hashToken(token);
       const link = await findLink(db, tokenHash, ["delete"], clock.now());
@@ -127,7 +127,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
       });
     },
 
-    /** Deletes accounts that nobody has confirmed for 30 days: they may hold addresses of people who never asked. */
+    /** Deletes accounts that were not verified within 30 days: their addresses may belong to people who never signed up. */
     async sweepUnverified(): Promise<void> {
       const before = new Date(clock.now().getTime() - STALE_MS);
       for (const { id } of await findStaleUnverified(db, before, 100)) {

@@ -32,14 +32,14 @@ describe("deleting the account", () => {
     return (await identity.signIn(email)).body.token;
   };
 
-  it("needs the password and the tick", async () => {
+  it("requires the password and the checkbox", async () => {
     const token = await identity.person("careful@delete.example");
     expect((await remove(token, "Wrong1@password")).status).toBe(400);
     expect((await remove(token, PASSWORD, false)).status).toBe(400);
     expect((await identity.get("me", token)).status).toBe(200);
   });
 
-  it("takes the organisation and all its data along when nobody else is in it, but the ledger's figures stay", async () => {
+  it("deletes the organisation and all its data if nobody else is in it, but keeps the ledger's figures", async () => {
     const token = await identity.person("alone@delete.example");
     const organisationId = await organisationOf(token);
     const now = identity.clock.now();
@@ -95,7 +95,7 @@ describe("deleting the account", () => {
     expect(left).toEqual(["usage_ledger"]);
   });
 
-  it("is refused to the last owner while there are others, until someone else is owner too", async () => {
+  it("is refused to the last owner among others, until someone else is an owner too", async () => {
     const owner = await identity.person("captain@delete.example");
     const other = await join(owner, "crew@delete.example", "member");
     const refused = await remove(owner);
@@ -112,7 +112,7 @@ describe("deleting the account", () => {
     expect((await identity.get("get/member", other)).body.data).toHaveLength(1);
   });
 
-  it("deletes only the account when an owner remains", async () => {
+  it("deletes only the account when another owner remains", async () => {
     const owner = await identity.person("stays@delete.example");
     const member = await join(owner, "goes@delete.example", "admin");
     expect((await remove(member)).status).toBe(200);
@@ -138,7 +138,7 @@ describe("deleting the account", () => {
     expect((await identity.get("me", token)).status).toBe(401);
   });
 
-  it("frees the address", async () => {
+  it("releases the address", async () => {
     const email = "returns@delete.example";
     await remove(await identity.person(email));
     expect(await identity.verified(email)).not.toBe("");

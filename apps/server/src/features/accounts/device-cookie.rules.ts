@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const NAME = "pricetrail_device";
 const MAX_AGE_S = 400 * 86_400;
 
-/** The random mark of a device that has signed in before, when it has the shape of one. */
+/** Returns the random identifier of a device that has signed in before, if it has the valid format. */
 export function readDevice(request: FastifyRequest): string | undefined {
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const [name, value] = part.trim().split("=");
@@ -12,7 +12,7 @@ export function readDevice(request: FastifyRequest): string | undefined {
   return undefined;
 }
 
-/** Out of the reach of scripts and of other sites, and sent only with sign-ins. */
+/** Sets the cookie so that scripts and other sites cannot read it, and it is sent only with sign-ins. */
 export function writeDevice(reply: FastifyReply, device: string, isSecure: boolean): void {
   void reply.header(
     "set-cookie",

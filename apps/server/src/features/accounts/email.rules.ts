@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** The form under which addresses are compared: without case, composed, the domain as DNS has it. */
+/** Returns the canonical form for comparing addresses: lower case, Unicode-composed, with the domain as in DNS. */
 export function emailKey(email: string): string {
   const text = email.trim().normalize("NFC").toLowerCase();
   const at = text.lastIndexOf("@");
@@ -8,7 +8,7 @@ export function emailKey(email: string): string {
   return `${text.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
-/** The domain of an address as DNS has it. */
+/** Returns the domain of an address as in DNS. */
 export function emailDomain(email: string): string {
   return emailKey(email).split("@").at(-1) ?? "";
 }

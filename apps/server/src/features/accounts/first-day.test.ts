@@ -9,7 +9,7 @@ describe("the first day of an account", () => {
   });
   afterEach(() => identity.close());
 
-  it("goes from signing up over the mailed link and a first password to the profile", async () => {
+  it("covers sign-up, the mailed link, a first password and the profile", async () => {
     const { get, post, mailedToken, signIn, signUp } = identity;
     expect((await signUp("ada@engines.example")).status).toBe(200);
 
@@ -42,7 +42,7 @@ describe("the first day of an account", () => {
     expect((await get("me", signedIn.body.token)).status).toBe(401);
   });
 
-  it("shows the kept mails to this machine", async () => {
+  it("shows the outbox only on this machine", async () => {
     await identity.signUp("ada@engines.example");
     await identity.mailedToken("ada@engines.example", "verify");
     const outbox = await identity.call("GET", "get/outbox", {

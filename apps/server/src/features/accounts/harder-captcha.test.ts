@@ -7,12 +7,12 @@ import type { Answer, Identity } from "./accounts.bench.ts";
 
 const WRONG = "Wrong1@password";
 
-/** The protocol's SHA-256 without a promise of the runtime's cryptography for each of a million hashes. */
+/** Computes the protocol's SHA-256 without the overhead of an asynchronous crypto call for each of a million hashes. */
 const deriveKey = async (_parameters: unknown, salt: Uint8Array, password: Uint8Array) => ({
   derivedKey: new Uint8Array(createHash("sha256").update(salt).update(password).digest()),
 });
 
-describe("an account at which many wrong passwords were tried", () => {
+describe("an account with many wrong password attempts", () => {
   let identity: Identity;
   let email: string;
   let addresses = 0;
@@ -37,7 +37,7 @@ describe("an account at which many wrong passwords were tried", () => {
 
   const encode = (payload: object): string => Buffer.from(JSON.stringify(payload)).toString("base64");
 
-  /** A sign-in from an address and a device that nobody has used, with a captcha of a level. */
+  /** Attempts to sign in from an unknown address and device, with a captcha of a level. */
   async function tryPassword(password: string, level = 0, to = email): Promise<Answer> {
     const challenge = await challengeOf(level);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -49,7 +49,7 @@ describe("an account at which many wrong passwords were tried", () => {
     return identity.signIn(to, password, { address, headers: { "x-captcha": captcha } });
   }
 
-  /** As after so many wrong passwords in this quarter of an hour, of which there was one. */
+  /** Sets the count of wrong passwords in this quarter of an hour; one was counted before. */
   async function countAs(times: number): Promise<void> {
     const { numUpdatedRows } = await identity.db
       .updateTable("throttle")
@@ -59,9 +59,9 @@ describe("an account at which many wrong passwords were tried", () => {
     expect(numUpdatedRows).toBe(1n);
   }
 
-  it("asks an unknown device for a harder captcha, and lets its owner in with one", async () => {
+  it("requires a harder captcha from an unknown device, and lets the owner in with one", async () => {
     for (let guess = 0; guess < 10; guess += 1) expect((await tryPassword(WRONG)).status).toBe(400);
-    // The right password and a wrong one get the same answer: nothing has been compared.
+    // The right and a wrong password get the same answer: no password was compared.
     for (const password of [PASSWORD, WRONG]) {
       expect(await tryPassword(password)).toMatchObject({
         status: 406,
@@ -76,7 +76,7 @@ describe("an account at which many wrong passwords were tried", () => {
     expect((await tryPassword(PASSWORD, 1)).status).toBe(200);
   });
 
-  it("asks the same of an address without an account", async () => {
+  it("requires the same for an address without an account", async () => {
     const nobody = "nobody@harder.example";
     for (let guess = 0; guess < 10; guess += 1)
       expect((await tryPassword(WRONG, 0, nobody)).status).toBe(400);
@@ -84,7 +84,7 @@ describe("an account at which many wrong passwords were tried", () => {
     expect((await tryPassword(WRONG, 1, nobody)).status).toBe(400);
   });
 
-  it("asks for more still later, but never so much that the owner is locked out", async () => {
+  it("increases the difficulty further, but never locks the owner out", async () => {
     await tryPassword(WRONG);
     await countAs(39);
     expect((await tryPassword(WRONG, 1)).status).toBe(400);
@@ -93,14 +93,14 @@ describe("an account at which many wrong passwords were tried", () => {
     expect((await tryPassword(PASSWORD, 2)).status).toBe(200);
   });
 
-  it("counts no try that was refused for its easy captcha", async () => {
+  it("does not count attempts that were refused because of an easy captcha", async () => {
     await tryPassword(WRONG);
     await countAs(38);
     for (let time = 0; time < 3; time += 1) expect((await tryPassword(WRONG)).status).toBe(406);
     expect(await tryPassword(WRONG)).toMatchObject({ body: { captchaLevel: 1 } });
   });
 
-  it("believes no level that was not made by itself", async () => {
+  it("accepts only levels that the server has signed itself", async () => {
     await tryPassword(WRONG);
     await countAs(10);
     const challenge = await challengeOf(0);
@@ -113,7 +113,7 @@ describe("an account at which many wrong passwords were tried", () => {
     });
   });
 
-  it("means more work by a higher level, and has no level above the highest", async () => {
+  it("means more work at a higher level, and limits the level", async () => {
     const counters: number[] = [];
     for (const level of [0, 1, 2])
       counters.push((await solveChallenge({ challenge: await challengeOf(level), deriveKey }))!.counter);
@@ -125,7 +125,7 @@ describe("an account at which many wrong passwords were tried", () => {
       expect((await identity.get(`get/captcha?purpose=login&level=${level}`)).status, level).toBe(400);
   });
 
-  it("is still locked for new devices where captchas cannot be made harder", async () => {
+  it("still locks new devices out when captchas cannot be made harder", async () => {
     const open = await openIdentity({ CAPTCHA: "off" }, identity);
     for (let guess = 0; guess < 10; guess += 1)
       expect((await open.signIn(email, WRONG, { address: `203.0.113.${guess + 1}` })).status).toBe(400);

@@ -11,7 +11,7 @@ import {
   markInvitationAccepted,
 } from "./invitations.store.ts";
 
-/** Which invitation a mailed link belongs to. */
+/** Identifies the invitation of a mailed link. */
 export interface InvitationRef {
   organisationId: string;
   invitationId: string;
@@ -19,12 +19,12 @@ export interface InvitationRef {
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
-/** Invitations as the accounts need them: what one is about, and accepting it. */
+/** Creates the service that describes and accepts invitations. */
 export function createInvitationsService(foundation: Foundation) {
   const { clock, db } = foundation;
   const activity = createActivityService(foundation);
   return {
-    /** The open invitation and the organisation's name; undefined when it was withdrawn, accepted or is too old. */
+    /** Returns the open invitation and the organisation's name; undefined when it was withdrawn, accepted or has expired. */
     describe: ({ organisationId, invitationId }: InvitationRef) =>
       inOrganisation(db, organisationId, async (trx) => {
         const invitation = await lockOpenInvitation(trx, organisationId, invitationId, clock.now());
@@ -33,7 +33,7 @@ export function createInvitationsService(foundation: Foundation) {
       }),
 
     /**
-     * Makes the person a member, within the transaction that spends the link; enters the organisation.
+     * Makes the person a member, within the transaction that uses up the link; enters the organisation.
      *
      * @throws AppError 401 when the invitation is no longer open, 409 when the person is a member already
      */

@@ -1,7 +1,7 @@
 import type { Role } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 
-/** All of these work in a transaction that has entered the organisation. */
+/** All of these require a transaction that has entered the organisation. */
 
 export interface NewInvitation {
   organisationId: string;
@@ -34,7 +34,7 @@ export async function insertInvitation(trx: Trx, invitation: NewInvitation): Pro
     .execute();
 }
 
-/** The invitation if it can still be accepted, locked. */
+/** Returns and locks the invitation if it can still be accepted. */
 export function lockOpenInvitation(trx: Trx, organisationId: string, id: string, now: Date) {
   return trx
     .selectFrom("invitation")
@@ -75,7 +75,7 @@ export async function markInvitationAccepted(
     .execute();
 }
 
-/** Withdraws open invitations, one by id or all of one address (expired ones too, which would bar a new one). */
+/** Withdraws open invitations: one by id, or all of one address (including expired ones, which would block a new one). */
 export async function withdrawInvitations(
   trx: Trx,
   organisationId: string,

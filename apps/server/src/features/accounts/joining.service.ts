@@ -41,11 +41,11 @@ function refOf(link: InvitationLink) {
   return { organisationId: link.organisation_id, invitationId: link.invitation_id };
 }
 
-/** Joining an organisation by invitation: with a new account, or with the one there is. */
+/** Creates the service for joining an organisation by invitation, with a new or an existing account. */
 export function createJoiningService({ config, clock, db }: Foundation, deps: JoiningDeps) {
   const { passwords, invitations, sessions } = deps;
 
-  /** Removes what somebody has set up for this address without ever proving to own it. */
+  /** Deletes organisations that somebody created with this address without verifying it. */
   async function dropUnprovenOrganisations(trx: Trx, userId: string): Promise<void> {
     await enterPerson(trx, userId);
     for (const { id } of await findOrganisations(trx, userId)) {
@@ -57,10 +57,10 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
 
   return {
     /**
-     * An invited person without a password sets one and is a member: the mailed link has proven the address. The name is the
-     * invitation's when the account is new or was never confirmed.
+     * Sets an invited person's first password and makes them a member: the mailed link verifies the address. The name is taken
+     * from the invitation when the account is new or was never verified.
      *
-     * @throws AppError 401 dead link, 400 broken rule, 406 the account has a password: sign in, then accept
+     * @throws AppError 401 invalid link, 400 invalid password, 406 the account has a password: sign in, then accept
      */
     async joinWithPassword(
       tokenHash: Buffer,
@@ -107,9 +107,9 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
     },
 
     /**
-     * The signed-in person joins with a mailed invitation; the session continues in that organisation under a new token.
+     * Adds the signed-in person to an organisation with a mailed invitation; the session continues there under a new token.
      *
-     * @throws AppError 401 dead link, 406 the invitation is for another address, 409 a member already
+     * @throws AppError 401 invalid link, 406 the invitation is for another address, 409 a member already
      */
     async join(caller: Caller, token: string, origin: Origin): Promise<string> {
       const tokenHash = hashToken(token);

@@ -4,7 +4,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { insertLink } from "./links.store.ts";
 import { hashToken, newToken } from "../../ids.ts";
 
-/** Makes a one-time link for one purpose and returns its token; only the hash is stored. */
+/** Creates a one-time link for one purpose and returns its token; only the hash is stored. */
 export async function makeLink(
   trx: Trx,
   link: {

@@ -29,7 +29,7 @@ export async function insertLink(trx: Trx, link: NewLink): Promise<void> {
     .execute();
 }
 
-/** The link of one of the purposes, unexpired; a verification link also when it has been used. */
+/** Returns the unexpired link for one of the purposes; a verification link even after its use. */
 export function findLink(db: Db, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: Date) {
   return db
     .selectFrom("link_token")
@@ -41,7 +41,7 @@ export function findLink(db: Db, tokenHash: Buffer, purposes: readonly LinkPurpo
     .executeTakeFirst();
 }
 
-/** Spends a single-use link: of any number of parallel uses exactly one gets it. */
+/** Uses up a single-use link: of any number of concurrent uses, exactly one gets it. */
 export function takeLink(trx: Trx, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: Date) {
   return trx
     .updateTable("link_token")
@@ -54,7 +54,7 @@ export function takeLink(trx: Trx, tokenHash: Buffer, purposes: readonly LinkPur
     .executeTakeFirst();
 }
 
-/** Ends the person's open links of these purposes. A verification link that is ended still verifies, but opens no session. */
+/** Ends the person's open links of these purposes. An ended verification link still verifies, but opens no session. */
 export async function endLinks(
   trx: Trx,
   userId: string,
@@ -70,7 +70,7 @@ export async function endLinks(
     .execute();
 }
 
-/** When the newest verification link of this person was made. */
+/** Returns when the newest verification link of this person was created. */
 export async function newestLinkAt(
   trx: Trx,
   userId: string,
@@ -91,7 +91,7 @@ export async function sweepLinks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("link_token").where("expires_at", "<", before).execute();
 }
 
-/** Locks a link that is known to exist, to decide on its state. */
+/** Returns and locks an existing link. */
 export function lockLink(trx: Trx, tokenHash: Buffer) {
   return trx
     .selectFrom("link_token")

@@ -1,9 +1,9 @@
 import type { Role } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 
-/** All of these work in a transaction that has entered the organisation. */
+/** All of these require a transaction that has entered the organisation. */
 
-/** Locks the organisation: who is a member and an owner stays true until the transaction ends. */
+/** Locks the organisation, so that its members and owners do not change until the transaction ends. */
 export async function lockMembers(trx: Trx, organisationId: string) {
   await trx
     .selectFrom("organisation")

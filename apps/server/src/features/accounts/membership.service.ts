@@ -8,12 +8,12 @@ import { addOwnOrganisation } from "./sign-up.service.ts";
 import type { Throttles } from "./throttles.service.ts";
 import { findUser } from "./users.store.ts";
 
-/** What the team needs of the accounts when people come and go. */
+/** Creates the account operations that the team needs when members come and go. */
 export function createMembershipService({ clock }: Foundation, throttles: Throttles) {
   return {
     /**
-     * A person's membership has just been taken away in this transaction. Who belongs nowhere any more gets an organisation of
-     * their own, so that they can still sign in, and delete their account. Leaves the transaction in another organisation.
+     * Completes the removal of a membership in this transaction. A person without any organisation gets one of their own, so that
+     * they can still sign in and delete their account. Leaves the transaction in another organisation.
      */
     async ended(
       trx: Trx,
@@ -30,13 +30,17 @@ export function createMembershipService({ clock }: Foundation, throttles: Thrott
       else await deleteSessionsInOrganisation(trx, userId, organisationId);
     },
 
-    /** The token of an invitation's mailed link. */
+    /** Returns the token of an invitation's mailed link. */
     makeInvitationLink: (
       trx: Trx,
       invitation: { email: string; organisationId: string; invitationId: string },
     ): Promise<string> => makeLink(trx, { ...invitation, purpose: "invite", now: clock.now() }),
 
-    /** @throws AppError 429 when this address gets too many invitations, from whomever */
+    /**
+     * Counts an invitation mail.
+     *
+     * @throws AppError 429 when this address has received too many invitations in total
+     */
     countInvitationMail: (email: string): Promise<void> => throttles.count("invitationMail", emailKey(email)),
   };
 }

@@ -1,9 +1,9 @@
 import type { Trx } from "../../database/tenant.ts";
 
-/** What else has to be done when an organisation begins or ends, in the transaction that has entered it. */
+/** Hooks for the creation and deletion of an organisation, called in the transaction that has entered it. */
 export interface OrganisationLife {
-  /** Somebody has signed up, and the organisation is theirs. */
+  /** Called when somebody has signed up and owns the new organisation. */
   signedUp(trx: Trx, organisationId: string, now: Date): Promise<void>;
-  /** The organisation is about to be deleted with everything that is its own. */
+  /** Called before the organisation and all its data are deleted. */
   closing(trx: Trx, organisationId: string, now: Date): Promise<void>;
 }

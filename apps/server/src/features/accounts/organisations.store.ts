@@ -3,13 +3,13 @@ import type { Role } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { isId } from "../../database/tenant.ts";
 
-/** Inside a transaction: from here on the memberships and organisations of this person are seen. */
+/** Gives the transaction access to the memberships and organisations of this person. */
 export async function enterPerson(trx: Trx, userId: string): Promise<void> {
   if (!isId(userId)) throw new TypeError("not an id");
   await sql.raw(`set local app.user_id = '${userId}'`).execute(trx);
 }
 
-/** Adds an organisation; the transaction must have entered it. */
+/** Inserts an organisation; the transaction must have entered it. */
 export async function insertOrganisation(
   trx: Trx,
   organisation: { id: string; name: string; isDemo: boolean; now: Date },
@@ -46,7 +46,7 @@ export async function insertMembership(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The person's organisations, longest membership first. The transaction must be the person's. */
+/** Returns the person's organisations, longest membership first. The transaction must have entered the person. */
 export function findOrganisations(trx: Trx, userId: string) {
   return trx
     .selectFrom("membership")
@@ -58,7 +58,7 @@ export function findOrganisations(trx: Trx, userId: string) {
     .execute();
 }
 
-/** Locks the organisation against changes of its members by others; the transaction must have entered it. */
+/** Locks the organisation against concurrent changes of its members; the transaction must have entered it. */
 export async function lockOrganisation(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("organisation")
@@ -77,7 +77,7 @@ export function findRoles(trx: Trx, organisationId: string) {
     .execute();
 }
 
-/** Live products of the organisation the transaction has entered. */
+/** Returns the number of live products in the organisation that the transaction has entered. */
 export async function countProducts(trx: Trx, organisationId: string): Promise<number> {
   const row = await trx
     .selectFrom("product")
@@ -89,11 +89,12 @@ export async function countProducts(trx: Trx, organisationId: string): Promise<n
 }
 
 /**
- * Deletes the organisation that the transaction has entered, with everything that is its own; the usage ledger stays with its
- * reversals and reports, which hold no names. The tables are asked for rather than listed, so that one that is added later is not forgotten.
+ * Deletes the organisation that the transaction has entered, with all its data. The usage ledger is kept with its reversals and
+ * reports, which contain no names. The tables are read from the catalog instead of a list, so that a new table is never
+ * forgotten.
  */
 export async function deleteOrganisation(trx: Trx, id: string): Promise<void> {
-  // A long history takes longer than an ordinary statement may.
+  // Deleting a long history exceeds the ordinary statement timeout.
   await sql`set local statement_timeout = 0`.execute(trx);
   await trx.deleteFrom("organisation").where("id", "=", id).execute();
   const { rows } = await sql<{ name: string }>`

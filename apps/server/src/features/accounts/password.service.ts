@@ -30,7 +30,7 @@ interface NewPasswordInput {
   confirmpassword: string;
 }
 
-/** Links that a new password ends, whichever way it was set. */
+/** Links that a new password invalidates, however it was set. */
 const ENDED_BY_PASSWORD: readonly LinkPurpose[] = ["reset", "set", "delete", "verify"];
 
 export function createPasswordService({ config, clock, db }: Foundation, deps: PasswordDeps) {
@@ -44,7 +44,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     await endLinks(trx, userId, ENDED_BY_PASSWORD, now);
   }
 
-  /** Sets the password of the person whom a mailed link names, and ends all their sessions and known devices. */
+  /** Sets the password of the person to whom a link was mailed, and ends all their sessions and known devices. */
   async function setByLink(token: string, purpose: "reset" | "set", input: NewPasswordInput): Promise<void> {
     const tokenHash = hashToken(token);
     const link = await findLink(db, tokenHash, [purpose], clock.now());
@@ -59,7 +59,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     const hash = await passwords.hash(input.password);
     await asPerson(db, userId, async (trx) => {
       const user = await lockUser(trx, userId);
-      // Spending the link and storing the password are one: of parallel uses exactly one gets here.
+      // Using up the link and storing the password are atomic: exactly one of several concurrent uses gets here.
       if (!user || !(await takeLink(trx, tokenHash, [purpose], clock.now()))) throw linkInvalid();
       await store(trx, userId, hash);
       await deleteDevices(trx, userId);
@@ -84,13 +84,17 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
   }
 
   return {
-    /** @throws AppError 401 for a dead link, 400 for a password that breaks the rule */
+    /**
+     * Resets a password by a mailed link.
+     *
+     * @throws AppError 401 for an invalid link, 400 for an invalid password
+     */
     reset: (token: string, input: NewPasswordInput): Promise<void> => setByLink(token, "reset", input),
 
     /**
-     * Sets a first password: of an invited person with the mailed link, or of the signed-in person who has none.
+     * Sets a first password: of an invited person by a mailed link, or of a signed-in person who has none.
      *
-     * @throws AppError 401 dead link, 400 broken rule, 403 unverified, 406 there is a password already
+     * @throws AppError 401 invalid link, 400 invalid password, 403 unverified, 406 there is a password already
      */
     async set(
       input: NewPasswordInput & { token?: string },
@@ -108,7 +112,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
       return joining.joinWithPassword(hashToken(token), link, input);
     },
 
-    /** What a mailed link is for, without spending it. */
+    /** Returns the purpose of a mailed link without using it up. */
     async describeLink(token: string) {
       const link = await findLink(db, hashToken(token), ["reset", "set", "invite", "delete"], clock.now());
       if (!link || link.purpose === "verify") throw linkInvalid();
@@ -128,7 +132,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     /**
      * Changes the password of the signed-in person and ends all other sessions.
      *
-     * @throws AppError 400 wrong current or refused new password, 406 no password yet, 429
+     * @throws AppError 400 wrong current or invalid new password, 406 no password yet, 429
      */
     async change(
       caller: Caller,
@@ -151,7 +155,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
       const hash = await passwords.hash(input.password);
       await asPerson(db, caller.userId, async (trx) => {
         const locked = await lockUser(trx, caller.userId);
-        // Changed by another hand since it was compared.
+        // Another request has changed the password since the comparison.
         if (locked?.password_hash !== user.password_hash) throw wrong();
         await store(trx, caller.userId, hash, caller.tokenHash);
         await mail.enqueue(trx, { kind: "password_changed", to: user.email });

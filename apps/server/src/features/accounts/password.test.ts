@@ -16,7 +16,7 @@ describe("passwords", () => {
   const reset = (token: string, password = NEW_PASSWORD, confirmpassword = password) =>
     identity.post("user/reset-password", { password, confirmpassword, token }, { token });
 
-  it("are reset by the mailed link, which ends all sessions and says so by mail", async () => {
+  it("are reset by the mailed link, which ends all sessions and sends a notification", async () => {
     const email = "reset@password.example";
     const session = await identity.person(email);
     const token = await resetLink(email);
@@ -29,7 +29,7 @@ describe("passwords", () => {
     expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
   });
 
-  it("are reset exactly once by 50 parallel uses of one link", async () => {
+  it("are reset exactly once by 50 concurrent uses of one link", async () => {
     const email = "parallel@password.example";
     await identity.person(email);
     const token = await resetLink(email);
@@ -43,7 +43,7 @@ describe("passwords", () => {
     expect((await identity.get("verify/token", token)).status).toBe(401);
   });
 
-  it("end every other link of the person when they are set", async () => {
+  it("invalidate every other link of the person when they are set", async () => {
     const email = "links@password.example";
     await identity.person(email);
     const first = await resetLink(email);
@@ -52,7 +52,7 @@ describe("passwords", () => {
     expect((await reset(first)).status).toBe(401);
   });
 
-  it("are not set by links of another kind, unknown or old ones", async () => {
+  it("are not set by unknown or expired links, or by links for another purpose", async () => {
     const email = "kinds@password.example";
     await identity.signUp(email);
     const verify = await identity.mailedToken(email, "verify");
@@ -68,7 +68,7 @@ describe("passwords", () => {
     expect((await reset(token)).status).toBe(401);
   });
 
-  it("follow the rule of the specification, with the message of each screen", async () => {
+  it("follow the specified rule, with each screen's own message", async () => {
     const email = "rule@password.example";
     await identity.person(email);
     const token = await resetLink(email);
@@ -91,7 +91,7 @@ describe("passwords", () => {
       { token: session },
     );
     expect(mismatch.body.message).toBe("Passwords must match");
-    // A refused password does not spend the link.
+    // An invalid password does not use up the link.
     expect((await reset(token)).status).toBe(200);
   });
 
@@ -114,7 +114,7 @@ describe("passwords", () => {
     await modern.close();
   });
 
-  it("are changed with the current one, which ends all sessions but this", async () => {
+  it("are changed with the current one, which ends all other sessions", async () => {
     const email = "change@password.example";
     const other = await identity.person(email);
     const token = (await identity.signIn(email)).body.token;
@@ -133,7 +133,7 @@ describe("passwords", () => {
     expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
   });
 
-  it("cannot be changed while there is none, and be set only while there is none", async () => {
+  it("can be set but not changed while there is none", async () => {
     const email = "first@password.example";
     const token = await identity.verified(email);
     const change = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
@@ -146,7 +146,7 @@ describe("passwords", () => {
     expect((await identity.post("user/set-password", set)).status).toBe(401);
   });
 
-  it("are set once by parallel calls of one fresh session", async () => {
+  it("are set once by concurrent calls of one new session", async () => {
     const token = await identity.verified("race@password.example");
     const set = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe("passwords", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("are guessed no more than ten times by who has taken over a session", async () => {
+  it("can be guessed at most ten times from a hijacked session", async () => {
     const strict = await openIdentity({}, identity);
     const token = await strict.person("guess@password.example");
     const statuses: number[] = [];

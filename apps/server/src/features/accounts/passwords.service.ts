@@ -6,14 +6,17 @@ import { AppError, invalid } from "../../http/errors.ts";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { newToken } from "../../ids.ts";
 
-/** argon2id with 19 MiB, two passes, one lane: OWASP's recommendation of 2024, some 20 ms of one core. */
+/** argon2id with 19 MiB, two passes, one lane: OWASP's recommendation of 2024, about 20 ms on one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const MAX_AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
 const MAX_WAITING = 256;
 const BUSY_RETRY_S = 5;
 
-/** Lets `limit` works run at once and a bounded number wait; more are turned away before they can exhaust memory. */
+/**
+ * Limits concurrent work: up to `limit` tasks run at once and a bounded number wait; more are rejected before they can exhaust
+ * memory.
+ */
 export function createGate(limit: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -28,7 +31,7 @@ export function createGate(limit: number, maxWaiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on rather than freed: nobody can slip in between.
+      // The slot is handed over rather than released, so no other task can take it in between.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -37,18 +40,18 @@ export function createGate(limit: number, maxWaiting: number) {
 }
 
 export interface Passwords {
-  /** The PHC string that is stored. */
+  /** Returns the PHC string to store. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password fits the stored hash. Without one (unknown person, no password yet) the same work is done against a
-   * hash that nothing fits, so that the time reveals nothing.
+   * Returns whether the password matches the stored hash. Without one (unknown person, no password yet) the same work is done
+   * against a hash that matches nothing, so the duration reveals nothing.
    */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
 }
 
 export function createPasswords(): Passwords {
   const gate = createGate(MAX_AT_ONCE, MAX_WAITING);
-  // Of a random secret that is forgotten at once.
+  // The hash of a random secret that is discarded at once.
   const dummy = hash(newToken(), COST);
   return {
     hash: (password) => gate(() => hash(password, COST)),
@@ -61,9 +64,9 @@ export function createPasswords(): Passwords {
 }
 
 /**
- * Checks a new password under the installation's policy.
+ * Validates a new password under the installation's policy.
  *
- * @throws AppError 400 naming the field, with the message of the screen that asks
+ * @throws AppError 400 naming the field, with the message of the calling screen
  */
 export function checkNewPassword(
   policy: PasswordPolicy,

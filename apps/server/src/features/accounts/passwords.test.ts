@@ -4,8 +4,8 @@ import { AppError } from "../../http/errors.ts";
 import { emailDomain, emailKey } from "./email.rules.ts";
 import { createGate, createPasswords } from "./passwords.service.ts";
 
-describe("the gate before expensive work", () => {
-  it("lets so many works run at once and no more, in the order they came", async () => {
+describe("the gate for expensive work", () => {
+  it("runs up to the limit at once, in order of arrival", async () => {
     const gate = createGate(2, 10);
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -26,7 +26,7 @@ describe("the gate before expensive work", () => {
     await works[3];
   });
 
-  it("turns away who would have to wait behind too many, and recovers from works that fail", async () => {
+  it("rejects work beyond the queue's limit, and recovers from failed tasks", async () => {
     const gate = createGate(1, 1);
     let fail: () => void = () => {};
     const first = gate(
@@ -49,7 +49,7 @@ describe("the gate before expensive work", () => {
 });
 
 describe("passwords", () => {
-  it("fit their own hash only, and never where there is none", async () => {
+  it("match only their own hash, and never a missing one", async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash("Correct1@horse");
     expect(await passwords.verify(hash, "Correct1@horse")).toBe(true);
@@ -58,7 +58,7 @@ describe("passwords", () => {
     expect(await passwords.verify(undefined, "")).toBe(false);
   });
 
-  it("may hold any character, also such as end a text elsewhere", async () => {
+  it("may contain any character, including NUL", async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash("pass\u0000word ✓");
     expect(await passwords.verify(hash, "pass\u0000word ✓")).toBe(true);
@@ -66,17 +66,17 @@ describe("passwords", () => {
   });
 });
 
-describe("what counts as the same", () => {
+describe("normalisation for comparison", () => {
   it.each([
     ["Ada@Shop.Example", "ada@shop.example"],
     [" ada@shop.example ", "ada@shop.example"],
     ["ada@MÜNCHEN.example", "ada@xn--mnchen-3ya.example"],
     ["e\u0301va@shop.example", "\u00e9va@shop.example"],
-  ])("the address %j is compared as %j", (given, expected) => {
+  ])("compares the address %j as %j", (given, expected) => {
     expect(emailKey(given)).toBe(expected);
   });
 
-  it("finds the domain of an address", () => {
+  it("returns the domain of an address", () => {
     expect(emailDomain("Someone@GMail.com")).toBe("gmail.com");
   });
 
@@ -86,7 +86,7 @@ describe("what counts as the same", () => {
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
     ["2001:db8:1:2::9", "2001:db8:1:2::"],
     ["unix", "unix"],
-  ])("calls from %s count for %s", (given, expected) => {
+  ])("counts calls from %s under %s", (given, expected) => {
     expect(addressKey(given)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ import { unauthenticated } from "../../http/errors.ts";
 import { countProducts, findOrganisations } from "./organisations.store.ts";
 import { findUser, updateDates } from "./users.store.ts";
 
-/** What the signed-in person is shown about themselves and the organisation of the session. */
+/** Creates the service for the data of the signed-in person and the session's organisation. */
 export function createProfileService({ db }: Foundation) {
   return {
     me: (caller: Caller): Promise<Profile> =>
@@ -14,7 +14,7 @@ export function createProfileService({ db }: Foundation) {
         const user = await findUser(trx, caller.userId);
         const organisations = await findOrganisations(trx, caller.userId);
         const own = organisations.find(({ id }) => id === caller.organisationId);
-        // Removed between the request's admission and now.
+        // The person was removed after the request was admitted.
         if (!user || !own) throw unauthenticated();
         await enterOrganisation(trx, own.id);
         const summary = (row: typeof own) => ({ _id: row.id, orgname: row.name, role: row.role });
@@ -35,7 +35,7 @@ export function createProfileService({ db }: Foundation) {
           dates: { timeZone: user.time_zone, dateOrder: user.date_order, firstDay: user.first_day },
         };
       }),
-    /** How dates and times are shown to this person, and to nobody else, from now on. */
+    /** Changes the format of dates and times for this person only. */
     setDates: (caller: Caller, dates: DateSetting): Promise<void> =>
       asPerson(db, caller.userId, (trx) => updateDates(trx, caller.userId, dates)),
   };

@@ -20,11 +20,11 @@ import {
 } from "./sessions.store.ts";
 
 const DAY_MS = 86_400_000;
-/** A session that is not used for this long ends. */
+/** Time in ms after which an unused session ends. */
 const SESSION_IDLE_MS = 30 * DAY_MS;
 const TICKET_MS = 30_000;
 
-/** Where a session was opened from; shown to the person in the list of their sessions. */
+/** The origin of a session, which the list of the person's sessions shows. */
 export interface Origin {
   userAgent: string;
   address: string;
@@ -52,17 +52,23 @@ export function createSessionsService({ config, clock, db }: Foundation) {
   }
 
   return {
-    /** Whether an address is one of the installation's operators'. */
+    /** Returns whether an address belongs to one of the installation's operators. */
     isOperator: (email: string): boolean => operators.has(emailKey(email)),
 
-    /** Who owns this session token; undefined when it is unknown, ended or expired. Read again at every request. */
+    /**
+     * Returns the owner of this session token; undefined when it is unknown, ended or expired. Reads the database at every
+     * request.
+     */
     findCaller: (token: string): Promise<Caller | undefined> => callerOf(hashToken(token)),
 
-    /** The caller of an earlier request as of now, for what outlives its request; undefined when the session has ended. */
+    /**
+     * Returns the present state of an earlier request's caller, for work that outlives its request; undefined when the session
+     * has ended.
+     */
     recheckCaller: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> =>
       callerOf(caller.tokenHash),
 
-    /** Opens a session in the organisation used last, else in the oldest one. The transaction must have entered the person. */
+    /** Opens a session in the most recently used organisation, or else the oldest. The transaction must have entered the person. */
     async open(
       trx: Trx,
       session: {
@@ -113,7 +119,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
 
     endOthers: (caller: Caller): Promise<void> => deleteSessions(db, caller.userId, caller.tokenHash),
 
-    /** Continues this session in another organisation of the person. */
+    /** Moves this session to another organisation of the person. */
     switchTo: (caller: Caller, organisationId: string): Promise<void> =>
       asPerson(db, caller.userId, async (trx) => {
         const organisations = await findOrganisations(trx, caller.userId);
@@ -121,7 +127,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
         await setSessionOrganisation(trx, caller.tokenHash, organisationId);
       }),
 
-    /** A ticket for one download within 30 seconds; it ends with the session. */
+    /** Creates a ticket for one download within 30 seconds; it ends with the session. */
     async createTicket(caller: Caller): Promise<string> {
       const ticket = newToken();
       const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
@@ -129,7 +135,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
       return ticket;
     },
 
-    /** Spends a ticket: who may use it now; undefined when it is unknown, used, too old, or its session has ended. */
+    /** Uses up a ticket and returns its caller; undefined when it is unknown, used or expired, or its session has ended. */
     async redeemTicket(ticket: string): Promise<Caller | undefined> {
       const taken = await takeTicket(db, hashToken(ticket));
       if (!taken || taken.expires_at <= clock.now()) return undefined;

@@ -43,7 +43,7 @@ export interface FoundCaller {
   role: Role;
 }
 
-/** One round trip: session, person and role in the session's organisation, read again at each request. */
+/** Returns the session, person and role in the session's organisation in one round trip, for each request. */
 export async function selectCaller(db: Db, tokenHash: Buffer, now: Date): Promise<FoundCaller | undefined> {
   const { rows } = await sql<FoundCaller>`select * from find_caller(${tokenHash}, ${now})`.execute(db);
   return rows[0];
@@ -64,7 +64,7 @@ export async function deleteVerifySessions(db: Db, userId: string): Promise<void
   await db.deleteFrom("session").where("user_id", "=", userId).where("origin", "=", "verify").execute();
 }
 
-/** Whether there was such a session of this person. */
+/** Deletes a session of this person; returns whether it existed. */
 export async function deleteSessionById(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom("session")
@@ -86,7 +86,7 @@ export async function deleteSessionsInOrganisation(
     .execute();
 }
 
-/** Moves the person's sessions of one organisation to another. */
+/** Moves the person's sessions from one organisation to another. */
 export async function moveSessions(trx: Trx, userId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable("session")
@@ -108,7 +108,7 @@ export async function setSessionOrganisation(
     .execute();
 }
 
-/** The person's live sessions, last used first. */
+/** Returns the person's live sessions, most recently used first. */
 export function findSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom("session")
@@ -121,7 +121,7 @@ export function findSessions(db: Db, userId: string, now: Date) {
     .execute();
 }
 
-/** The organisation of the session that was used last, when there is one. */
+/** Returns the organisation of the most recently used session, if there is one. */
 export function findLastOrganisation(db: Db, userId: string) {
   return db
     .selectFrom("session")
@@ -144,7 +144,7 @@ export async function insertTicket(
     .execute();
 }
 
-/** Spends a ticket: only one of several uses gets it. */
+/** Uses up a ticket: only one of several concurrent uses gets it. */
 export function takeTicket(db: Db, tokenHash: Buffer) {
   return db
     .deleteFrom("ticket")
@@ -175,7 +175,7 @@ export async function deleteDevices(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("known_device").where("user_id", "=", userId).execute();
 }
 
-/** Takes away what has run out. */
+/** Deletes expired data. */
 export async function sweepSessions(db: Db, now: Date, devicesBefore: Date): Promise<void> {
   await db.deleteFrom("session").where("expires_at", "<=", now).execute();
   await db.deleteFrom("ticket").where("expires_at", "<=", now).execute();

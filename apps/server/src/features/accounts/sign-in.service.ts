@@ -12,10 +12,10 @@ import type { ThrottleName, Throttles } from "./throttles.service.ts";
 import { hashToken, newToken } from "../../ids.ts";
 import { findForSignIn } from "./users.store.ts";
 
-/** After how many wrong passwords of one account an unknown device has to solve a captcha of level 1, 2. */
+/** Numbers of wrong passwords for one account after which an unknown device has to solve a captcha of level 1 and 2. */
 const HARDER_AFTER = [10, 40];
 
-/** Fits no device: a hash has 32 bytes. */
+/** Matches no device: a hash has 32 bytes. */
 const NO_DEVICE = Buffer.alloc(0);
 
 export interface SignInDeps {
@@ -28,8 +28,8 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
   const { passwords, throttles, sessions } = deps;
 
   /**
-   * Counts a try from a device that is unknown. Where captchas can be made harder, an account with many wrong passwords asks
-   * for more work instead of refusing: otherwise whoever knows the address could lock its owner out of every new device.
+   * Counts an attempt from an unknown device. If captchas can be made harder, an account with many wrong passwords requires more
+   * work instead of refusing: otherwise anyone who knows the address could lock its owner out of every new device.
    */
   async function countStranger(key: string, address: string, captchaLevel: number | undefined) {
     const place = addressKey(address);
@@ -48,13 +48,13 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
 
   return {
     /**
-     * Signs in. A person without a password can never sign in, whatever is typed. Known and unknown addresses take the same
-     * steps and get the same answer.
+     * Signs a person in. A person without a password can never sign in, whatever is typed. Known and unknown addresses take the
+     * same steps and get the same answer.
      *
-     * @param device the mark of this device, when it has signed in before
-     * @param captchaLevel how hard the solved captcha was; undefined where captchas cannot be made harder
-     * @returns the session's token and the device's mark from now on
-     * @throws AppError 400 wrong address or password, 406 a harder captcha is needed, 429 too many failed tries
+     * @param device the identifier of this device, if it has signed in before
+     * @param captchaLevel difficulty of the solved captcha; undefined if captchas cannot be made harder
+     * @returns the session's token and the device's new identifier
+     * @throws AppError 400 wrong address or password, 406 a harder captcha is needed, 429 too many failed attempts
      */
     async login(
       credentials: { email: string; password: string },
@@ -65,7 +65,7 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
       const key = emailKey(credentials.email);
       const deviceHash = device === undefined ? NO_DEVICE : hashToken(device);
       const user = await findForSignIn(db, key, deviceHash);
-      // Strangers can neither lock a person out of a device they have used before, nor guess from one.
+      // Attackers on unknown devices can neither lock a person out of a known device nor guess from one.
       const counted: [ThrottleName, string][] = user.is_known_device
         ? [["signInDevice", `${user.id} ${deviceHash.toString("hex")}`]]
         : [
@@ -80,7 +80,7 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
       for (const [name, value] of counted) await throttles.refund(name, value);
       return asPerson(db, userId, async (trx) => {
         const now = clock.now();
-        // From now on the mailed verification links open no session any more.
+        // From now on, mailed verification links no longer open a session.
         await endLinks(trx, userId, ["verify"], now);
         const token = await sessions.open(trx, { userId, kind: "login", origin });
         const mark = device !== undefined && (await isDevice(trx, deviceHash)) ? device : newToken();

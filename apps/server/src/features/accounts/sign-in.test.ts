@@ -18,7 +18,7 @@ describe("signing in", () => {
     vi.useRealTimers();
   });
 
-  it("answers alike for a wrong password, an unknown address and an account without a password", async () => {
+  it("returns the same answer for a wrong password, an unknown address and an account without a password", async () => {
     await identity.person("known@sign-in.example");
     await identity.verified("fresh@sign-in.example");
     const answers = await Promise.all(
@@ -33,7 +33,7 @@ describe("signing in", () => {
     }
   });
 
-  it("never accepts the signup form's placeholder, before nor after verification", async () => {
+  it("never accepts the signup form's placeholder, before or after verification", async () => {
     const email = "placeholder@sign-in.example";
     await identity.signUp(email);
     await identity.mails(email);
@@ -42,12 +42,12 @@ describe("signing in", () => {
     expect((await identity.signIn(email, SIGNUP_PLACEHOLDER_PASSWORD)).status).toBe(400);
   });
 
-  it("compares addresses without case", async () => {
+  it("compares addresses case-insensitively", async () => {
     await identity.person("Case@Sign-In.example");
     expect((await identity.signIn("cAsE@sign-in.EXAMPLE")).status).toBe(200);
   });
 
-  it("throttles an account after ten wrong passwords, but not a device that has signed in before", async () => {
+  it("throttles an account after ten wrong passwords, except on a device that has signed in before", async () => {
     const email = "target@sign-in.example";
     await identity.person(email);
     const device = deviceOf(await identity.signIn(email));
@@ -65,14 +65,14 @@ describe("signing in", () => {
     expect(known.status).toBe(200);
   });
 
-  it("throttles an unknown address exactly as a known one", async () => {
+  it("throttles an unknown address exactly like a known one", async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push((await identity.signIn("nobody@sign-in.example", "Wrong1@password")).status);
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  it("limits the guesses of a known device too", async () => {
+  it("limits attempts from a known device too", async () => {
     const email = "stolen@sign-in.example";
     await identity.person(email);
     const headers = { cookie: deviceOf(await identity.signIn(email)) };
@@ -81,7 +81,7 @@ describe("signing in", () => {
     expect((await identity.signIn(email, PASSWORD, { headers })).status).toBe(429);
   });
 
-  it("gives no other account's device, and no invented one, a way around the throttle", async () => {
+  it("does not let another account's device or an invented one bypass the throttle", async () => {
     await identity.person("mine@sign-in.example");
     await identity.person("yours@sign-in.example");
     const mine = deviceOf(await identity.signIn("mine@sign-in.example"));
@@ -94,7 +94,7 @@ describe("signing in", () => {
     }
   });
 
-  it("counts across a restart, and forgets after a quarter of an hour", async () => {
+  it("keeps counts across a restart, and resets them after a quarter of an hour", async () => {
     const email = "restart@sign-in.example";
     await identity.person(email);
     for (let attempt = 0; attempt < 10; attempt += 1) await identity.signIn(email, "Wrong1@password");
@@ -106,7 +106,7 @@ describe("signing in", () => {
     await restarted.close();
   });
 
-  it("throttles one address over many accounts, and counts an IPv6 network as one", async () => {
+  it("throttles one address across accounts, and counts an IPv6 network as one", async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 101; attempt += 1) {
       const options = { address: `2001:db8:1:2::${(attempt + 1).toString(16)}` };
@@ -116,7 +116,7 @@ describe("signing in", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("keeps the device's mark out of the reach of scripts and other sites", async () => {
+  it("hides the device identifier from scripts and other sites", async () => {
     await identity.person("cookie@sign-in.example");
     const cookie = String((await identity.signIn("cookie@sign-in.example")).headers["set-cookie"]);
     expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
@@ -127,7 +127,7 @@ describe("signing in", () => {
     await secure.close();
   });
 
-  it("can be switched off for tests", async () => {
+  it("can be unthrottled for tests", async () => {
     const open = await openIdentity({ THROTTLE: "off" }, identity);
     for (let attempt = 0; attempt < 12; attempt += 1)
       expect((await open.signIn("off@sign-in.example", "Wrong1@password")).status).toBe(400);
@@ -154,7 +154,7 @@ describe("sessions", () => {
   });
   afterEach(() => identity.close());
 
-  it("are listed with the one in use marked, and end for the others alone", async () => {
+  it("are listed with the current one marked, and the others can be ended together", async () => {
     const email = "many@sessions.example";
     const first = await identity.person(email);
     const second = (await identity.signIn(email, PASSWORD, { headers: { "user-agent": "Phone" } })).body
@@ -172,7 +172,7 @@ describe("sessions", () => {
     expect((await identity.get("me", second)).status).toBe(200);
   });
 
-  it("can be ended one by one, but not those of others", async () => {
+  it("can be ended one by one, but only by their owner", async () => {
     const mine = await identity.person("mine@sessions.example");
     const other = (await identity.signIn("mine@sessions.example")).body.token;
     const theirs = await identity.person("theirs@sessions.example");
@@ -186,7 +186,7 @@ describe("sessions", () => {
     expect((await identity.post("delete/session/nonsense", undefined, { token: theirs })).status).toBe(404);
   });
 
-  it("end 30 days after the last use, however often they are used 180 days after they began", async () => {
+  it("expire 30 days after the last use, and in any case 180 days after they began", async () => {
     const idle = await identity.person("idle@sessions.example");
     identity.clock.advance(29 * 86_400_000);
     expect((await identity.get("me", idle)).status).toBe(200);
@@ -202,7 +202,7 @@ describe("sessions", () => {
     expect((await identity.get("me", unused)).status).toBe(401);
   });
 
-  it("note a visit at most once a minute", async () => {
+  it("record their last use at most once a minute", async () => {
     const token = await identity.person("visits@sessions.example");
     const lastSeen = async () => {
       const [row] = (await identity.get("get/session", token)).body.data as {
@@ -218,7 +218,7 @@ describe("sessions", () => {
     expect(await lastSeen()).not.toBe(start);
   });
 
-  it("give download tickets that work once, for 30 seconds, and not longer than the session", async () => {
+  it("issue download tickets that work once, for 30 seconds, and no longer than the session", async () => {
     const token = await identity.person("tickets@sessions.example");
     const ticket = async () => (await identity.post("create/ticket", undefined, { token })).body.ticket;
     const { redeemTicket } = identity.accounts;

@@ -29,7 +29,7 @@ export interface SignUpDeps {
 export function createSignUpService({ config, clock, db }: Foundation, deps: SignUpDeps) {
   const { mail, passwords, throttles, sessions } = deps;
 
-  /** Records what a visitor asks for. Whether the address is known is looked up later, by a background job. */
+  /** Stores a visitor's request. A background job looks up later whether the address is known. */
   async function ask(
     request: Pick<AccountRequest, "kind" | "email"> & { fullname?: string; orgname?: string },
     address: string,
@@ -42,9 +42,9 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
 
   return {
     /**
-     * Asks for an account. The answer never depends on whether the address has one.
+     * Requests an account. The answer never reveals whether the address has one.
      *
-     * @throws AppError 406 when signing up is closed or the address is refused for what it is, 429
+     * @throws AppError 406 when sign-up is closed or the kind of address is refused, 429
      */
     async signup(
       input: { fullname: string; orgname: string; email: string },
@@ -53,7 +53,7 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
       if (config.SIGNUP === "invited") throw refused(ACCOUNT_TEXTS.signup.closed);
       if (config.BUSINESS_EMAIL === "enforce" && FREE_MAIL_DOMAINS.has(emailDomain(input.email)))
         throw refused(ACCOUNT_TEXTS.signup.businessEmailOnly);
-      // Half a character cannot be stored, and what is shown must be what was typed.
+      // A lone surrogate cannot be stored, and the displayed text must match the typed one.
       if (!input.orgname.isWellFormed()) throw invalid();
       await ask({ kind: "signup", ...input }, address);
     },
@@ -62,7 +62,7 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
 
     forgetPassword: (email: string, address: string): Promise<void> => ask({ kind: "reset", email }, address),
 
-    /** Mails the link again to the signed-in person; nothing is sent to who has confirmed already. */
+    /** Mails the link again to the signed-in person, unless the address is verified. */
     async resendTo(caller: Caller): Promise<void> {
       if (caller.isVerified) return;
       await throttles.count("mailAccount", emailKey(caller.email));
@@ -74,11 +74,11 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
     },
 
     /**
-     * Confirms the address of a mailed link. The link may be used again within its 24 hours: each use replaces the session of
-     * the one before. Once a password is set or another sign-in has happened it opens no session.
+     * Verifies the address of a mailed link. The link can be used again within its 24 hours: each use replaces the session of the
+     * previous one. After a password is set or another sign-in, it opens no session.
      *
-     * @returns the session's token; empty when the address is confirmed but no session is opened
-     * @throws AppError 401 for a link that is unknown, of another kind or too old
+     * @returns the session's token; empty when the address is verified but no session is opened
+     * @throws AppError 401 for a link that is unknown, expired or for another purpose
      */
     async verifyEmail(token: string, origin: Origin): Promise<string> {
       const tokenHash = hashToken(token);
@@ -86,7 +86,7 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
       const userId = known?.user_id;
       if (!userId) throw linkInvalid();
       return asPerson(db, userId, async (trx) => {
-        // In this order everywhere: person, then link. Parallel uses wait for each other here.
+        // The same order everywhere, person before link: concurrent uses wait here.
         const user = await lockUser(trx, userId);
         const link = await lockLink(trx, tokenHash);
         if (!user || !link) throw linkInvalid();
@@ -97,10 +97,10 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
       });
     },
 
-    /** Adds an unverified person with an organisation of their own; undefined when the address is taken. */
+    /** Adds an unverified person with an organisation of their own; returns undefined when the address is taken. */
     addAccount,
 
-    /** An account that needs no mail: of the demonstration, or of an operator's script. */
+    /** Creates an account that needs no mail, for the demo or an operator's script. */
     async createVerifiedAccount(account: {
       email: string;
       fullname: string;
@@ -120,7 +120,7 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
   };
 }
 
-/** Adds a person who owns a new organisation; undefined when the address is taken. */
+/** Adds a person who owns a new organisation; returns undefined when the address is taken. */
 export async function addAccount(
   trx: Trx,
   account: {
@@ -149,7 +149,7 @@ export async function addAccount(
   return { userId, organisationId };
 }
 
-/** Gives a person a new organisation that they own, and enters it. */
+/** Creates a new organisation owned by a person, and enters it. */
 export async function addOwnOrganisation(
   trx: Trx,
   userId: string,

@@ -13,7 +13,7 @@ describe("signing up", () => {
   });
   afterEach(() => identity.close());
 
-  it("answers alike for a new, an unconfirmed and a known address, by status and body", async () => {
+  it("returns the same status and body for a new, an unverified and a known address", async () => {
     await identity.person("known@sign-up.example");
     await identity.signUp("waiting@sign-up.example");
     await identity.accounts.processRequests();
@@ -32,7 +32,7 @@ describe("signing up", () => {
     }
   });
 
-  it("notifies the owner of a known address by another mail, without any text of the stranger", async () => {
+  it("notifies the owner of a known address by another mail, without any text from the requester", async () => {
     const email = "owner@sign-up.example";
     await identity.person(email);
     await identity.signUp(email, "Visit evil example", "Visit evil.example now");
@@ -41,7 +41,7 @@ describe("signing up", () => {
     expect(mail?.body_text + mail!.body_html).not.toMatch(/evil/);
   });
 
-  it("mails nothing new when it is sent again within ten minutes, and takes the later names after that", async () => {
+  it("mails nothing new when it is repeated within ten minutes, and uses the later names after that", async () => {
     const email = "again@sign-up.example";
     await identity.signUp(email, "First Name", "First Company");
     expect(await identity.mails(email)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("signing up", () => {
     expect(me.body.data).toMatchObject({ fullname: "Third Name", orgname: "Third Company" });
   });
 
-  it("makes two organisations of two signups with one name", async () => {
+  it("creates two organisations for two signups with one name", async () => {
     const one = await identity.verified("one@sign-up.example", "Some Person", "Same Name Ltd");
     const two = await identity.verified("two@sign-up.example", "Some Person", "Same Name Ltd");
     const ids = await Promise.all(
@@ -70,7 +70,7 @@ describe("signing up", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("makes one account of parallel signups", async () => {
+  it("creates one account for concurrent signups", async () => {
     const email = "parallel@sign-up.example";
     await Promise.all(Array.from({ length: 10 }, () => identity.signUp(email)));
     await Promise.all(Array.from({ length: 4 }, () => identity.accounts.processRequests()));
@@ -79,7 +79,7 @@ describe("signing up", () => {
     expect(await identity.mails(email)).toHaveLength(1);
   });
 
-  it("accepts names in any script and endings of any length, and says what is wrong otherwise", async () => {
+  it("accepts names in any script and domains of any length, and explains other errors", async () => {
     const good = await identity.post("user/signup", {
       fullname: "Zoë Müller-O’Neil",
       orgname: "日本の会社です",
@@ -103,7 +103,7 @@ describe("signing up", () => {
     await closed.close();
   });
 
-  it("takes free-mail addresses unless business addresses are enforced", async () => {
+  it("accepts free-mail addresses unless business addresses are enforced", async () => {
     expect((await identity.signUp("someone@gmail.com")).status).toBe(200);
     const strict = await openIdentity({ BUSINESS_EMAIL: "enforce" }, identity);
     const refused = await strict.signUp("Someone@GMail.com");
@@ -113,7 +113,7 @@ describe("signing up", () => {
     await strict.close();
   });
 
-  it("limits the mails to one address, known or not, and from one place", async () => {
+  it("limits the mails to one address, known or not, and from one client", async () => {
     const strict = await openIdentity({}, identity);
     for (const email of ["known@sign-up.example", "unknown@sign-up.example"]) {
       const statuses: number[] = [];
@@ -124,7 +124,7 @@ describe("signing up", () => {
     await strict.close();
   });
 
-  it("gets the offer that is on, once and for good, however often it is sent", async () => {
+  it("gets the current offer once and permanently, however often it is sent", async () => {
     const offering = await openIdentity({ OFFER_ENABLED: "on", THROTTLE: "off" }, identity);
     const cheaper = { OFFER_ENABLED: "on", OFFER_NEW_PRICE_USD: "1", THROTTLE: "off" };
     const later = await openIdentity(cheaper, identity);
@@ -141,7 +141,7 @@ describe("signing up", () => {
     await offering.close();
   });
 
-  it("forgets accounts that nobody has confirmed for 30 days", async () => {
+  it("deletes accounts that were not verified for 30 days", async () => {
     const email = "stale@sign-up.example";
     await identity.signUp(email);
     await identity.mails(email);

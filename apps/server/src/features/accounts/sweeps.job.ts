@@ -8,7 +8,7 @@ import { sweepSessions } from "./sessions.store.ts";
 const DAY_MS = 86_400_000;
 const DEVICE_DAYS = 400;
 
-/** Takes away what has run out: nothing here is looked at any more, it only should not be kept. */
+/** Deletes expired data, which nothing reads any more but which should not be kept. */
 export async function sweepAccounts(
   { clock, db }: Foundation,
   deletion: DeletionService,

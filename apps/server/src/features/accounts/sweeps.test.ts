@@ -9,7 +9,7 @@ describe("sweeping accounts", () => {
   });
   afterAll(() => identity.close());
 
-  it("removes counts of tries whose time is over, and keeps the others", async () => {
+  it("removes expired attempt counts, and keeps the others", async () => {
     const now = identity.clock.now().getTime();
     await identity.db
       .insertInto("throttle")
@@ -18,7 +18,7 @@ describe("sweeping accounts", () => {
         { key: "running", points: 3, expire: now + 60_000 },
       ])
       .execute();
-    // The first sweep is made at the start, and stopping waits for it.
+    // The first sweep runs at the start, and stopping waits for it.
     await identity.accounts.startJobs().stop();
     const left = await identity.db.selectFrom("throttle").select("key").execute();
     expect(left).toEqual([{ key: "running" }]);

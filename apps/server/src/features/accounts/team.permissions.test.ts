@@ -8,7 +8,7 @@ import type { Identity } from "./accounts.bench.ts";
 type Target = Role | "none";
 interface Row {
   does: string;
-  /** Which of the four roles may. */
+  /** The roles that are permitted. */
   may: readonly Role[];
   call: (identity: Identity, token: string, ids: Record<Target, string>) => Promise<number>;
 }
@@ -26,7 +26,7 @@ const EVERYONE = ROLES;
 const MANAGERS = ["owner", "admin"] as const;
 const OWNERS = ["owner"] as const;
 
-/** The declared table: who may do what to whom. */
+/** The declared permissions: who may do what to whom. */
 const TABLE: readonly Row[] = [
   { does: "read the members", may: EVERYONE, call: get("get/member") },
   { does: "read the activity", may: MANAGERS, call: get("get/activity") },
@@ -81,7 +81,7 @@ describe("the permission table", () => {
   });
   afterAll(() => identity.close());
 
-  /** A fresh organisation with an actor of the role, and one more member of each role to act upon. */
+  /** Creates an organisation with an actor of the role, and another member of each role as a target. */
   async function setUp(role: Role) {
     const { db, accounts, clock } = identity;
     organisations += 1;
@@ -104,7 +104,7 @@ describe("the permission table", () => {
     const founder = await account("founder");
     const add = async (name: string, as: Role) => {
       const { userId, organisationId } = await account(name);
-      // Their own organisation is left out of it, so that they are in this one alone.
+      // Their own organisation is removed, so that they belong only to this one.
       await inOrganisation(db, organisationId, (trx) => trx.deleteFrom("membership").execute());
       await inOrganisation(db, founder.organisationId, (trx) =>
         trx
@@ -129,7 +129,7 @@ describe("the permission table", () => {
   }
 
   for (const { does, may, call } of TABLE) {
-    it(`lets ${may.join(", ")}, and nobody else, ${does}`, async () => {
+    it(`lets only ${may.join(", ")} ${does}`, async () => {
       for (const role of ROLES) {
         const { token, ids } = await setUp(role);
         const expected = may.includes(role) ? 200 : 403;

@@ -7,7 +7,7 @@ import type { TeamService } from "./team.service.ts";
 
 const TEXTS = ACCOUNT_TEXTS.team;
 
-/** Anything that is not shaped like an id is the id of nothing. */
+/** Returns the id, or an id that never exists if the parameter does not have its format. */
 function idOf(params: { id: string }): string {
   if (!isId(params.id)) throw notFound();
   return params.id;

@@ -8,7 +8,7 @@ export interface Member {
 }
 
 /**
- * Only an owner may give the owner's role or touch an owner.
+ * Checks that only an owner grants the owner's role or changes an owner.
  *
  * @throws AppError 403
  */
@@ -17,7 +17,7 @@ export function checkOwnerMatters(actor: Role, ...touched: (Role | undefined)[])
 }
 
 /**
- * An organisation keeps at least one owner.
+ * Checks that an organisation keeps at least one owner.
  *
  * @throws AppError 406 when nobody but `leaving` is an owner
  */

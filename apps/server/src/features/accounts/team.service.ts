@@ -27,7 +27,7 @@ import {
 import { checkOwnerMatters, checkOwnerRemains } from "./team.rules.ts";
 
 const DAY_MS = 86_400_000;
-/** Invitations that one organisation may send in a day: enough for a company, too few for spam. */
+/** Maximum invitations per organisation and day: enough for a company, too few for spam. */
 const INVITATIONS_PER_DAY = 50;
 
 export interface TeamDeps {
@@ -41,7 +41,7 @@ export type TeamService = ReturnType<typeof createTeamService>;
 export function createTeamService({ clock, db }: Foundation, { accounts, mail, activity }: TeamDeps) {
   const { membership } = accounts;
 
-  /** Who acts, by the roles as they are now, with the members locked: a role may have been taken since the request came in. */
+  /** Returns the caller's present role with the members locked: the role may have been revoked since the request was received. */
   async function enter(trx: Trx, caller: Caller, permission: "read" | "manage") {
     const members = await lockMembers(trx, caller.organisationId);
     const actor = members.find(({ userId }) => userId === caller.userId);
@@ -65,7 +65,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
     inOrganisation(db, caller.organisationId, work);
 
   return {
-    /** Members, and the invitations that are still open. */
+    /** Returns the members, and the open invitations. */
     list: (caller: Caller) =>
       inOrganisation(db, caller.organisationId, async (trx) => {
         const members = await findMembers(trx, caller.organisationId);
@@ -91,7 +91,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
       }),
 
     /**
-     * Invites a person by mail; a newer invitation of the same address replaces the one before.
+     * Invites a person by mail; a newer invitation to the same address replaces the previous one.
      *
      * @throws AppError 403 owner's role by a non-owner, 409 a member already, 429 too many
      */
@@ -137,7 +137,11 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         await record(trx, caller, { action: "invite_member", target: input.email, after: input.role });
       }),
 
-    /** @throws AppError 404 when there is no such open invitation */
+    /**
+     * Withdraws an invitation.
+     *
+     * @throws AppError 404 when there is no such open invitation
+     */
     withdraw: (caller: Caller, id: string): Promise<void> =>
       manage(caller, async (trx) => {
         await enter(trx, caller, "manage");
@@ -146,7 +150,11 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         await record(trx, caller, { action: "withdraw_invitation", target: withdrawn.email });
       }),
 
-    /** @throws AppError 404 unknown member, 403 an owner's matter, 406 the last owner */
+    /**
+     * Changes a member's role.
+     *
+     * @throws AppError 404 unknown member, 403 only an owner may, 406 the last owner
+     */
     changeRole: (caller: Caller, userId: string, role: Role): Promise<void> =>
       manage(caller, async (trx) => {
         const { members, actor } = await enter(trx, caller, "manage");
@@ -167,7 +175,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
     /**
      * Removes a member; their sessions in this organisation end at once.
      *
-     * @throws AppError 404 unknown member, 403 an owner's matter, 406 the last owner
+     * @throws AppError 404 unknown member, 403 only an owner may, 406 the last owner
      */
     remove: (caller: Caller, userId: string): Promise<void> =>
       manage(caller, async (trx) => {
@@ -182,7 +190,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
       }),
 
     /**
-     * The person leaves by themselves; their sessions continue in another of their organisations, or in a new one of their own.
+     * Ends the caller's own membership; their sessions continue in another of their organisations, or in a new one of their own.
      *
      * @throws AppError 406 the last owner
      */
@@ -201,7 +209,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
 
     rename: (caller: Caller, name: string): Promise<void> =>
       manage(caller, async (trx) => {
-        // Half a character cannot be stored, and what is shown must be what was typed.
+        // A lone surrogate cannot be stored, and the displayed text must match the typed one.
         if (!name.isWellFormed()) throw invalid();
         await enter(trx, caller, "manage");
         const before = await findOrganisationName(trx, caller.organisationId);

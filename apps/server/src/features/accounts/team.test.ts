@@ -37,7 +37,7 @@ describe("the team", () => {
     return data.orgname;
   };
 
-  it("grows by a mailed invitation, which carries the name and verifies the address", async () => {
+  it("grows by a mailed invitation, which provides the name and verifies the address", async () => {
     const owner = await identity.person("owner@invite.example", "The Owner", "Inviting Ltd");
     expect((await invite(owner, "new@invite.example", "viewer", "Grace Hopper")).status).toBe(200);
     expect((await team(owner)).invitations).toEqual([
@@ -61,7 +61,7 @@ describe("the team", () => {
     expect((await accept(link)).status).toBe(401);
   });
 
-  it("lets exactly one of 50 parallel uses of an invitation through", async () => {
+  it("accepts exactly one of 50 concurrent uses of an invitation", async () => {
     const owner = await identity.person("owner@parallel.example");
     await invite(owner, "new@parallel.example");
     const link = await identity.mailedToken("new@parallel.example", "invitation");
@@ -71,14 +71,14 @@ describe("the team", () => {
     expect((await team(owner)).data).toHaveLength(2);
   });
 
-  it("takes in a person who has an account after they have signed in", async () => {
+  it("adds a person with an existing account after they sign in", async () => {
     const owner = await identity.person("owner@existing.example", "The Owner", "Second Company");
     const theirs = await identity.person("has@existing.example", "Has Account", "First Company");
     await invite(owner, "Has@Existing.example");
     const link = await identity.mailedToken("Has@Existing.example", "invitation");
     expect((await identity.get("verify/token", link)).body.hasAccount).toBe(true);
     expect((await accept(link, NEW_PASSWORD)).status).toBe(406);
-    // The password of the account is not the invitation's to change.
+    // An invitation must not change the password of the account.
     expect((await identity.signIn("has@existing.example")).status).toBe(200);
 
     const stranger = await identity.person("stranger@existing.example");
@@ -102,7 +102,7 @@ describe("the team", () => {
     expect((await identity.post("switch/organisation", foreign, options)).status).toBe(404);
   });
 
-  it("drops what a stranger has set up for an address that its owner joins with", async () => {
+  it("deletes what an unverified stranger created with an address whose owner joins", async () => {
     const owner = await identity.person("owner@squat.example");
     await identity.signUp("victim@squat.example", "Not The Owner", "Squatter Ltd");
     await identity.mails("victim@squat.example");
@@ -115,7 +115,7 @@ describe("the team", () => {
     });
   });
 
-  it("invites again in place of the invitation before, and withdraws", async () => {
+  it("replaces the previous invitation of an address, and withdraws invitations", async () => {
     const owner = await identity.person("owner@again.example");
     await invite(owner, "new@again.example");
     const old = await identity.mailedToken("new@again.example", "invitation");
@@ -131,7 +131,7 @@ describe("the team", () => {
     expect((await team(owner)).data).toHaveLength(1);
   });
 
-  it("refuses to invite a member, and links older than 24 hours", async () => {
+  it("refuses to invite a member, and rejects links older than 24 hours", async () => {
     const owner = await identity.person("owner@limits.example");
     await joined(owner, "in@limits.example");
     const twice = await invite(owner, "IN@limits.example");
@@ -147,7 +147,7 @@ describe("the team", () => {
     expect((await accept(late!)).status).toBe(401);
   });
 
-  it("sends no more than 50 invitations a day for one organisation", async () => {
+  it("sends at most 50 invitations a day per organisation", async () => {
     const owner = await identity.person("owner@flood.example");
     const statuses: number[] = [];
     for (let index = 0; index < 51; index += 1)
@@ -170,7 +170,7 @@ describe("the team", () => {
     expect(mail.body_text).toContain("www[.]evil[.]example/x");
   });
 
-  it("keeps at least one owner, whoever tries", async () => {
+  it("keeps at least one owner, whoever tries to leave", async () => {
     const owner = await identity.person("owner@last.example");
     const me = await idOf(owner, "owner@last.example");
     const demote = () => identity.post(`update/member/${me}`, { role: "admin" }, { token: owner });
@@ -180,7 +180,7 @@ describe("the team", () => {
 
     const second = await joined(owner, "second@last.example", "owner");
     const other = await idOf(owner, "second@last.example");
-    // Two owners who each demote the other at the same time: one of them stays.
+    // Two owners demote each other concurrently: one of them stays.
     const answers = await Promise.all([
       identity.post(`update/member/${other}`, { role: "member" }, { token: owner }),
       identity.post(`update/member/${me}`, { role: "member" }, { token: second }),
@@ -189,7 +189,7 @@ describe("the team", () => {
     expect((await team(owner)).data.filter(({ role }) => role === "owner")).toHaveLength(1);
   });
 
-  it("changes roles that count from the next request on", async () => {
+  it("applies role changes from the next request on", async () => {
     const owner = await identity.person("owner@roles.example");
     const member = await joined(owner, "member@roles.example", "admin");
     expect((await identity.get("get/activity", member)).status).toBe(200);
@@ -201,7 +201,7 @@ describe("the team", () => {
       expect((await identity.post(path, { role: "viewer" }, { token: owner })).status).toBe(404);
   });
 
-  it("signs a removed member out at once and leaves them an organisation of their own", async () => {
+  it("signs a removed member out at once and gives them an organisation of their own", async () => {
     const owner = await identity.person("owner@remove.example");
     const member = await joined(owner, "member@remove.example");
     const id = await idOf(owner, "member@remove.example");
@@ -223,7 +223,7 @@ describe("the team", () => {
     expect((await team(owner)).data).toHaveLength(1);
   });
 
-  it("is renamed, and every change by people is on record", async () => {
+  it("can be renamed, and records every change by a person", async () => {
     const owner = await identity.person("owner@record.example", "Record Keeper", "Old Name Ltd");
     await joined(owner, "new@record.example", "viewer");
     const id = await idOf(owner, "new@record.example");

@@ -6,23 +6,23 @@ import { tooManyTries } from "../../http/errors.ts";
 
 const MINUTE_S = 60;
 
-/** Tries per window, counted in the database so that a restart forgives nothing and all processes count together. */
+/** Attempts per window, counted in the database so that counts survive a restart and apply across processes. */
 const LIMITS = {
-  /** Failed sign-ins of one account from devices that have not signed in to it before. */
+  /** Failed sign-ins to one account from devices that have not signed in to it before. */
   signInAccount: { points: 10, duration: 15 * MINUTE_S },
-  /** Failed sign-ins from one address, over all accounts. */
+  /** Failed sign-ins from one client address, across accounts. */
   signInAddress: { points: 100, duration: 15 * MINUTE_S },
-  /** Failed sign-ins of one account from one device that has signed in to it before. */
+  /** Failed sign-ins to one account from one device that has signed in to it before. */
   signInDevice: { points: 10, duration: 15 * MINUTE_S },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, duration: 15 * MINUTE_S },
-  /** Calls that may send mail to one e-mail address, whether there is an account or not. */
+  /** Calls that may send mail to one e-mail address, whether it has an account or not. */
   mailAccount: { points: 8, duration: 60 * MINUTE_S },
-  /** Invitations to one e-mail address, from all organisations together. */
+  /** Invitations to one e-mail address, across organisations. */
   invitationMail: { points: 5, duration: 24 * 60 * MINUTE_S },
-  /** Calls that may send mail, from one address. */
+  /** Calls that may send mail, per client address. */
   mailAddress: { points: 100, duration: 60 * MINUTE_S },
-  /** Pairing codes that are typed at one address. */
+  /** Pairing codes entered from one client address. */
   pairing: { points: 20, duration: 15 * MINUTE_S },
 } as const;
 
@@ -30,20 +30,20 @@ export type ThrottleName = keyof typeof LIMITS;
 
 export interface Throttles {
   /**
-   * Counts one try.
+   * Counts one attempt.
    *
    * @throws AppError 429 with Retry-After when the limit is reached
    */
   count(name: ThrottleName, key: string): Promise<void>;
-  /** Counts one try and never refuses. @returns the tries of this window, with this one */
+  /** Counts one attempt and never refuses. @returns the attempts in this window, including this one */
   tally(name: ThrottleName, key: string): Promise<number>;
-  /** Takes the last try back: it was not a failed one. */
+  /** Removes the last attempt, which has not failed. */
   refund(name: ThrottleName, key: string): Promise<void>;
-  /** Forgets all tries. */
+  /** Removes all attempts. */
   clear(name: ThrottleName, key: string): Promise<void>;
 }
 
-/** Keys are hashed: they are of bounded length then, and no addresses of people are in the table. */
+/** Returns the hashed key: its length is bounded, and the table contains no personal addresses. */
 const keyOf = (key: string): string => createHash("sha256").update(key).digest("base64url");
 
 const NO_THROTTLES: Throttles = {

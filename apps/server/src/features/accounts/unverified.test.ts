@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-it("an operator's address makes no operator before it is confirmed", async () => {
+it("an operator's unverified address grants no operator rights", async () => {
   const token = await identity.unverifiedPerson(OPERATOR);
   const { sessions } = identity.accounts;
   expect(await sessions.findCaller(token)).toMatchObject({ isVerified: false, isOperator: false });
@@ -18,7 +18,7 @@ it("an operator's address makes no operator before it is confirmed", async () =>
   expect(await sessions.findCaller(token)).toMatchObject({ isVerified: true, isOperator: true });
 });
 
-it("a ticket of somebody whose address is not confirmed opens nothing", async () => {
+it("the ticket of a person with an unverified address opens nothing", async () => {
   const { sessions } = identity.accounts;
   const caller = await sessions.findCaller(await identity.unverifiedPerson("new@accounts.example"));
   expect(await sessions.redeemTicket(await sessions.createTicket(caller!))).toBeUndefined();

@@ -3,11 +3,11 @@ import type { Mail } from "../mail/mail.ts";
 import type { MailMessage } from "../mail/messages.rules.ts";
 import { findMembers } from "./members.store.ts";
 
-/** The usage of one UTC day (YYYY-MM-DD) at the moment its free data points ran out. */
+/** The usage of one UTC day (YYYY-MM-DD) when its free data points run out. */
 export interface QuotaReached {
   organisationId: string;
   day: string;
-  /** Data points of the day so far, and how many of a day are free. */
+  /** Data points used so far that day, and the number of free ones per day. */
   used: number;
   quota: number;
 }
@@ -15,7 +15,7 @@ export interface QuotaReached {
 type Warning = Extract<MailMessage, { kind: "usage_warning" | "cap_warning" }>;
 type Unaddressed<M> = M extends unknown ? Omit<M, "to"> : never;
 
-/** Informs the people who can do something about it of what a day's data points come to. */
+/** Creates the service that mails owners and admins about a day's usage of data points. */
 export function createUsageWarnings(mail: Pick<Mail, "enqueue">) {
   const send = async (trx: Trx, organisationId: string, warning: Unaddressed<Warning>): Promise<void> => {
     const members = await findMembers(trx, organisationId);
@@ -24,10 +24,10 @@ export function createUsageWarnings(mail: Pick<Mail, "enqueue">) {
     }
   };
   return {
-    /** To be called once a day and organisation, in the transaction that counts the point; it has entered the organisation. */
+    /** Must be called once per day and organisation, in the transaction that counts the point and has entered the organisation. */
     warn: (trx: Trx, { organisationId, ...usage }: QuotaReached): Promise<void> =>
       send(trx, organisationId, { kind: "usage_warning", ...usage }),
-    /** The same when most of a day's cap is used. */
+    /** Does the same when most of a day's cap is used. */
     warnOfCap: (
       trx: Trx,
       { organisationId, ...usage }: { organisationId: string; day: string; used: string; cap: string },

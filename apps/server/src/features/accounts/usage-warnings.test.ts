@@ -11,7 +11,7 @@ describe("the warning that free data points are used up", () => {
   });
   afterEach(() => identity.close());
 
-  it("goes to owners and admins, in the transaction that counts the point", async () => {
+  it("is sent to owners and admins, in the transaction that counts the point", async () => {
     const owner = await identity.person("owner@usage.example");
     for (const role of ["admin", "viewer"]) {
       const email = `${role}@usage.example`;

@@ -12,7 +12,7 @@ export interface NewUser {
   now: Date;
 }
 
-/** Adds a person; false when the address is taken, which only the database can decide. */
+/** Inserts a person; returns false when the address is taken, which only the database can determine. */
 export async function insertUser(trx: Trx, user: NewUser): Promise<boolean> {
   const result = await trx
     .insertInto("app_user")
@@ -39,12 +39,12 @@ export function findUser(db: Db, id: string) {
   return db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Locks the row, so that what is decided on it stays true until the transaction ends. */
+/** Returns the row and locks it until the transaction ends. */
 export function lockUser(trx: Trx, id: string) {
   return trx.selectFrom("app_user").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** What signing in needs, in one statement of the same shape for known and unknown addresses. */
+/** Returns the data for signing in, with one statement of the same shape for known and unknown addresses. */
 export async function findForSignIn(db: Db, key: string, deviceHash: Buffer) {
   const { rows } = await sql<{
     id: string | null;
@@ -90,7 +90,7 @@ export async function deleteUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("app_user").where("id", "=", userId).execute();
 }
 
-/** People who never confirmed their address and have been away since `before`. */
+/** Returns people who never verified their address and have been inactive since `before`. */
 export function findStaleUnverified(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("app_user")

@@ -4,7 +4,7 @@ import type { Identity } from "./accounts.bench.ts";
 
 const HOUR = 3_600_000;
 
-describe("confirming the address", () => {
+describe("verifying the address", () => {
   let identity: Identity;
   beforeEach(async () => {
     identity = await openIdentity({ THROTTLE: "off" });
@@ -25,7 +25,7 @@ describe("confirming the address", () => {
     return rows.length;
   };
 
-  it("may be repeated: each use replaces the session of the one before", async () => {
+  it("can be repeated: each use replaces the session of the previous one", async () => {
     const token = await link("repeat@verify.example");
     const first = (await identity.get("verify/email", token)).body.token;
     const second = (await identity.get("verify/email", token)).body.token;
@@ -33,7 +33,7 @@ describe("confirming the address", () => {
     expect((await identity.get("me", second)).status).toBe(200);
   });
 
-  it("leaves one live session after 50 parallel uses of one link", async () => {
+  it("leaves one live session after 50 concurrent uses of one link", async () => {
     const token = await link("parallel@verify.example");
     const answers = await Promise.all(Array.from({ length: 50 }, () => identity.get("verify/email", token)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -51,7 +51,7 @@ describe("confirming the address", () => {
     expect((await identity.get("me", again)).body.data).toMatchObject({ email_verified_at: at });
   });
 
-  it("opens no session once a password is set", async () => {
+  it("opens no session after a password is set", async () => {
     const email = "password@verify.example";
     await identity.person(email);
     const answer = await identity.get("verify/email", await identity.mailedToken(email, "verify"));
@@ -59,7 +59,7 @@ describe("confirming the address", () => {
     expect(answer.body.token).toBe("");
   });
 
-  it("confirms, but opens no session, when another sign-in has happened", async () => {
+  it("verifies, but opens no session, after another sign-in", async () => {
     const email = "signed-in@verify.example";
     const session = await identity.unverifiedPerson(email);
     const answer = await identity.get("verify/email", await identity.mailedToken(email, "verify"));
@@ -70,7 +70,7 @@ describe("confirming the address", () => {
     expect(await sessionsOf(email)).toBe(1);
   });
 
-  it("ends with 401 after 24 hours, for unknown links and for links of another kind", async () => {
+  it("fails with 401 after 24 hours, for unknown links and for links with another purpose", async () => {
     const email = "late@verify.example";
     const token = await link(email);
     await identity.post("forget/password", { email });
@@ -82,7 +82,7 @@ describe("confirming the address", () => {
     expect((await identity.get("verify/email", token)).status).toBe(401);
   });
 
-  it("is mailed again on request, to unconfirmed addresses only", async () => {
+  it("is mailed again on request, to unverified addresses only", async () => {
     const email = "resend@verify.example";
     await identity.signUp(email);
     await identity.mails(email);
@@ -95,7 +95,7 @@ describe("confirming the address", () => {
     expect((await identity.mails(email)).at(-1)?.kind).toBe("already_registered");
   });
 
-  it("is all that an unconfirmed session can get at, besides its own data and signing out", async () => {
+  it("is the only thing that an unverified session can do, besides reading its own data and signing out", async () => {
     const email = "unconfirmed@verify.example";
     const token = await identity.unverifiedPerson(email);
     const me = await identity.get("me", token);

@@ -12,15 +12,15 @@ import type { OrganisationLife } from "./organisation-life.rules.ts";
 import { addAccount } from "./sign-up.service.ts";
 import { findUserByEmail, updateFullname } from "./users.store.ts";
 
-/** A signup that is sent again for an unconfirmed address mails nothing new for this long. */
+/** Time in ms during which a repeated signup of an unverified address mails nothing new. */
 const QUIET_MS = 10 * 60_000;
 
 type Request = NonNullable<Awaited<ReturnType<typeof takeRequest>>>;
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
- * Processes what visitors have asked for by e-mail address. The answer has long gone out then, so neither its text nor its
- * time can tell whether the address is known.
+ * Creates the job that processes visitors' requests by e-mail address. The response was sent long before, so neither its content
+ * nor its timing reveals whether the address is known.
  */
 export function createVisitorRequests(
   { clock, db, log }: Foundation,
@@ -53,7 +53,7 @@ export function createVisitorRequests(
     if (user.email_verified_at) return mail.enqueue(trx, { kind: "already_registered", to: user.email });
     const last = await newestLinkAt(trx, user.id, "verify");
     if (last && now.getTime() - last.getTime() < QUIET_MS) return;
-    // Nobody has proven to own this account yet: the names are those of the latest to ask.
+    // Nobody has verified this address yet: the names of the latest request are used.
     await updateFullname(trx, user.id, fullname);
     await enterPerson(trx, user.id);
     const [own] = await findOrganisations(trx, user.id);
@@ -77,7 +77,7 @@ export function createVisitorRequests(
     return mail.enqueue(trx, { kind: "reset", to: user.email, token: await makeLink(trx, link) });
   }
 
-  /** One request in one transaction; false when none waits. */
+  /** Processes one request in one transaction; returns false when none is pending. */
   async function workOne(): Promise<boolean> {
     let taken: Request | undefined;
     try {
@@ -102,9 +102,9 @@ export function createVisitorRequests(
   }
 
   return {
-    /** Does all that waits now. */
+    /** Processes all pending requests now. */
     process,
-    /** Looks four times a second, at a pace of its own rather than after each request, which would be measurable. */
+    /** Polls four times a second at a fixed rate: a reaction to each request would be measurable. */
     start: (): BackgroundJob => repeat("account requests", 250, log, process),
   };
 }

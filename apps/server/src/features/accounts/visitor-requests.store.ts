@@ -26,7 +26,7 @@ export async function insertRequest(db: Db, request: AccountRequest): Promise<vo
     .execute();
 }
 
-/** Takes the oldest request, and with it the duty to do it in this transaction: a rollback gives it back. */
+/** Takes the oldest request for processing in this transaction: a rollback returns it. */
 export function takeRequest(trx: Trx) {
   return trx
     .deleteFrom("account_request")
@@ -44,7 +44,7 @@ export function takeRequest(trx: Trx) {
     .executeTakeFirst();
 }
 
-/** Counts a failed attempt, so that a request that cannot be done does not block the others for ever. */
+/** Counts a failed attempt, so that a request that always fails does not block the others forever. */
 export async function countFailure(db: Db, id: string): Promise<void> {
   await db
     .updateTable("account_request")
@@ -57,7 +57,7 @@ export async function sweepRequests(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("account_request").where("created_at", "<", before).execute();
 }
 
-/** Removes counts of tries whose time is over; the limiter itself leaves them and begins again where it finds one. */
+/** Deletes expired attempt counts; the limiter itself only resets the ones that it finds. */
 export async function sweepThrottles(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("throttle").where("expire", "<=", now.getTime()).execute();
 }

@@ -15,7 +15,7 @@ const on = (date: number) => new Date(Date.UTC(2026, 5, date, 9));
 
 type Prices = Record<number, ReturnType<typeof usd>>;
 
-describe("the change that the dashboard shows", () => {
+describe("the change shown on the dashboard", () => {
   let bench: DataBench;
   beforeAll(async () => {
     bench = await openDataBench(
@@ -24,7 +24,10 @@ describe("the change that the dashboard shows", () => {
   });
   afterAll(() => bench.close());
 
-  /** The row of an organisation's only product, with these prices by day of June, in the range from June 8 to the given day. */
+  /**
+   * Returns the row of an organisation's only product, with these prices by day of June, in the range from June 8 to the given
+   * day.
+   */
   async function rowOf(prices: Prices, to: string) {
     const tenant = await bench.addTenant();
     await tenant.in(async (trx) => {
@@ -88,7 +91,7 @@ describe("the change that the dashboard shows", () => {
     ["nothing between two currencies", { 5: eur(1000), 10: usd(1200) }, { ...none, now: "12.00" }],
     ["nothing for one price", { 10: usd(1000) }, { ...none, now: "10.00" }],
   ])("compares with %s", async (_what, prices, row) => {
-    // A range that ends today, and one that is past: what was read later must not count there.
+    // A range that ends today, and a past one, in which later readings must not count.
     expect(await rowOf(prices, "2026-06-15")).toEqual([row]);
     expect(await rowOf({ ...prices, 14: usd(7700) }, "2026-06-12")).toEqual([row]);
   });

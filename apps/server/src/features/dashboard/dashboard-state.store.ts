@@ -5,28 +5,28 @@ import { matchesFilter } from "../../database/product-filter.ts";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Whose state is asked for: the products of an organisation that a filter selects, in a range of time. */
+/** The products of an organisation that a filter selects, and a range of time. */
 export interface StateScope {
   organisationId: string;
   filter: ProductFilter;
   from: Date;
-  /** The first moment after the range. */
+  /** The first time after the range. */
   end: Date;
-  /** Nothing was checked after the range, so the latest rows show how it ended. */
+  /** Nothing was checked after the range, so the latest rows show its end state. */
   endsNow: boolean;
   /** Only these products. */
   ids?: readonly string[];
-  /** Few products have a price that is newer than the range's begin. */
+  /** Few products have a price that is newer than the range's start. */
   touchedAreFew?: boolean;
 }
 
-/** How many products have a price that is newer than the range's begin, counted only as far as it matters. */
+/** Counts the products with a price that is newer than the range's start, up to the relevant limit. */
 export const touchedCount = (scope: StateScope): RawBuilder<number> => sql<number>`(
   select count(*) from (
     select from latest l where l.organisation_id = ${scope.organisationId} and l.price_since > ${scope.from}
     limit ${FEW_TOUCHED + 1}) touched)`;
 
-/** How many live products of the scope changed their stock in the range, read from an index alone where nothing is filtered. */
+/** Counts the live products in scope whose stock changed in the range; without a filter, an index-only scan. */
 export const stockChangeCount = (scope: StateScope): RawBuilder<number> => {
   const { organisationId, filter, from, end } = scope;
   const live = hasFilter(scope)
@@ -38,29 +38,32 @@ export const stockChangeCount = (scope: StateScope): RawBuilder<number> => {
     where h.organisation_id = ${organisationId} and h.at >= ${from} and h.at < ${end} and h.is_change and ${live})`;
 };
 
-/** The scope with what its touched count says. */
+/** Returns the scope with the result of its touched count. */
 export const knowingTouched = (scope: StateScope, touched: number): StateScope => ({
   ...scope,
   touchedAreFew: touched <= FEW_TOUCHED,
 });
 
-/** The scope with what is known about how many products have a price that is newer than the range's begin. */
+/** Returns the scope, extended by whether few products have a price that is newer than the range's start. */
 export async function withTouched(trx: Trx, scope: StateScope): Promise<StateScope> {
   const { rows } = await sql<{ touched: number }>`select ${touchedCount(scope)} as touched`.execute(trx);
   return knowingTouched(scope, rows[0]!.touched);
 }
 
-/** Whether the filter leaves anything out. */
+/** Returns whether the filter excludes anything. */
 export const hasFilter = ({ filter }: StateScope) =>
   (filter.search ?? "").trim() !== "" ||
   [filter.brand, filter.category, filter.subcategory, filter.seller, filter.group].some(
     (some) => some.length > 0,
   );
 
-/** Up to so many products whose price is newer than the range are looked up one by one; more are cheaper read as a whole. */
+/** Maximum products with a price newer than the range that are looked up one by one; above it, reading all is cheaper. */
 const FEW_TOUCHED = 3000;
 
-/** The latest rows of the live products in scope. Without a filter, leaving the few deleted out is cheaper than joining the live. */
+/**
+ * Selects the latest rows of the live products in scope. Without a filter, excluding the few deleted products is cheaper than
+ * joining the live ones.
+ */
 function latestRows(scope: StateScope, joins: RawBuilder<unknown>): RawBuilder<unknown> {
   const { organisationId, filter, ids } = scope;
   const isFiltered = hasFilter(scope);
@@ -77,9 +80,9 @@ function latestRows(scope: StateScope, joins: RawBuilder<unknown>): RawBuilder<u
 }
 
 /**
- * The state of each product in scope at the end of the range: `product_id`, its last check in the range (`checked_at`, `outcome`)
- * the price in force (`normal`, `discounted`, `currency`), which may have been read before the range, and both in short
- * (`tile_state`, as in the table `latest`).
+ * Selects the state of each product in scope at the end of the range: `product_id`, its last check in the range (`checked_at`,
+ * `outcome`), the price in force (`normal`, `discounted`, `currency`), which may have been read before the range, and a summary
+ * of both (`tile_state`, as in the table `latest`).
  */
 export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
   const { organisationId, from, end } = scope;
@@ -87,7 +90,7 @@ export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
     return sql`select l.product_id, l.checked_at, l.outcome, l.normal_minor as normal, l.discounted_minor as discounted, l.currency,
         l.price_since, l.tile_state, l.prior_since, l.prior_normal, l.prior_discounted, l.prior_currency
       from ${latestRows(scope, sql``)} and l.checked_at >= ${from}`;
-  // A product that was not checked after the range still has its state of then in its latest row.
+  // The latest row of a product that was not checked after the range still shows its state at that time.
   const joins = sql`
     left join lateral (
       select c.at, c.outcome from page_check c
@@ -120,7 +123,7 @@ export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
       from ${latestRows(scope, joins)} and l.checked_at >= ${from} and (l.checked_at < ${end} or k.at is not null)) c`;
 }
 
-/** Columns of the track of a state `s`: of a join, or as a state of a past range carries them. */
+/** Columns of the track of a state `s`: from a join, or as part of the state of a past range. */
 const JOINED_TRACK = {
   at: sql`t.at`,
   normal: sql`t.normal_minor`,
@@ -144,16 +147,16 @@ function joinTrack(
 ): RawBuilder<unknown> {
   const ofState = sql`t.organisation_id = ${organisationId} and t.product_id = s.product_id`;
   if (onlyTouched && touchedAreFew)
-    // Only where the price changed twice in the range. The limit keeps the planner from reading all tracks instead.
+    // Only for prices that changed twice in the range. The limit keeps the planner from reading all tracks instead.
     return sql`left join lateral (
       select * from price_track t where ${ofState} and (s.prior_since > ${from} or s.price_since is null) limit 1) t on true`;
   return onlyTouched ? sql`join price_track t on ${ofState}` : sql`left join price_track t on ${ofState}`;
 }
 
 /**
- * States with the price that they are compared with: the one in force when the range begins, else the first in it
- * (`begin_normal`, `begin_discounted`). Where that was in another currency, or there is none, `begin_normal` is null; across a
- * correction nothing is compared, so there the corrected price counts as the first.
+ * Selects states with the price for comparison: the one in force at the start of the range, or else the first in it
+ * (`begin_normal`, `begin_discounted`). If that was in another currency, or there is none, `begin_normal` is null. Prices are not
+ * compared across a correction: the corrected price counts as the first.
  *
  * @param onlyTouched leaves out products whose price in force is older than the range: they have no change
  */
@@ -168,7 +171,7 @@ export function statesWithBegin(scope: StateScope, onlyTouched: boolean): RawBui
       (select a.* from price_point a where a.organisation_id = ${organisationId} and a.product_id = s.product_id
         and a.at > ${from} and a.at < ${end} order by a.at limit 1)) o order by o.at limit 1)`;
     const amounts = column === "normal_minor" ? track.normal : track.discounted;
-    // The latest row knows the price before the present one: nearly always that is the one in force when the range began.
+    // The latest row contains the previous price, which nearly always is the one in force at the start of the range.
     const prior = sql.ref(column === "normal_minor" ? "s.prior_normal" : "s.prior_discounted");
     const present = sql.ref(column === "normal_minor" ? "s.normal" : "s.discounted");
     const known = scope.endsNow

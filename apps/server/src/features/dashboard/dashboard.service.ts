@@ -31,7 +31,7 @@ export interface DashboardListQuery extends DashboardQuery {
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-/** Rows of an export that are read at once: memory stays flat whatever the size of the whole. */
+/** Number of rows of an export that are read at once; memory use is constant whatever the total. */
 const EXPORT_BATCH = 500;
 const MAX_EXPORT = 1_000_000;
 
@@ -47,7 +47,7 @@ function toDashboardRow(record: DashboardRecord, trends?: ReadonlyMap<string, Tr
   };
 }
 
-/** The latest data of the products that filters and timeline select, and the tiles that count them. */
+/** Creates the service for the latest data of the selected products in a timeline, and the tiles that count them. */
 export function createDashboardService({ db, clock }: Foundation) {
   function scopeOf(organisationId: string, query: DashboardQuery): StateScope {
     const now = clock.now();
@@ -60,7 +60,10 @@ export function createDashboardService({ db, clock }: Foundation) {
     to: new Date(end.getTime() - 1).toISOString(),
   });
 
-  /** One page of ids. Where counting is dear, the list is made once and counted on the way; a page beyond its end, twice. */
+  /**
+   * Returns one page of ids. If counting is expensive, the list is created once and counted on the way; twice for a page beyond
+   * its end.
+   */
   async function findPage(trx: Trx, scope: StateScope, tile: Tile, query: DashboardListQuery & PageQuery) {
     const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
     const sort = query.sort ?? "name";
@@ -93,7 +96,7 @@ export function createDashboardService({ db, clock }: Foundation) {
       });
     },
 
-    /** One page of the products behind a tile. */
+    /** Returns one page of the products of a tile. */
     list(organisationId: string, query: DashboardListQuery & PageQuery) {
       const scope = scopeOf(organisationId, query);
       const tile = query.tile ?? "all";
@@ -108,8 +111,8 @@ export function createDashboardService({ db, clock }: Foundation) {
     },
 
     /**
-     * All rows behind a tile, in batches. Each batch is a short transaction of its own, so that a slow reader holds no
-     * connection; only the ids are held all the while.
+     * Yields all rows of a tile in batches. Each batch is a short transaction, so a slow reader holds no connection; only the ids
+     * stay in memory.
      */
     async *all(organisationId: string, query: DashboardListQuery): AsyncGenerator<DashboardRow[]> {
       const scope = scopeOf(organisationId, query);

@@ -19,7 +19,7 @@ import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
 
-/** What each tile counts, over a state `s`. */
+/** The condition of each tile, over a state `s`. */
 const COUNTS: Record<Exclude<Tile, "stockchange">, RawBuilder<boolean>> = {
   all: sql`true`,
   successfultracking: sql`s.tile_state & 3 = 1`,
@@ -31,7 +31,7 @@ const COUNTS: Record<Exclude<Tile, "stockchange">, RawBuilder<boolean>> = {
   outofstock: sql`s.tile_state & 16 = 16`,
 };
 
-/** The same; a change of stock is looked for in the range, so that one that was taken back counts too. */
+/** Returns the same conditions; stock changes are searched in the range, so a reverted one counts too. */
 const counted = (tile: Tile, { organisationId, from, end }: StateScope): RawBuilder<boolean> =>
   tile === "stockchange"
     ? sql`s.product_id in (select h.product_id from stock_change h
@@ -40,12 +40,15 @@ const counted = (tile: Tile, { organisationId, from, end }: StateScope): RawBuil
 
 const isChange = (tile: Tile) => tile === "normalpricechange" || tile === "discountedpricechange";
 
-/** All but the changes of stock, which are counted by themselves. */
+/** All tiles except stock changes, which are counted separately. */
 const TILE_NAMES: readonly Tile[] = [...TILES, ...STOCK_TILES].filter((tile) => tile !== "stockchange");
 const STANDING = TILE_NAMES.filter((tile) => !isChange(tile));
 const CHANGES = TILE_NAMES.filter(isChange);
 
-/** The numbers of all tiles. The two kinds of change are counted apart, over the few products whose price is newer than the range. */
+/**
+ * Returns the numbers of all tiles. The two kinds of change are counted separately, over the few products whose price is newer
+ * than the range.
+ */
 export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Tile, number>> {
   const counts = async (from: RawBuilder<unknown>, some: readonly Tile[], ...more: RawBuilder<unknown>[]) => {
     const numbers = some.map(
@@ -57,7 +60,7 @@ export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Ti
   };
   const stock = sql`${stockChangeCount(scope)} as stockchange`;
   if (!scope.endsNow) return counts(statesWithBegin(scope, false), TILE_NAMES, stock);
-  // Few kinds of state: counting each once and adding up costs a third of seven counts over every product.
+  // There are few kinds of state: grouping by kind and adding up costs a third of seven counts over every product.
   const numbers = STANDING.map(
     (tile) =>
       sql`coalesce(sum(s.number) filter (where ${counted(tile, scope)}), 0)::bigint as ${sql.ref(tile)}`,
@@ -90,10 +93,10 @@ export async function countStates(trx: Trx, scope: StateScope, tile: Tile): Prom
   return rows[0]!.total;
 }
 
-/** The price asked: the discounted one, else the normal one. */
+/** The asking price: the discounted one, or else the normal one. */
 const ASKED = sql`coalesce(s.discounted, s.normal)`;
 const ASKED_BEFORE = sql`coalesce(s.begin_discounted, s.begin_normal)`;
-/** Relative change; no change and nothing to compare with come last in either order. */
+/** The relative change; rows without a change or a comparison sort last in either order. */
 const CHANGE = sql`case when ${ASKED_BEFORE} > 0 and ${ASKED_BEFORE} <> ${ASKED}
   then (${ASKED} - ${ASKED_BEFORE})::double precision / ${ASKED_BEFORE} end`;
 
@@ -104,16 +107,16 @@ const ORDERS: Record<DashboardSort, RawBuilder<unknown>> = {
   "-checkedAt": sql`s.checked_at desc, s.product_id desc`,
   change: sql`${CHANGE} nulls last, s.product_id`,
   "-change": sql`${CHANGE} desc nulls last, s.product_id`,
-  // Amounts of different currencies are never ranked against each other.
+  // Amounts in different currencies are never ranked against each other.
   price: sql`s.currency nulls last, ${ASKED}, s.product_id`,
   "-price": sql`s.currency nulls last, ${ASKED} desc, s.product_id`,
 };
 
-/** Whether counting what is behind a tile costs next to nothing, so that the list need not be made as a whole to be counted. */
+/** Returns whether counting the products of a tile is cheap, so that the whole list is not needed for the count. */
 export const countsCheaply = (scope: StateScope, tile: Tile, sort: DashboardSort): boolean =>
   scope.endsNow && !hasFilter(scope) && !isChange(tile) && !sort.endsWith("change");
 
-/** The ids of the products behind a tile in their order, each with the number of all of them when `isCounted`. */
+/** Returns the ids of a tile's products in order, each with the total number when `isCounted`. */
 export async function findStateIds(
   trx: Trx,
   scope: StateScope,
@@ -136,7 +139,7 @@ export interface DashboardRecord extends ProductRecord {
   changedAt: Date | null;
 }
 
-/** When the price in force was read: in a past range its last reading there, else the reading that began it. */
+/** Selects when the price in force was read: in a past range its last reading there, or else the reading that first found it. */
 function pricedAt({ organisationId, from, end, endsNow }: StateScope): RawBuilder<unknown> {
   if (endsNow) return sql`l.priced_at`;
   return sql`case when l.priced_at < ${end} then l.priced_at else coalesce(
@@ -146,7 +149,7 @@ function pricedAt({ organisationId, from, end, endsNow }: StateScope): RawBuilde
        and o.at < ${end} order by o.at desc limit 1)) end`;
 }
 
-/** The stock at the end of the range, and since when it was that. */
+/** Selects the stock at the end of the range, and since when. */
 function stockAt({ organisationId, end, endsNow }: StateScope): RawBuilder<unknown> {
   const now = sql`l.availability, l.stock_since as "stockSince"`;
   if (endsNow) return now;
@@ -158,12 +161,12 @@ function stockAt({ organisationId, end, endsNow }: StateScope): RawBuilder<unkno
 
 const NO_FILTER = { brand: [], category: [], subcategory: [], seller: [], group: [] };
 
-/** The products of some ids as they were in the range, in the order of the ids. */
+/** Returns the products with some ids as they were in the range, in the order of the ids. */
 export async function findStates(
   trx: Trx,
   chosen: StateScope & { ids: readonly string[] },
 ): Promise<DashboardRecord[]> {
-  // The ids were chosen by the filter: it need not be asked again.
+  // The filter has already selected the ids and is not applied again.
   const scope = { ...chosen, filter: NO_FILTER };
   const { organisationId, from, end, ids } = scope;
   const { rows } = await sql<DashboardRecord>`${PREPARED}

@@ -23,7 +23,7 @@ interface Check {
   stock?: StockState;
 }
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A small random generator with a seed, so that failures are reproducible. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -32,7 +32,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** Checks of one product over 60 days: discounts begin and end, the currency changes now and then, some checks fail. */
+/** Returns the checks of one product over 60 days: discounts start and end, the currency changes occasionally, some checks fail. */
 function history(random: (below: number) => number, now: Date): Check[] {
   let price: SamplePrice = { normalMinor: 1000 + random(5) * 100, discountedMinor: null, currency: "AUD" };
   return Array.from({ length: random(16) }, () => now.getTime() - random(60 * 24 * 60) * 60_000)
@@ -46,7 +46,7 @@ function history(random: (below: number) => number, now: Date): Check[] {
         price = { ...price, currency: price.currency === "AUD" ? "USD" : "AUD" };
       if (turn === 3)
         return { at: new Date(at), outcome: (["timeout", "held", "blocked"] as const)[random(3)]! };
-      // Sold out with and without a price, said to be there, and nothing said.
+      // Sold out with and without a price, in stock, and not stated.
       if (turn === 4)
         return { at: new Date(at), outcome: "out_of_stock" as const, stock: "OutOfStock" as const };
       const stock = (["OutOfStock", "none", "PreOrder", "Discontinued"] as const)[random(16)];
@@ -54,7 +54,7 @@ function history(random: (below: number) => number, now: Date): Check[] {
     });
 }
 
-/** The tiles by their definition: every check of every product is looked at. */
+/** Computes the tiles from their definition, by looking at every check of every product. */
 function bruteForce(histories: readonly Check[][], from: Date, end: Date): Record<Tile, number> {
   const counts = Object.fromEntries(ALL_TILES.map((tile) => [tile, 0])) as Record<Tile, number>;
   for (const checks of histories) {
@@ -109,7 +109,7 @@ describe("the dashboard", () => {
         });
         const arriving = random(3) === 0 ? checks.toSorted(() => random(3) - 1) : checks;
         for (const check of arriving) await settleSample(trx, tenant.organisationId, id, check.at, check);
-        // Tracks are cut at 200 points; here at the newest few, so that older points are looked up.
+        // Tracks are limited to 200 points, and here to the newest few, so that older points have to be queried.
         if (random(3) === 0)
           await sql`update price_track set at = at[2:], normal_minor = normal_minor[2:], discounted_minor = discounted_minor[2:],
             is_whole = false where product_id = ${id} and cardinality(at) > 1`.execute(trx);
@@ -118,7 +118,7 @@ describe("the dashboard", () => {
   });
   afterAll(() => bench.close());
 
-  it("counts in every tile what a look at all checks counts, for ranges that end now and ranges that are past", async () => {
+  it("returns the same tiles as a count over all checks, for present and past ranges", async () => {
     const { now } = bench.time;
     for (const [back, days] of [
       [0, 1],

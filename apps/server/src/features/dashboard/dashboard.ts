@@ -6,7 +6,7 @@ import { registerLatestExport } from "./export.routes.ts";
 import { createOverviewService } from "./overview.service.ts";
 import type { OverviewNeeds } from "./overview.service.ts";
 
-/** The dashboard: what happened and what waits for a person, the newest state of the products, and the tiles that count them. */
+/** Creates the dashboard feature: recent events and pending tasks, the latest state of the products, and the tiles that count them. */
 export function createDashboard(foundation: Foundation, needs: Pick<OverviewNeeds, "countRepairs">) {
   const service = createDashboardService(foundation);
   const overview = createOverviewService(foundation, { ...needs, dashboard: service });

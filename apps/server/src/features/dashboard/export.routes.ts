@@ -14,7 +14,7 @@ import { amountCell, fileNameOf } from "../exports/table.rules.ts";
 import type { Cell, Column } from "../exports/table.rules.ts";
 import type { DashboardService } from "./dashboard.service.ts";
 
-/** Tenths of a percent as percent: -250 is "-25.0". */
+/** Returns tenths of a percent as percent: -250 is "-25.0". */
 const percent = (permille: number | null): Cell =>
   permille === null ? null : { number: (permille / 10).toFixed(1) };
 
@@ -27,11 +27,11 @@ function status({ outcome }: ProductRow): Cell {
       : outcome;
 }
 
-/** The state of the stock as people read it. */
+/** Returns the availability as readable text. */
 const stockCell = ({ availability }: ProductRow): Cell =>
   availability !== null && isStockState(availability) ? STOCK_NAMES[availability] : availability;
 
-/** The dashboard's columns; the address, so that a row can be found again, and the currency, which amounts need. */
+/** The dashboard's columns, plus the address to identify a row and the currency for its amounts. */
 const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   { header: FIELD_NAMES.name, cell: (row) => row.name },
   { header: FIELD_NAMES.description, cell: (row) => row.description },

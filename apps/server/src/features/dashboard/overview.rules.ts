@@ -3,13 +3,13 @@ import type { Overview } from "@pricetrail/contract";
 import type { MoveRecords } from "./overview.store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** What the index begins with. */
+/** The initial value of the index. */
 const BASE = 1000;
 
 /**
- * The days of the overview with their price index: a chained geometric mean of price relatives (Jevons; see the Consumer Price Index
- * Manual of the ILO, 2020, chapter 8). A product counts from the day after its first price; one whose price stays counts as
- * unchanged. Relatives have no currency, so products of different currencies are in one index without being converted.
+ * Returns the days of the overview with their price index: a chained geometric mean of price relatives (Jevons; see the Consumer
+ * Price Index Manual of the ILO, 2020, chapter 8). A product counts from the day after its first price; an unchanged price counts
+ * as no change. Relatives have no currency, so one index covers products in different currencies without conversion.
  */
 export function overviewDays(
   { moves, known, begun }: MoveRecords,

@@ -9,22 +9,22 @@ import { overviewDays } from "./overview.rules.ts";
 import * as store from "./overview.store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Shops that fail are named up to so many. */
+/** Maximum failing shops that are named. */
 const MAX_SHOPS = 3;
 const BIGGEST = 4;
 
 export interface OverviewNeeds {
   dashboard: Pick<DashboardService, "list">;
-  /** How many picked elements need a person. */
+  /** Returns the number of picked elements that need a repair. */
   countRepairs: (trx: Trx, organisationId: string) => Promise<number>;
 }
 
-/** What happened to the selection, and what waits for a person: the dashboard's first glance. */
+/** Creates the service for the dashboard's overview: what happened to the selection, and pending tasks. */
 export function createOverviewService(
   { db, clock, config }: Pick<Foundation, "db" | "clock" | "config">,
   { dashboard, countRepairs }: OverviewNeeds,
 ) {
-  /** The largest drops and the largest rises of prices asked within the timeline, together by their size. */
+  /** Returns the largest drops and rises of asking prices within the timeline, sorted together by size. */
   async function biggest(organisationId: string, query: DashboardQuery): Promise<Overview["biggest"]> {
     const most = async (sort: "change" | "-change", sign: number) => {
       const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: BIGGEST });
@@ -33,7 +33,7 @@ export function createOverviewService(
     const [drops, rises] = [await most("change", -1), await most("-change", 1)];
     const half = BIGGEST / 2;
     const size = (row: DashboardRow) => Math.abs(row.changePermille!);
-    // Where one direction has fewer, the other one has its room.
+    // If one direction has fewer, the other fills the space.
     return [
       ...drops.slice(0, Math.max(half, BIGGEST - rises.length)),
       ...rises.slice(0, Math.max(half, BIGGEST - drops.length)),

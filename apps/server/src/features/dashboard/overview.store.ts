@@ -5,9 +5,9 @@ import { matchesFilter } from "../../database/product-filter.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
 
-/** What prices did on one UTC day: numbers of rises and falls, and the sum of the logarithms of new over old. */
+/** Price changes on one UTC day: the numbers of rises and falls, and the sum of the logarithms of new over old. */
 export interface DayMoves {
-  /** Counted from the first day of the span. */
+  /** Counted from the first day of the period. */
   day: number;
   up: number;
   down: number;
@@ -16,7 +16,7 @@ export interface DayMoves {
 
 export interface MoveRecords {
   moves: DayMoves[];
-  /** How many products had a price before the span, and how many got their first one on each of its days. */
+  /** The number of products with a price before the period, and of those with their first price on each of its days. */
   known: number;
   begun: { day: number; products: number }[];
 }
@@ -24,8 +24,8 @@ export interface MoveRecords {
 type MoveScope = Pick<StateScope, "organisationId" | "filter" | "from" | "end">;
 
 /**
- * How the prices asked of the selection moved in a span of whole UTC days. Products whose price is older than the span are only
- * counted; a corrected price is no move, and neither is another currency.
+ * Returns how the asking prices of the selection changed in a period of whole UTC days. Products whose price is older than the
+ * period are only counted; corrections and currency changes do not count as changes.
  */
 export async function findMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords> {
   const { organisationId, filter, from, end } = scope;
@@ -45,7 +45,7 @@ export async function findMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords
     window w as (partition by t.product_id order by o.at)`;
   const dayOf = (at: string) =>
     sql`floor(extract(epoch from ${sql.ref(at)} - ${from}::timestamptz) / 86400)::integer`;
-  // One walk over the change points for both: it is nearly all of what this costs.
+  // One pass over the change points serves both: it is nearly all of the cost.
   const { rows } = await sql<DayMoves & { products: number | null }>`
     with s as materialized (${points})
     select ${dayOf("s.at")} as day, count(*) filter (where s.asked > s.before) as up,
@@ -71,13 +71,13 @@ export async function findMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords
 export interface FailingShop {
   host: string;
   products: number;
-  /** What their last visits ended with most often. */
+  /** The most frequent outcome of their last visits. */
   outcome: Outcome;
-  /** Failing products of all shops. */
+  /** Number of failing products of all shops. */
   total: number;
 }
 
-/** The shops whose products failed when they were visited last, those with the most products first. */
+/** Returns the shops with products whose last visit failed, those with the most products first. */
 export async function findFailingShops(
   trx: Trx,
   organisationId: string,
@@ -93,7 +93,7 @@ export async function findFailingShops(
   return rows;
 }
 
-/** Data points of a UTC day. */
+/** Returns the data points of a UTC day. */
 export async function findDayPoints(trx: Trx, organisationId: string, day: string): Promise<number> {
   const row = await trx
     .selectFrom("usage_day")

@@ -24,20 +24,20 @@ describe("the price index", () => {
     logs: relatives.reduce((sum, one) => sum + Math.log(one), 0),
   });
 
-  it("is the chained mean of what each product did, unchanged ones included", () => {
-    // One of two products doubles: the geometric mean of 2 and 1. Taken back on the next day, it is where it was.
+  it("is the chained mean of all products' changes, including unchanged ones", () => {
+    // One of two products doubles: the geometric mean of 2 and 1. After the reverse change, the index is back.
     expect(indexOf({ moves: [move(0, 2), move(1, 0.5)], known: 2, begun: [] }, from, 3)).toEqual([
       1414, 1000, 1000,
     ]);
   });
 
-  it("does not move because products come in", () => {
+  it("does not change when products are added", () => {
     expect(indexOf({ moves: [move(2, 0.81)], known: 1, begun: [{ day: 1, products: 1 }] }, from, 3)).toEqual([
       1000, 1000, 900,
     ]);
   });
 
-  it("is none before the first price", () => {
+  it("is null before the first price", () => {
     expect(indexOf({ moves: [], known: 0, begun: [{ day: 1, products: 5 }] }, from, 3)).toEqual([
       null,
       1000,
@@ -57,7 +57,7 @@ describe("the overview of the dashboard", () => {
 
   const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
   const ask = (tenant: Tenant, query = "") => tenant.ask(dashboardOverview, `get/dashboard/overview${query}`);
-  /** A product with these prices by days ago. */
+  /** Adds a product with these prices by days ago. */
   const add = (
     tenant: Tenant,
     prices: Record<number, ReturnType<typeof price>>,
@@ -72,11 +72,11 @@ describe("the overview of the dashboard", () => {
       return id;
     });
 
-  it("counts the prices that rose and fell on each of thirty days, today last", async () => {
+  it("counts the prices that rose and fell on each of thirty days, ending today", async () => {
     const tenant = await bench.addTenant();
     await add(tenant, { 60: price(1000), 40: price(900), 3: price(1000), 1: price(1000, 800) });
     await add(tenant, { 2: price(500), 1: price(400) });
-    // Another currency is no move.
+    // A currency change is not a price change.
     await add(tenant, { 5: price(500), 1: price(9900, null, "JPY") });
     const { days } = await ask(tenant);
     expect(days).toHaveLength(OVERVIEW_DAYS);
@@ -89,17 +89,17 @@ describe("the overview of the dashboard", () => {
     expect(days.slice(0, -4).every(({ up, down }) => up + down === 0)).toBe(true);
   });
 
-  it("has the index of the products that have a price on both days", async () => {
+  it("includes products that have a price on both days in the index", async () => {
     const tenant = await bench.addTenant();
     await add(tenant, { 60: price(1000), 3: price(500) });
     await add(tenant, { 60: price(1000) });
-    // New: it costs more, and is no rise.
+    // New: it costs more, but is not a rise.
     await add(tenant, { 1: price(99_000) });
     const { days } = await ask(tenant);
     expect(days.slice(-5).map(({ index }) => index)).toEqual([1000, 707, 707, 707, 707]);
   });
 
-  it("is about what the filters select", async () => {
+  it("covers only what the filters select", async () => {
     const tenant = await bench.addTenant();
     const brand_id = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
     await add(tenant, { 60: price(1000), 3: price(500) }, "Chosen", { brand_id });
@@ -109,7 +109,7 @@ describe("the overview of the dashboard", () => {
     expect(biggest.map(({ name }) => name)).toEqual(["Chosen"]);
   });
 
-  it("names the largest drops and rises of the timeline, the largest first", async () => {
+  it("shows the largest drops and rises of the timeline, the largest first", async () => {
     const tenant = await bench.addTenant();
     for (const [name, now] of [
       ["+60", 1600],
@@ -125,7 +125,7 @@ describe("the overview of the dashboard", () => {
     expect((await ask(tenant)).biggest.map(({ name }) => name)).toEqual(["+60", "+50", "-30", "-10"]);
   });
 
-  it("says what waits for a person, whatever is selected, and is empty for nobody's products", async () => {
+  it("shows pending tasks for any selection, and is empty without products", async () => {
     const tenant = await bench.addTenant();
     const empty = await ask(tenant);
     expect(empty.days.every(({ index, up, down }) => index === null && up + down === 0)).toBe(true);

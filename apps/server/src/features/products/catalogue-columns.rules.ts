@@ -15,7 +15,7 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const CATALOGUE: Record<ImportColumn, (row: ProductRow) => Cell> = {
   url: (row) => row.url,
-  // A product whose page was never read is called by its address: that is no name to keep.
+  // A product whose page was never read is named after its address, which is not worth exporting as a name.
   name: (row) => (row.name === row.url.slice(0, 300) ? null : row.name),
   brand: (row) => row.brand?.name ?? null,
   category: (row) => row.category?.name ?? null,
@@ -25,7 +25,7 @@ const CATALOGUE: Record<ImportColumn, (row: ProductRow) => Cell> = {
   tracking: (row) => (row.isTracking ? "on" : "off"),
 };
 
-/** The catalogue in the form that an import reads. */
+/** The columns of the catalogue, as an import reads them. */
 export const CATALOGUE_COLUMNS: readonly Column<ProductRow>[] = IMPORT_COLUMNS.map((column) => ({
   header: column,
   cell: CATALOGUE[column],

@@ -1,7 +1,7 @@
 import { moneyOrNull } from "@pricetrail/contract";
 import type { Outcome, ProductRow, Trend } from "@pricetrail/contract";
 
-/** A product with the live names it refers to and its latest values, as the stores read it. */
+/** A product with the live names that it refers to and its latest values, as stores return it. */
 export interface ProductRecord {
   id: string;
   url: string;
@@ -30,14 +30,14 @@ export interface ProductRecord {
   pricedAt: Date | null;
   checkedAt: Date | null;
   outcome: Outcome | null;
-  /** Not read for tables of many products. */
+  /** Omitted in tables of many products. */
   detail?: string | null;
 }
 
 const named = (id: string | null, name: string | null) =>
   id === null || name === null ? null : { _id: id, name };
 
-/** A product as it crosses HTTP. */
+/** Returns a product as the API represents it. */
 export function toProductRow(record: ProductRecord, trends?: ReadonlyMap<string, Trend>): ProductRow {
   return {
     _id: record.id,

@@ -27,7 +27,7 @@ export interface ProductsNeeds {
 
 export type ProductsService = ReturnType<typeof createProductsService>;
 
-/** Rows of an export that are read at once. */
+/** Number of rows of an export that are read at once. */
 const EXPORT_BATCH = 500;
 const UNDO_MS = UNDO_DAYS * 24 * 3600 * 1000;
 
@@ -56,7 +56,7 @@ export function createProductsService(
     });
 
   let hasSaid = false;
-  /** What a search without any hit is searched by once more: names that are like its words. */
+  /** Returns the fallback filter for a search without results: names similar to its words. */
   async function widened<F extends ProductFilter>(trx: Trx, filter: F): Promise<F> {
     if (searchWords(filter.search).length === 0) return filter;
     if (await store.knowsLikeness(trx)) return { ...filter, isLikenessEnough: true };
@@ -71,7 +71,7 @@ export function createProductsService(
     return found && toProductRow(found);
   }
 
-  /** Applies one change to live products; each gets its own activity row. Returns how many there were. */
+  /** Applies one change to live products, with an activity row for each; returns the number of products. */
   async function apply(
     trx: Trx,
     caller: Caller,
@@ -131,7 +131,7 @@ export function createProductsService(
       });
     },
 
-    /** All products that a filter selects, by name, in batches of short transactions; only the ids are held all the while. */
+    /** Yields all products that a filter selects, by name, in batches of short transactions; only the ids stay in memory. */
     async *all(organisationId: string, filter: ProductFilter): AsyncGenerator<ProductRow[]> {
       const ids = await inOrganisation(db, organisationId, (trx) =>
         store.findProductIds(trx, organisationId, filter),
@@ -146,14 +146,22 @@ export function createProductsService(
       }
     },
 
-    /** One live product; 404 otherwise. */
+    /**
+     * Returns one live product.
+     *
+     * @throws AppError 404 when there is none
+     */
     async get(organisationId: string, id: string): Promise<ProductRow> {
       const row = await inOrganisation(db, organisationId, (trx) => find(trx, organisationId, id));
       if (!row) throw notFound();
       return row;
     },
 
-    /** Changes one product; 404 when there is none. */
+    /**
+     * Changes one product.
+     *
+     * @throws AppError 404 when there is none
+     */
     update(caller: Caller, id: string, changes: ProductChanges): Promise<ProductRow> {
       return inOrganisation(db, caller.organisationId, async (trx) => {
         const changed = await apply(trx, caller, [id], changes);
@@ -163,7 +171,11 @@ export function createProductsService(
       });
     },
 
-    /** Changes many products alike; ids that are unknown end it with 404 and nothing changes. */
+    /**
+     * Applies one change to many products.
+     *
+     * @throws AppError 404 when an id is unknown; nothing is changed then
+     */
     updateMany(caller: Caller, ids: readonly string[], changes: ProductChanges): Promise<number> {
       return inOrganisation(db, caller.organisationId, async (trx) => {
         const wanted = [...new Set(ids)];
@@ -173,7 +185,7 @@ export function createProductsService(
       });
     },
 
-    /** Deletes a product with its entries; history stays, and the deletion can be taken back for 30 days. */
+    /** Deletes a product with its entries; its history is kept, and the deletion can be undone for 30 days. */
     remove(caller: Caller, id: string): Promise<void> {
       return inOrganisation(db, caller.organisationId, async (trx) => {
         const [product] = isId(id) ? await store.lockProducts(trx, caller.organisationId, [id]) : [];
@@ -183,7 +195,11 @@ export function createProductsService(
       });
     },
 
-    /** Takes a deletion back; 409 when the address was added again meanwhile. */
+    /**
+     * Undoes a deletion.
+     *
+     * @throws AppError 409 when the address was added again in the meantime
+     */
     async restore(caller: Caller, id: string): Promise<void> {
       try {
         await inOrganisation(db, caller.organisationId, async (trx) => {
@@ -199,7 +215,7 @@ export function createProductsService(
       }
     },
 
-    /** Removes products for good that were deleted more than 30 days ago. */
+    /** Permanently removes products that were deleted more than 30 days ago. */
     purge(organisationId: string): Promise<void> {
       return inOrganisation(db, organisationId, (trx) =>
         store.purgeProducts(trx, organisationId, undoSince()),

@@ -18,7 +18,7 @@ const ORDERS: Record<ProductSort, ReturnType<typeof sql>> = {
   "-checkedAt": sql`l.checked_at desc nulls last, p.id desc`,
 };
 
-/** Live products, or those whose deletion can still be undone. */
+/** Matches live products, or those whose deletion can still be undone. */
 const state = (since: Date | undefined) =>
   since === undefined ? sql`p.deleted_at is null` : sql`p.deleted_at >= ${since}`;
 
@@ -35,7 +35,7 @@ export async function countProducts(
   return rows[0]!.total;
 }
 
-/** Whether the database can measure how similar two texts are. */
+/** Returns whether the database can measure the similarity of texts. */
 export async function knowsLikeness(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regprocedure('word_similarity(text, text)') is not null as known`.execute(trx);
@@ -43,8 +43,8 @@ export async function knowsLikeness(trx: Trx): Promise<boolean> {
 }
 
 /**
- * One page of products. The page is chosen first and its names joined after, so that a long list costs what a page costs, and
- * the statement with the many joins is always the same.
+ * Returns one page of products. The page is selected first and its names joined afterwards, so a long list costs no more than a
+ * page, and the statement with the many joins is always the same.
  */
 export async function findProducts(
   trx: Trx,
@@ -64,7 +64,7 @@ export async function findProducts(
   );
 }
 
-/** Product records in the order of their ids, deleted products too. */
+/** Returns product records in the order of the ids, including deleted products. */
 async function findRecords(
   trx: Trx,
   organisationId: string,
@@ -77,7 +77,7 @@ async function findRecords(
   return rows;
 }
 
-/** The ids of all live products that a filter selects, by name. */
+/** Returns the ids of all live products that a filter selects, by name. */
 export async function findProductIds(
   trx: Trx,
   organisationId: string,
@@ -90,7 +90,7 @@ export async function findProductIds(
   return rows.map((row) => row.id);
 }
 
-/** Products by id, deleted ones left out; in no particular order. */
+/** Returns live products by id, in no particular order. */
 export async function findProductsById(
   trx: Trx,
   organisationId: string,
@@ -104,7 +104,7 @@ export async function findProductsById(
   return rows;
 }
 
-/** Locks live products for a change, in one order so that two changes cannot lock each other up. */
+/** Locks live products for a change, always in the same order to prevent deadlocks. */
 export async function lockProducts(
   trx: Trx,
   organisationId: string,
@@ -127,7 +127,7 @@ export interface ProductChange {
   isTracking?: boolean | undefined;
 }
 
-/** Writes the given values into the products; absent ones stay. */
+/** Sets the given values of the products; absent ones are unchanged. */
 export async function updateProducts(
   trx: Trx,
   organisationId: string,
@@ -152,7 +152,7 @@ export async function updateProducts(
     .execute();
 }
 
-/** Marks a product and its live entries as deleted at one moment: the moment names what an undo brings back. */
+/** Marks a product and its live entries as deleted at the same time, which identifies what an undo restores. */
 export async function markProductDeleted(
   trx: Trx,
   organisationId: string,
@@ -166,7 +166,7 @@ export async function markProductDeleted(
     where organisation_id = ${organisationId} and product_id = ${id} and deleted_at is null`.execute(trx);
 }
 
-/** Takes a deletion back with the entries that went with it; undefined when there is none since `since`. */
+/** Undoes a deletion together with its entries; returns undefined when there is none since `since`. */
 export async function unmarkProductDeleted(
   trx: Trx,
   organisationId: string,
@@ -190,7 +190,7 @@ export async function unmarkProductDeleted(
   return found;
 }
 
-/** Removes products for good that were deleted before `before`, with their entries and latest values. */
+/** Permanently removes products that were deleted before `before`, with their entries and latest values. */
 export async function purgeProducts(trx: Trx, organisationId: string, before: Date): Promise<void> {
   await trx
     .deleteFrom("product")

@@ -39,7 +39,7 @@ describe("products", () => {
   const names = async (query: string) =>
     (await tenant.ask(contract.listProducts, `get/product?${query}`)).list.map((row) => row.name);
 
-  it("are found by name, address, sku and group, every word counting, without case", async () => {
+  it("are found by name, address, sku and group; all words must match, case-insensitively", async () => {
     const group_id = await name("product_group", "Tent 2P");
     await add({ name: "Alpine Zelt", sku: "AZ-9", group_id });
     await add({ name: "Desk lamp 50%", url: "http://light.example/desk_lamp" });
@@ -55,7 +55,7 @@ describe("products", () => {
     expect(await names("search=d_sk")).toEqual([]);
   });
 
-  it("are found by likeness when no name has the words as they were typed, and not when nothing is like them", async () => {
+  it("are found by similarity only when no name contains the typed words", async () => {
     await add({ name: "Studio headphones 8" });
     await add({ name: "Rain jacket" });
     expect(await names("search=hedphones")).toEqual(["Studio headphones 8"]);
@@ -78,7 +78,7 @@ describe("products", () => {
     expect((await tenant.ask(contract.listBrands)).data).toMatchObject([{ brand: "Other", products: 1 }]);
   });
 
-  it("are filtered by the shop they are of, whoever sells there", async () => {
+  it("are filtered by shop, whatever the seller", async () => {
     await add({ name: "Here", host: "shop.example", seller_id: await name("seller", "One") });
     await add({ name: "Here too", host: "shop.example" });
     await add({ name: "There", host: "www.shop.example" });
@@ -86,7 +86,7 @@ describe("products", () => {
     expect(await names("host=shop.example&search=too")).toEqual(["Here too"]);
   });
 
-  it("are sorted and paged in a stable order, pages beyond the last being the last", async () => {
+  it("are sorted and paged in a stable order; a page beyond the end returns the last one", async () => {
     for (const each of ["b", "A", "c", "a", "B"]) await add({ name: each });
     expect((await names("sort=name")).map((each) => each.toLowerCase())).toEqual(["a", "a", "b", "b", "c"]);
     const seen: string[] = [];
@@ -103,7 +103,7 @@ describe("products", () => {
     expect([last.data.page, last.list.length]).toEqual([3, 1]);
   });
 
-  it("take names that are created when new, and give them up again", async () => {
+  it("take names that are created when new, and can be cleared", async () => {
     const id = await add();
     const changed = await tenant.ask(contract.updateProduct, `update/product/${id}`, {
       name: "Mine",
@@ -122,7 +122,7 @@ describe("products", () => {
     expect(without.data).toMatchObject({ brand: null, category: { name: "Lamps" } });
   });
 
-  it("are changed many at once, or not at all when one of them is unknown", async () => {
+  it("are changed together, or not at all when one of them is unknown", async () => {
     const ids = [await add({ name: "A" }), await add({ name: "B" })];
     const changes = { brand: "Acme", isTracking: false };
     const { changed } = await tenant.ask(contract.updateProducts, "update/product", { ids, changes });
@@ -137,7 +137,7 @@ describe("products", () => {
     expect((await tenant.ask(contract.listBrands)).data.map((row) => row.brand)).toEqual(["Acme"]);
   });
 
-  it("come back from deletion with their entries, for 30 days, unless the address was added again", async () => {
+  it("can be restored with their entries for 30 days, unless the address was added again", async () => {
     const id = await add({ url: "http://shop.example/one" });
     const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
     await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, bench.time.now, price));
@@ -161,7 +161,7 @@ describe("products", () => {
     bench.time.now = before;
   });
 
-  it("leave the dashboard when they are deleted and come back with an undo", async () => {
+  it("disappear from the dashboard when they are deleted and return with an undo", async () => {
     const id = await add({ name: "A" });
     const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
     await tenant.in((trx) => settleSample(trx, tenant.organisationId, id, bench.time.now, { price }));
@@ -173,7 +173,7 @@ describe("products", () => {
     expect(await all()).toBe(1);
   });
 
-  it("are out of reach of other organisations, in every call", async () => {
+  it("are inaccessible to other organisations, in every call", async () => {
     const id = await add();
     const stranger = await bench.addTenant();
     expect((await stranger.call("GET", `get/product/${id}`)).status).toBe(404);

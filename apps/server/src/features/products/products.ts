@@ -5,7 +5,7 @@ import { registerProductRoutes } from "./products.routes.ts";
 import { createProductsService } from "./products.service.ts";
 import type { ProductsNeeds } from "./products.service.ts";
 
-/** Products: list, change, delete, undo and export. */
+/** Creates the products feature: listing, changing, deleting, restoring and exporting products. */
 export function createProducts(foundation: Foundation, needs: ProductsNeeds) {
   const service = createProductsService(foundation, needs);
   return {

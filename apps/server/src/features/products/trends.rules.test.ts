@@ -4,7 +4,7 @@ import { toTrend } from "./trends.rules.ts";
 const DAY_MS = 24 * 3_600_000;
 const FROM = Date.UTC(2026, 5, 1);
 const day = (number: number) => FROM + number * DAY_MS;
-/** Of ten days, the last of which has lasted twelve hours. */
+/** Ten days, the last of which has lasted twelve hours. */
 const TO = day(9) + DAY_MS / 2;
 const all = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const without = (...missing: number[]) => all.filter((one) => !missing.includes(one));
@@ -12,8 +12,8 @@ const without = (...missing: number[]) => all.filter((one) => !missing.includes(
 const trendOf = (points: [number, number][], readDays: number[]) =>
   toTrend({ productId: "p", currency: "USD", points, readDays }, FROM, TO);
 
-describe("the line of a product's row", () => {
-  it("begins with the price in force", () => {
+describe("the trend line of a product row", () => {
+  it("starts with the price in force", () => {
     const points: [number, number][] = [
       [day(-20), 100],
       [day(3), 90],

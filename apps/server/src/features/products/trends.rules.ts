@@ -2,14 +2,14 @@ import type { Trend } from "@pricetrail/contract";
 import type { TrendRecord } from "./trends.store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** One missing day is a visit that failed or a plan that rests: the price of the day before is still the best that is known. */
+/** A single missing day is a failed visit or a paused plan: the previous day's price is still the best known. */
 const MIN_GAP_DAYS = 2;
 
 /**
- * The line of a product's row.
+ * Returns the trend line of a product row.
  *
- * @param from begin of the first UTC day, milliseconds
- * @param to where the line ends, within the last day
+ * @param from start of the first UTC day, in milliseconds
+ * @param to end of the line, within the last day
  */
 export function toTrend({ currency, points, readDays }: TrendRecord, from: number, to: number): Trend {
   const shown = points.map(([at, minor]): [number, number] => [Math.max(at, from), minor]);
@@ -22,7 +22,7 @@ function gapsOf(begin: number, readDays: readonly number[], from: number, to: nu
   const today = Math.floor((to - 1 - from) / DAY_MS);
   let start: number | undefined;
   for (let day = Math.floor((begin - from) / DAY_MS); day <= today + 1; day += 1) {
-    // The day that is not over may still be read.
+    // The current day may still get a reading.
     const isUnread = day < today && !read.has(day);
     if (isUnread) start ??= day;
     else if (start !== undefined) {

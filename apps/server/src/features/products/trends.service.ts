@@ -7,8 +7,8 @@ import { toTrend } from "./trends.rules.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * The price asked of some products in the days before a moment, by their ids; one without any price has none. For rows of a list:
- * one statement for all of them.
+ * Returns the asking prices of some products in the days before a time, by id; a product without any price has no entry. Uses one
+ * statement for all rows of a list.
  */
 export async function findTrends(
   trx: Trx,

@@ -7,11 +7,11 @@ export interface TrendRecord {
   currency: string;
   /** [milliseconds UTC, minor units], oldest first. */
   points: [number, number][];
-  /** Days on which a price was read, counted from the first day of the span. */
+  /** Days on which a price was read, counted from the first day of the period. */
   readDays: number[];
 }
 
-/** The price asked of each product in a span of whole UTC days, in the currency that it ends with. */
+/** Returns each product's asking prices over a period of whole UTC days, in the currency of its last price. */
 export async function findTrendRecords(
   trx: Trx,
   organisationId: string,

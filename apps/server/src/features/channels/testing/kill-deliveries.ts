@@ -12,26 +12,26 @@ import type { Received } from "./receiver.ts";
 /** The program that is killed. */
 export const DELIVERING_PROGRAM = fileURLToPath(new URL("./delivering-program.ts", import.meta.url));
 const MINUTE_MS = 60_000;
-/** Longer than a program that was killed keeps what it took. */
+/** Longer than the lease of a killed program. */
 const LATER_MS = 3 * MINUTE_MS;
-/** The last of the retries is due after little more than three days. */
+/** The last retry is due after little more than three days. */
 const MAX_STEPS = 4 * 24 * 2;
 
 export interface DeliveriesOutcome {
   deliveries: number;
   kills: number;
-  /** Requests that the receivers of all channels have refused, one way or another. */
+  /** Requests that the receivers of all channels have rejected in some way. */
   refused: number;
-  /** Requests beyond the first for a message, all under its one id. */
+  /** Requests beyond the first for a message, all under its id. */
   repeated: number;
-  /** Messages that a receiver has never got, and those that came under two ids: twice to one that honours them. */
+  /** Messages that a receiver never got, and those that arrived under two ids, which no receiver can deduplicate. */
   lost: number;
   twice: number;
-  /** Deliveries that the program does not know as sent in the end. */
+  /** Deliveries that the program has not recorded as sent in the end. */
   unsent: number;
 }
 
-/** How a receiver that is out of order answers, by turns. */
+/** The responses of a failing receiver, in rotation. */
 const FAILURES: ((response: ServerResponse) => void)[] = [
   (response) => response.destroy(),
   (response) => response.writeHead(500).end("no"),
@@ -39,7 +39,7 @@ const FAILURES: ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
 ];
 
-/** Prices that change so many times, a minute apart, as the visits that confirm them publish them. */
+/** Publishes this many price changes, a minute apart, like confirming visits. */
 async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count: number): Promise<void> {
   const { tenant, productId } = tracked;
   const { organisationId } = tenant;
@@ -65,11 +65,11 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
 }
 
 /**
- * Kills (SIGKILL) the program that delivers, by turns before and after a receiver's answer, has all receivers out of order for a day of
- * the injected clock halfway, and looks at what they have got in the end.
+ * Kills the delivering program (SIGKILL), alternating between before and after a receiver's response. Halfway, all receivers fail
+ * for a day of the injected clock. Returns what the receivers got in the end.
  *
- * @param options.minutes how long the program is killed, however many kills that makes: half of the time before the outage. Without
- *   it the work alone ends it
+ * @param options.minutes how long the program is killed, whatever the number of kills: half of the time before the outage. If
+ *   absent, the end of the work is the end
  * @param options.script the program as a script that starts faster
  */
 export async function killDeliveries(options: {
@@ -101,13 +101,13 @@ export async function killDeliveries(options: {
   const { host, port, database } = bench.database.target;
   const target = JSON.stringify({ host, port, database, user: bench.database.role });
 
-  /** Delivers in programs that are killed, until so many kills were made or that moment has come. */
+  /** Delivers in programs that are killed, up to a number of kills or until a time. */
   async function deliverUntil(limit: number, endsAt = Infinity): Promise<void> {
     receiver.answer((response, received) => {
       accepted.push(received);
       got += 1;
       const isKill = kills < limit && got === 1 + (kills % 3);
-      // By turns before the answer, so that it was sent and nobody knows, and just after it.
+      // Alternates between before the response, when the message was sent without a record of it, and just after.
       if (isKill && kills % 2 === 0) program?.kill("SIGKILL");
       else if (isKill) response.writeHead(204).end(() => program?.kill("SIGKILL"));
       else response.writeHead(204).end();
@@ -124,7 +124,7 @@ export async function killDeliveries(options: {
       const [exit] = (await once(program, "exit")) as [number | null];
       bench.time.now = new Date(bench.time.now.getTime() + LATER_MS);
       if (exit !== 0 && exit !== null) throw new Error(`the delivering program ended by itself: ${exit}`);
-      // Nothing was due any more: further kills would be of a program that does nothing.
+      // Nothing is due any more: further kills would hit an idle program.
       if (exit === 0 && got === 0) return;
     }
   }
