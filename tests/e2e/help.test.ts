@@ -81,7 +81,7 @@ describe("the help films", { timeout: 120_000 }, () => {
       expect(seconds).toBeGreaterThan(15);
       expect(seconds).toBeLessThan(60);
       await page.keyboard.press("Space");
-      const words = page.getByText("What the video says").nth(index);
+      const words = page.getByText("Transcript").nth(index);
       await words.click();
       expect(await words.locator("xpath=..").getByRole("listitem").count()).toBe(cues);
     }

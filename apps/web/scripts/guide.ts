@@ -70,8 +70,8 @@ try {
   const product = await addressOf(page, "get/product?search=santoku");
   await show(page, `/product-dashboard?product=${product}&days=30`);
   await takePart(page, "next-visit", section("Next visit"));
-  await section("Visits of the last year").getByText("all gave a result").waitFor();
-  await takePart(page, "coverage", section("Visits of the last year"));
+  await section("Visits in the last year").getByText("all succeeded").waitFor();
+  await takePart(page, "coverage", section("Visits in the last year"));
   await page.goto("about:blank");
   await context.close();
 } finally {

@@ -372,7 +372,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   it("are accessible: a closed signup, and the mails kept here", async () => {
     const { outbox } = await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
     await look.open("/signup");
-    await look.reads(/^Signing up is by invitation only/);
+    await look.reads(/^Sign-up is by invitation only/);
     await look.shows("signup by invitation only");
     await world.database.query("delete from mail");
     await look.go("/outbox", "Outbox");

@@ -99,7 +99,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
       await route.continue();
     });
     await signIn(visit, email, PASSWORD);
-    await visit.reads("After many wrong passwords this check takes longer.");
+    await visit.reads("This check takes longer after many wrong passwords.");
     expect(await visit.page.getByRole("checkbox").isDisabled()).toBe(true);
     harder.resolve();
     await isSignedIn(visit);

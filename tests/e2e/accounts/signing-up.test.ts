@@ -146,7 +146,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     await page.getByRole("button", { name: "SIGN UP" }).waitFor();
     // It stays for as long as the form is looked at.
     await page.reload();
-    await visit.reads(/^This link is not valid or has expired\. If you have set a password already, sign in/);
+    await visit.reads(/^This link is not valid or has expired\. If you have already set a password, sign in/);
     visit.expectSilence(401);
   });
 

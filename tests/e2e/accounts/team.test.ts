@@ -206,7 +206,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
       await keys.type("Enter Your Password", password);
       if (!(await page.getByRole("checkbox").isChecked())) {
         expect(await page.getByRole("button", { name: "DELETE ACCOUNT" }).isDisabled()).toBe(true);
-        await keys.tick("I understand that my account is deleted and cannot be restored.");
+        await keys.tick("I understand that my account will be deleted and cannot be restored.");
       }
       await keys.press("DELETE ACCOUNT");
     };
@@ -215,7 +215,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await askToDelete("Wrong#2026");
     await owner.reads("Something went wrong, try again");
     await askToDelete(PASSWORD);
-    await owner.reads("You are the last owner. Hand the organisation over to another member first.");
+    await owner.reads("You are the only owner. Make another member an owner first.");
     await keys.follow("Team");
     await page.waitForURL("**/team");
     await keys.choose("Role of Max Member", "O");
@@ -247,7 +247,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     expect(before.rows).toHaveLength(1);
     const only = await visit("/delete-account", token);
     await only.keys.type("Enter Your Password", PASSWORD);
-    await only.keys.tick("I understand that my account is deleted and cannot be restored.");
+    await only.keys.tick("I understand that my account will be deleted and cannot be restored.");
     await only.keys.press("DELETE ACCOUNT");
     await only.page.waitForURL("**/login");
     await only.reads("Account deleted successfully");
@@ -260,7 +260,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     const email = world.unusedAddress("nopassword@team.example");
     const person = await visit("/delete-account", await world.newcomer(email));
     await person.reads("Your account has no password, so we send you a link to confirm the deletion.");
-    await person.keys.tick("I understand that my account is deleted and cannot be restored.");
+    await person.keys.tick("I understand that my account will be deleted and cannot be restored.");
     await person.keys.press("SEND CONFIRMATION LINK");
     await person.reads("We have sent you a link to confirm the deletion.");
     const link = linkIn(await world.mailbox.next(email));

@@ -81,7 +81,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
       await page.keyboard.press("ArrowUp");
     };
     await chooseLastButOne("When");
-    await page.getByText(/^Reported when two visits, 12 hours apart/).waitFor();
+    await page.getByText(/^Fires when two visits at least 12 hours apart/).waitFor();
     await chooseLastButOne("Send");
     await keys.tick("Quiet hours");
     await page.getByLabel("Time zone").waitFor();
@@ -111,7 +111,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
     const { page } = screen;
     await screen.go("/alerts", "Alerts");
     await screen.button("Feeds").click();
-    await screen.button("Make a secret address").click();
+    await screen.button("Create secret address").click();
     const shown = async () =>
       (await screen
         .dialog()

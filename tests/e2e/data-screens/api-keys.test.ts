@@ -44,7 +44,7 @@ describe("API keys", { timeout: 240_000 }, () => {
 
     await screen.button("New secret: Price sheet").click();
     await expectAccessibleInBothThemes(page, "a new secret");
-    await screen.button("Make new secret").click();
+    await screen.button("Create new secret").click();
     const next = (await screen.dialog().getByText(/^ptk_/).textContent())!;
     await screen.button("I have stored it").click();
     await screen.isClosed();

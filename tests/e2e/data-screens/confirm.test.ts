@@ -57,7 +57,7 @@ describe("the prices to confirm", { timeout: 240_000 }, () => {
     await expect.poll(() => screen.rows("Blue kettle").count()).toBe(0);
     await screen.button("Reject the price of Desk lamp").click();
     await screen.isTold("Price rejected");
-    await screen.page.getByText("No price waits to be confirmed").waitFor();
+    await screen.page.getByText("No prices to confirm").waitFor();
     await expect.poll(() => entry().innerText()).toMatch(/To Confirm$/);
     await expectAccessibleInBothThemes(screen.page, "nothing to confirm");
     await screen.go("/price-tracker-history", "Price Tracker History");

@@ -23,7 +23,7 @@ describe("plans", { timeout: 240_000 }, () => {
     const { page } = screen;
     await screen.go(`/product-dashboard?product=${product}`, itemName(1));
     const next = page.getByRole("region", { name: "Next visit" });
-    await next.getByText("Every day within the free data points, spent where it is worth most").waitFor();
+    await next.getByText("Every day within the free data points, where changes are most likely").waitFor();
     await next.getByLabel("All products").selectOption("Every hour");
     // It costs something: that is said first.
     const forecast = screen.dialog();
@@ -36,7 +36,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await screen.rows("Every hour").first().waitFor();
     // One on the edge of the 24 hours can fall out of them, or into them.
     await page.getByText(/^Show as a table \(2[345] starts\)$/).click();
-    await page.getByRole("table", { name: "The coming 24 hours (UTC)" }).waitFor();
+    await page.getByRole("table", { name: "Next 24 hours (UTC)" }).waitFor();
     await expectAccessibleInBothThemes(page, "schedule");
     await page.setViewportSize({ width: 360, height: 800 });
     await expectAccessibleInBothThemes(page, "narrow schedule");
@@ -79,7 +79,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await dialog.getByText("Visits a day").waitFor();
     await expectAccessibleInBothThemes(page, "plan dialog");
     await dialog.getByLabel("On a budget").check();
-    await dialog.getByLabel("At most a day").fill("2");
+    await dialog.getByLabel("Daily limit").fill("2");
     await dialog.getByRole("button", { name: "Save plan" }).click();
     await screen.isTold("Plan added");
     await screen.isClosed();

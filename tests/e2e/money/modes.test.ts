@@ -27,7 +27,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     expect(row!.split(/\s+/).slice(1).join(" ")).toBe("12 10 2 USD 0.10");
     // Of tomorrow, and of the month.
     await page
-      .getByText(/^Up to [\d,]+ data points, by your plans$/)
+      .getByText(/^Up to [\d,]+ data points, based on your plans$/)
       .nth(1)
       .waitFor();
     await page.getByText(PAYMENT.noProvider).waitFor();

@@ -65,7 +65,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       await press(page, "Feeds");
       await page.getByRole("dialog").waitFor();
     },
-    submit: (page) => page.getByRole("button", { name: /^(?:Make a secret|New) address$/ }).click(),
+    submit: (page) => page.getByRole("button", { name: /^(?:Create secret|New) address$/ }).click(),
     fails: NO_ANSWER,
     succeeds: "The feed has a new address",
   },
@@ -83,7 +83,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       await dialog.getByLabel("For", { exact: true }).selectOption("Brand");
       await dialog.getByLabel("Brand", { exact: true }).selectOption(brand);
       await dialog.getByLabel("On a budget").check();
-      await dialog.getByLabel("At most a day").fill("2");
+      await dialog.getByLabel("Daily limit").fill("2");
     },
     submit: (page) => press(page, "Save plan"),
     fails: NO_ANSWER,
@@ -127,9 +127,9 @@ export const WATCHING_FORMS: readonly FormRow[] = [
     },
     fill: async (page, _world, name) => {
       await press(page, `New secret: ${name}`);
-      await page.getByLabel("The old secret ends", { exact: true }).selectOption("168");
+      await page.getByLabel("Old secret expires", { exact: true }).selectOption("168");
     },
-    submit: (page) => press(page, "Make new secret"),
+    submit: (page) => press(page, "Create new secret"),
     fails: NO_ANSWER,
     succeeds: "Copy your API key now",
   },

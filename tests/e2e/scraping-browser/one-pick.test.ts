@@ -93,7 +93,9 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await screen.rows("Other kettle").getByText("USD 35.00").waitFor();
 
     await keys.tick(`Select ${world.shop}/p/other`);
-    await page.getByText(/^1 page is tracked already: a visit gives up to \d+ data points /).waitFor();
+    await page
+      .getByText(/^1 page is already tracked: each visit will record up to \d+ data points\./)
+      .waitFor();
     await keys.press("Accept 1");
     await screen.isTold("1 product uses this configuration now.");
     await screen.rows("Other kettle").getByText("Accepted").waitFor();

@@ -83,7 +83,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await crumbs.getByRole("button", { name: "strong.price" }).waitFor();
     await screen.page.getByText("1 match: unique").waitFor();
     await screen.ctrlClick("strong.price");
-    await screen.isTold("Choose the field first that this element is for.");
+    await screen.isTold("First choose the field for this element.");
 
     await screen.button("Pick Normal Price").click();
     await screen.ctrlClick("strong.price");

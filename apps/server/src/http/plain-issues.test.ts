@@ -11,8 +11,8 @@ describe("an input that breaks a rule", () => {
 
   it.each<[z.ZodMiniType, unknown, string]>([
     [z.number(), "x", "Please enter a number"],
-    [z.string(), 5, "Please enter a text"],
-    [z.boolean(), "yes", "Please give true or false"],
+    [z.string(), 5, "Please enter text"],
+    [z.boolean(), "yes", "Please enter true or false"],
     [z.string(), undefined, REQUIRED],
     [z.string().check(z.maxLength(3)), "abcd", "At most 3 characters"],
     [z.array(z.string()).check(z.minLength(1)), [], "At least 1 entry"],

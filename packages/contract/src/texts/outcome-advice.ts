@@ -21,7 +21,7 @@ export const ADVICE_LINKS: Record<AdvicePlace, string> = {
   pick: "Pick the price",
   confirm: "Decide in To Confirm",
   stockAlert: "Alert me when it is back",
-  shop: "See the visits of this shop",
+  shop: "See this shop's visits",
   usage: "Open Usage and Cost",
 };
 
@@ -35,7 +35,7 @@ const MOVED: Advice = {
   place: "page",
 };
 const AGAIN: Advice = {
-  text: "The next run tries again. If it lasts, see whether the shop's page opens.",
+  text: "The next run tries again. If this continues, check whether the shop's page opens.",
   place: "page",
 };
 const OWN_BROWSER: Advice = {
@@ -43,21 +43,21 @@ const OWN_BROWSER: Advice = {
   place: "companion",
 };
 const DECIDE: Advice = {
-  text: "If that is right, accept it on the product's page; else delete the product.",
+  text: "If this is right, accept it on the product's page; otherwise, delete the product.",
   place: "product",
 };
 const PICK: Advice = { text: "Pick the price on the page once; later runs read it there.", place: "pick" };
-const ADDRESS: Advice = { text: "See whether the address is that of a product's page.", place: "page" };
+const ADDRESS: Advice = { text: "Check that the address is a product page.", place: "page" };
 
 /** What a person can do about each outcome; nothing for those that need nobody. */
 export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   out_of_stock: {
-    text: "The last price stays, and every run looks whether the product is back.",
+    text: "The last price is kept, and every run checks whether the product is back.",
     place: "stockAlert",
   },
   price_on_request: { text: "Ask the shop, or switch tracking off.", place: "page" },
   free_of_charge: {
-    text: "There is no price to follow: switch tracking off if that is right.",
+    text: "There is no price to track. If this is right, switch tracking off.",
     place: "page",
   },
   login_required: {
@@ -72,19 +72,28 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   currency_changed: DECIDE,
   blocked: OWN_BROWSER,
   robots_disallowed: OWN_BROWSER,
-  skipped_cap: { text: "Nothing to do, or raise the daily cap under Usage and Cost.", place: "usage" },
-  rate_limited: { text: "Nothing to do: the shop is left alone for as long as it asks.", place: "shop" },
+  skipped_cap: {
+    text: "Visits resume on the next UTC day. To continue now, raise the daily cap.",
+    place: "usage",
+  },
+  rate_limited: {
+    text: "Nothing to do: visits resume after the pause that the shop asked for.",
+    place: "shop",
+  },
   host_paused: { text: "Nothing to do: visits resume when the operator resumes the shop.", place: "shop" },
   element_not_found: { text: "Confirm where the element is now, or pick it again.", place: "repairs" },
   price_not_found: PICK,
   price_ambiguous: PICK,
   price_unparsable: PICK,
-  held: { text: "A second visit decides within minutes, or you do.", place: "confirm" },
+  held: { text: "A second visit settles this within minutes, or you can decide now.", place: "confirm" },
   unstable_price: {
     text: "Compare with the shop's page, and accept the price that is right.",
     place: "confirm",
   },
-  out_of_range: { text: "Compare with the shop's page: a later day decides, or you do.", place: "confirm" },
+  out_of_range: {
+    text: "Compare with the shop's page. A later day settles this, or you can decide now.",
+    place: "confirm",
+  },
   url_rejected: ADDRESS,
   redirect_loop: ADDRESS,
   wrong_type: ADDRESS,

@@ -6,7 +6,7 @@ export const PALETTE_TEXTS = {
   actions: "Actions",
   products: "Products",
   nothing: (text: string) => `Nothing found for "${text}"`,
-  looking: "Looking for products",
+  looking: "Searching products",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   addProduct: "Add product",
   addMany: "Add many products",
@@ -15,17 +15,17 @@ export const PALETTE_TEXTS = {
   newAlert: "Add an alert",
   expandMenu: "Expand the menu",
   collapseMenu: "Collapse the menu to icons",
-  showKeys: "Show the keys",
+  showKeys: "Show keyboard shortcuts",
 } as const;
 
 export const KEYS_TEXTS = {
-  title: "Keys",
+  title: "Keyboard shortcuts",
   palette: "Find a product, a screen or an action",
   search: "Go to the search box of this screen",
   menu: "Collapse or expand the menu",
   keys: "Show this list",
-  range: "With a click on a second checkbox: select all rows between",
-  leave: "Close what is open",
-  single: "Keys without Ctrl",
+  range: "With a click on a second checkbox: select all rows in between",
+  leave: "Close the open dialog or menu",
+  single: "Single-key shortcuts",
   singleHint: "Turn them off if voice control or another program uses them.",
 } as const;

@@ -30,7 +30,7 @@ export const SHELL_TEXTS = {
   outdated: "Pricetrail has been updated",
   outdatedHint:
     "Reload this page to continue with the new version. Text you have not saved will be lost: save or copy it first.",
-  retryHint: "Please try again. What you have typed is kept.",
+  retryHint: "Please try again. Your input is kept.",
   retrying: "Trying again.",
   start: "Go to the home page",
   skip: "Skip to content",
@@ -101,6 +101,6 @@ export const CONTROL_TEXTS = {
   fromDay: "From (UTC)",
   toDay: "To (UTC)",
   daysRefused: (first: string, last: string) =>
-    `The days in the page's address cannot be shown, so the default range is shown. Choose days from ${first} to ${last}.`,
+    `The dates in the page's address are not available, so the default range is shown. Choose dates from ${first} to ${last}.`,
   dayLimits: (first: string, last: string) => `${first} to ${last}`,
 } as const;

@@ -6,9 +6,9 @@ export const TABLE_VIEW_TEXTS = {
   density: "Row height",
   comfortable: "Comfortable",
   compact: "Compact",
-  usualDisplay: "Back to the usual",
+  usualDisplay: "Reset to default",
   widthOf: (column: string) => `Width of ${column}`,
-  widthHint: "Drag, or use the arrow keys. Enter or a double click restores the usual width.",
+  widthHint: "Drag, or use the arrow keys. Enter or a double click restores the default width.",
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
 } as const;

@@ -21,7 +21,7 @@ export const TRACKING_TEXTS = {
     deleted: "Product deleted successfully",
     restored: "Product restored successfully",
   },
-  wrongDates: "Please choose days of the last 12 months, the first not after the last.",
+  wrongDates: "Please choose dates within the last 12 months, with From no later than To.",
   trackedData: { pageTitle: "Main Dashboard", start: "start", loading: "Loading...", notAvailable: "N/A" },
   run: {
     done: "Tracking done successfully",

@@ -1,5 +1,5 @@
 /** What the bar says about the zone in which times are shown. */
 export const zoneText = (zone: string): string =>
   zone === "UTC"
-    ? "All dates and times are shown in UTC: change this"
-    : `Times are shown in the zone ${zone}, days of usage and of date ranges in UTC: change this`;
+    ? "All dates and times are shown in UTC. Change time zone"
+    : `Times are shown in ${zone}; usage days and date ranges are in UTC. Change time zone`;

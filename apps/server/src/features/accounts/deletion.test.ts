@@ -100,7 +100,7 @@ describe("deleting the account", () => {
     const other = await join(owner, "crew@delete.example", "member");
     const refused = await remove(owner);
     expect(refused.status).toBe(406);
-    expect(refused.body.message).toMatch(/Hand the organisation over/);
+    expect(refused.body.message).toMatch(/only owner/);
 
     const members = (await identity.get("get/member", owner)).body.data as {
       _id: string;

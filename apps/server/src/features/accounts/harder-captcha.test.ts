@@ -68,7 +68,7 @@ describe("an account with many wrong password attempts", () => {
         body: {
           code: "captcha_harder",
           captchaLevel: 1,
-          message: "After many wrong passwords this check takes longer.",
+          message: "This check takes longer after many wrong passwords.",
         },
       });
     }

@@ -164,7 +164,7 @@ describe("the team", () => {
     );
     await invite(owner, "guest@plain.example", "member", "Click Here");
     const mail = (await identity.mails("guest@plain.example")).at(-1)!;
-    expect(mail.body_text).toContain("boss@plain.example invites you to the organisation");
+    expect(mail.body_text).toContain("boss@plain.example has invited you to the organisation");
     expect(mail.body_text).not.toMatch(/www\.evil|evil\.example|Evil Person|Click Here/);
     expect(mail.body_html).not.toMatch(/www\.evil|evil\.example|<b>|Evil Person|Click Here/);
     expect(mail.body_text).toContain("www[.]evil[.]example/x");

@@ -100,9 +100,7 @@ describe("the offer of signing up", () => {
       method: "GET",
       url: `/api/${exportStatement.path}?month=2026-06&format=csv&ticket=${tenant.caller.sessionId}`,
     });
-    expect(body).toMatch(
-      /06\/15\/2026,Credit of the offer,,,,-12\.000000\r\n,Due for the month,.*,3\.000000\r\n?$/,
-    );
+    expect(body).toMatch(/06\/15\/2026,Offer credit,,,,-12\.000000\r\n,Due for the month,.*,3\.000000\r\n?$/);
   });
 
   it("is no credit where a payment method was added and nothing was paid", async () => {

@@ -101,7 +101,7 @@ describe("a monthly statement", () => {
       // Ten paid points are 0.49999.
       expect(await linesIn("2026-02")).toEqual([
         "02/01/2026,Data points,12,2,10,0.499990",
-        "02/02/2026,Credit of the offer,,,,-1.000000",
+        "02/02/2026,Offer credit,,,,-1.000000",
         ",Due for the month,12,2,10,0.000000",
         ",Carried over to the next month,,,,-0.500010",
       ]);
@@ -114,7 +114,7 @@ describe("a monthly statement", () => {
       expect(await linesIn("2026-04")).toEqual([
         ",Carried over from earlier months,,,,-0.000020",
         "04/01/2026,Data points,3,2,1,0.049999",
-        "04/02/2026,Credit of the offer taken back,,,,0.500000",
+        "04/02/2026,Offer credit reversed,,,,0.500000",
         ",Due for the month,3,2,1,0.549979",
       ]);
       expect(await linesIn("2026-05")).toEqual([",Due for the month,0,0,0,0.000000"]);

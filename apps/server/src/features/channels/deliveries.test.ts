@@ -131,7 +131,11 @@ describe("deliveries", () => {
     await watcher.price(1, "14.00");
     await deliver();
     expect(await watcher.deliveries(id)).toMatchObject([
-      { state: "waiting", status: 204, error: expect.stringContaining("nobody is configured") as string },
+      {
+        state: "waiting",
+        status: 204,
+        error: expect.stringContaining("no recipient is configured") as string,
+      },
     ]);
   });
 

@@ -156,7 +156,7 @@ describe("services", () => {
       "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
     expect(PROVIDERS.teams.problemIn!({ status: 200, text: failed })).toBe(failed);
     expect(PROVIDERS.teams.problemIn!({ status: 200, text: "1" })).toBeUndefined();
-    expect(PROVIDERS.apprise.problemIn!({ status: 204, text: "" })).toBe("nobody is configured there");
+    expect(PROVIDERS.apprise.problemIn!({ status: 204, text: "" })).toBe("no recipient is configured there");
     expect(PROVIDERS.telegram.retryAfterS!('{"ok":false,"parameters":{"retry_after":37}}')).toBe(37);
     expect(PROVIDERS.telegram.retryAfterS!('{"ok":false}')).toBeNaN();
     const limited = '{"errcode":"M_LIMIT_EXCEEDED","error":"Too many requests","retry_after_ms":2001}';

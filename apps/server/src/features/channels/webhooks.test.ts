@@ -117,7 +117,7 @@ describe("webhooks", () => {
       response.writeHead(200).end();
     });
     receiver.received.length = 0;
-    expect((await again()).body).toEqual({ message: "2 messages are sent again" });
+    expect((await again()).body).toEqual({ message: "2 messages will be sent again" });
     await deliver();
     expect(new Set(ids()).size).toBe(2);
     expect(await watcher.channel(id)).toMatchObject({ state: "on", dead: 0, offReason: null });

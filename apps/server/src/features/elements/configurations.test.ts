@@ -74,7 +74,9 @@ describe("configurations", () => {
       url: shop.origin + STOCKPOT,
       fields: [pick(STOCKPOT, "normalPrice", "main")],
     });
-    expect(wide.fields[0]?.problem).toBe("This element holds several prices; pick the one that is meant.");
+    expect(wide.fields[0]?.problem).toBe(
+      "This element contains several prices. Pick the element with the right one.",
+    );
     expect(data).toMatchObject({ outcome: "value", tier: "http", readableWithoutBrowser: true });
     expect(data.fields).toMatchObject([
       { key: "normalPrice", value: "179.95", currency: "AUD", state: "found", problem: null },

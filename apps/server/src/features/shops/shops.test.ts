@@ -60,7 +60,7 @@ describe("shop memory", () => {
     expect(known).toEqual({ hints: { decimalSeparator: "," } });
     expect(memory).toEqual([
       "Prices here have a decimal comma.",
-      "Prices here were in EUR so far.",
+      "Prices here have been in EUR so far.",
       "Its pages can be read without a browser.",
       "The price was last read from visible text.",
     ]);

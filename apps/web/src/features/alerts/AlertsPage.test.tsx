@@ -171,7 +171,9 @@ it("says before saving what an alert would have sent, and saves just that", asyn
   await user.clear(dialog.getByLabelText("Currency"));
   await user.type(dialog.getByLabelText("Currency"), "eur");
   await dialog.findByText("In the last 90 days this alert would have sent 3 messages about 300 products.");
-  dialog.getByText("2 products already meet this: you are notified when one stops and meets it again.");
+  dialog.getByText(
+    "2 products already meet this condition. You are notified when one stops meeting it and meets it again.",
+  );
   dialog.getByRole("img", { name: "Messages by day: 06/09/2026: 1 message, 06/10/2026: 2 messages" });
   dialog.getByText("06/10/2026: Kettle is now at EUR 45.00 (−25.0 %)");
   await user.click(dialog.getByRole("button", { name: "Save alert" }));

@@ -92,15 +92,15 @@ describe("API keys", () => {
 
   it("get a new secret, the old one ending when it is chosen to", async () => {
     const api = new FakeApi().answer(rotateApiKey, {
-      message: "New secret made",
+      message: "New secret created",
       data: keyOf(),
       secret: SECRET,
     });
     const { user } = open([keyOf()], api);
     await user.click(await screen.findByRole("button", { name: "New secret: Price sheet" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.selectOptions(dialog.getByLabelText("The old secret ends"), "168");
-    await user.click(dialog.getByRole("button", { name: "Make new secret" }));
+    await user.selectOptions(dialog.getByLabelText("Old secret expires"), "168");
+    await user.click(dialog.getByRole("button", { name: "Create new secret" }));
     await screen.findByText(SECRET);
     expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 168 });
   });
@@ -116,7 +116,7 @@ describe("API keys", () => {
     const { user } = open([keyOf()], api);
     await user.click(await screen.findByRole("button", { name: "Revoke Price sheet" }));
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText("Programs that use it are refused from now on. This cannot be undone.");
+    dialog.getByText("Programs that use it lose access immediately. This cannot be undone.");
     await user.click(dialog.getByRole("button", { name: "Revoke key" }));
     await screen.findByText("API key revoked");
     expect(api.callsOf(revokeApiKey)).toHaveLength(1);

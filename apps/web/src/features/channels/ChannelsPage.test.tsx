@@ -161,11 +161,11 @@ it("tests, pauses, renames, gives a new secret, and deletes", async () => {
 it("lists what was sent with the answer, and sends one or all undelivered again", async () => {
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf(), deliveryOf({ _id: "d2", title: "Test", isTest: true })]))
-    .answer(resendDeliveries, { message: "1 message is sent again" });
+    .answer(resendDeliveries, { message: "1 message will be sent again" });
   const { user } = open([channelOf({ dead: 1 })], api);
   await user.click(await screen.findByRole("button", { name: "What was sent to My hook" }));
   const row = within(await screen.findByRole("row", { name: /Kettle/ }));
-  row.getByText("Not delivered, 10 tries");
+  row.getByText("Not delivered, 10 attempts");
   row.getByText("The receiver answered 500");
   row.getByText("Answer: out of order");
   expect(screen.queryByRole("button", { name: "Send again: Test" })).toBeNull();
@@ -268,13 +268,13 @@ it("has what was sent as cards on a phone, with the answer and sending it again"
   onPhone();
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf()]))
-    .answer(resendDeliveries, { message: "1 message is sent again" });
+    .answer(resendDeliveries, { message: "1 message will be sent again" });
   const { user } = open([channelOf()], api);
   await user.click(await screen.findByRole("button", { name: "What was sent to My hook" }));
   const again = await screen.findByRole("button", { name: "Send again: Kettle is now at EUR 45.00" });
   const card = again.closest("tr")!;
   expect(card.children).toHaveLength(1);
-  for (const text of ["Kettle is now", "Not delivered, 10 tries", "Answer: out of order", "06/15/2026"])
+  for (const text of ["Kettle is now", "Not delivered, 10 attempts", "Answer: out of order", "06/15/2026"])
     expect(card.textContent).toContain(text);
   await user.click(again);
   await waitFor(() => expect(api.callsOf(resendDeliveries)).toHaveLength(1));

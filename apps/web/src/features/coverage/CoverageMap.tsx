@@ -12,7 +12,7 @@ import { totalsOf, weeksOf, type DayLook, type HeatDay } from "./heat-map.ts";
 
 const CELL_PX = 12;
 const MAP_HEIGHT_PX = 7 * (CELL_PX + 3) + 30;
-/** The latest days with trouble in words; all are in the map. */
+/** Latest days with problems in words; all are in the map. */
 const MAX_TROUBLED = 5;
 
 /** Colour and, so that it is not the colour alone, a sign. */

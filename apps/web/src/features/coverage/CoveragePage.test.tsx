@@ -72,7 +72,7 @@ it("says of each shop and of each plan what share of its visits was made, and wh
   expect(rowsOf(COVERAGE_TEXTS.plans)).toEqual([
     ["All products", "1,990 visits made", "99 %", "10 skipped: 10 while Pricetrail was not running"],
     [
-      "Listing Kettles (deleted meanwhile)",
+      "Listing Kettles (deleted)",
       "6 runs made",
       "75 %",
       "2 skipped: 1 because the previous run was still in progress, 1 while paused",

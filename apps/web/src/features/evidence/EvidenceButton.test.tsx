@@ -91,7 +91,7 @@ it("leads through the chain", async () => {
 });
 
 it.each([
-  [{ chain: { isUnbroken: false, from: 1, to: 4, brokenAt: 2 } }, "Record 2 is not what the chain names"],
+  [{ chain: { isUnbroken: false, from: 1, to: 4, brokenAt: 2 } }, "Record 2 does not match the chain"],
   [
     { block: null, contents: [{ name: "block", hash: HASH, bytes: 9, state: "gone" }] },
     "has since been removed. Its hash stays",
@@ -109,7 +109,7 @@ it.each([
 
 it("says that none was kept, and offers no file then", async () => {
   const { dialog } = await open(null);
-  expect(await within(dialog).findByText("No evidence was kept for this")).toBeTruthy();
+  expect(await within(dialog).findByText("No evidence for this value")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: "Download as ZIP" })).toBeNull();
 });
 

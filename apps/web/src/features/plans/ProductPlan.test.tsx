@@ -41,18 +41,18 @@ it("says when a product is visited next, by which plan, and why", async () => {
   renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
   await screen.findByText("From 06/15/2026 12:04 PM UTC");
   screen.getByText(
-    "Not among the next ones: number 12 of 60 products by what a visit is worth, with about 8 visits a day. Chance that its price has changed since its last visit: 21 %.",
+    "Not among the next visits: ranked 12 of 60 products by the value of a visit, with about 8 visits a day. Probability that its price has changed since the last visit: 21 %.",
   );
   screen.getByText("07/01/2026 (UTC): from then on it is visited even if no change is likely");
   expect(screen.getByText("Category Audio").closest("dd")?.textContent).toBe(
-    "Category Audio: Every day within the free data points, spent where it is worth most. It takes precedence over All products",
+    "Category Audio: Every day within the free data points, where changes are most likely. It takes precedence over All products",
   );
   screen.getByText("6 visits made; 1 skipped: 1 while Pricetrail was not running");
 });
 
 it.each([
-  [8, /^Likely in the next 24 hours: number 8 of 60 products/],
-  [null, /^Visited today already: .* about 8 visits a day for 60 products/],
+  [8, /^Likely in the next 24 hours: ranked 8 of 60 products/],
+  [null, /^Already visited today; .* about 8 visits a day for 60 products/],
 ])("says why a budget chooses a product: place %s", async (place, text) => {
   const api = new FakeApi().answer(productPlan, { data: { ...data, budget: { ...data.budget, place } } });
   renderScreen(<ProductPlan id="p" name="Lamp" />, { api });

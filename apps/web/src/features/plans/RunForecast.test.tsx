@@ -21,8 +21,8 @@ it("says before a run of an unknown listing what it comes to at most", async () 
   renderScreen(<RunForecast of={{ host: "shop.example" }} bounds={bounds} />, { api });
   await screen.findByText("310 at most, 10 of them product pages");
   screen.getByText("10 min 18 s at each shop's pause");
-  screen.getByText("None: looking costs no data points");
-  screen.getByText("USD 0.00, whatever it finds");
+  screen.getByText("None: searching costs no data points");
+  screen.getByText("USD 0.00, regardless of the result");
   expect(screen.queryByText("Visits a day")).toBeNull();
   expect(Object.fromEntries(api.callsOf(planLoad)[0]!.query)).toEqual({
     scope: "listing",
@@ -45,7 +45,7 @@ it("says that a run ends before it has visited all pages", async () => {
   const short = { ...bounds, maxMinutes: 5 };
   renderScreen(<RunForecast of={{ host: "shop.example" }} bounds={short} />, { api: apiOf(1) });
   await screen.findByText(
-    "That many pages take 10 min 18 s at this shop's pause: the run stops after 5 minutes and can be continued.",
+    "At this shop's pause, that many pages take 10 min 18 s. The run stops after 5 minutes and can be continued.",
   );
   screen.getByText("5 min at each shop's pause");
 });

@@ -82,7 +82,7 @@ it("shows the coming 24 hours as a table too", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByText("Show as a table (2 starts)"));
-  const table = within(screen.getByRole("table", { name: "The coming 24 hours (UTC)" }));
+  const table = within(screen.getByRole("table", { name: "Next 24 hours (UTC)" }));
   expect(table.getAllByRole("row")).toHaveLength(3);
   table.getByText("06:10 PM");
 });
@@ -138,7 +138,7 @@ it("refuses a second plan for the same, and what is no interval", async () => {
   // All products have a plan: the choice begins with what most likely has none.
   expect(dialog.getByLabelText<HTMLSelectElement>("For").value).toBe("category");
   await user.selectOptions(dialog.getByLabelText("For"), "all");
-  dialog.getByText("There is a plan for this already: edit that one.");
+  dialog.getByText("There is already a plan for this. Edit it instead.");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText("For"), "category");
   await user.selectOptions(await dialog.findByLabelText("Category"), await dialog.findByText("Audio"));
@@ -159,8 +159,8 @@ it("edits a plan into a budget in dollars", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByLabelText("On a budget"));
   await user.selectOptions(dialog.getByLabelText("Unit"), "cents");
-  await user.clear(dialog.getByLabelText("At most a day"));
-  await user.type(dialog.getByLabelText("At most a day"), "1.50");
+  await user.clear(dialog.getByLabelText("Daily limit"));
+  await user.type(dialog.getByLabelText("Daily limit"), "1.50");
   await user.click(dialog.getByRole("button", { name: "Save plan" }));
   await screen.findByText("Plan updated");
   expect(api.calls.find(({ address }) => address === "/api/update/plan/all")?.body).toEqual({

@@ -102,7 +102,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
 /** An amount worth a line across the chart. */
 export interface ChartMark {
   minor: number;
-  /** "Lowest of 30 days" */
+  /** Its name: "30-day low" */
   label: string;
 }
 

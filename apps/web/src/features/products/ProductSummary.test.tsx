@@ -55,7 +55,7 @@ it("does not make up what is not known from then, and never compares currencies"
 it("measures a discount against the lowest price of the 30 days before it", () => {
   show(sale, marksOf({ lowestBeforeDiscount: { at, minor: 110_000 } }));
   expect(screen.getByText(T.realDiscount("\u221210.0 %"))).toBeTruthy();
-  const words = screen.getByText(/lowest price of the 30 days/).textContent;
+  const words = screen.getByText(/lowest price in the 30 days/).textContent;
   expect(words).toContain(T.againstLowest("USD 1,100.00", "06/02/2026"));
   expect(words).toContain(T.claimed("\u221223.3\u202f%"));
 });

@@ -29,7 +29,7 @@ export default function FeaturesPage() {
     <SitePage
       title="Know what your market charges"
       documentTitle="Features"
-      subtitle="Pricetrail follows the prices of the products you name, at the shops you name, and keeps every reading."
+      subtitle="Pricetrail tracks the prices of the products you choose, at the shops you choose, and keeps every reading."
       actions={
         !isSignedIn && (
           <>

@@ -26,7 +26,7 @@ export const ACCOUNT_TEXTS = {
       "Account Successfully created, Please check email to verify account, and download the Scraping Browser from Download Section",
     linkValidity: "Verification link is valid for 24 hours only",
     failed: "Unable to signup, please try again later",
-    closed: "Signing up is by invitation only. Please ask your administrator for an invitation.",
+    closed: "Sign-up is by invitation only. Ask your administrator for an invitation.",
     businessEmailOnly: "Please use your business e-mail address.",
   },
   resend: { success: "Sent successfully", failed: "The e-mail could not be sent." },
@@ -35,7 +35,7 @@ export const ACCOUNT_TEXTS = {
     busy: "Verifying your e-mail address",
     done: "Your e-mail address is verified. Please sign in.",
     again:
-      "If you have set a password already, sign in. Otherwise sign up once more with the same address, and a new link is sent to it.",
+      "If you have already set a password, sign in. Otherwise, sign up again with the same address to get a new link.",
   },
   resetRequest: {
     title: "Reset Password",
@@ -60,7 +60,7 @@ export const ACCOUNT_TEXTS = {
     failedSubtitle: "Please try again",
     expired: "Link Expired",
     newLink: "Request a new link",
-    askInviter: "Ask whoever invited you for another invitation.",
+    askInviter: "Ask the person who invited you for a new invitation.",
     alreadySet: "This account already has a password.",
   },
   changePassword: {
@@ -76,14 +76,14 @@ export const ACCOUNT_TEXTS = {
   deleteAccount: {
     title: "Delete Account",
     password: "Enter Your Password",
-    accept: "I understand that my account is deleted and cannot be restored.",
+    accept: "I understand that my account will be deleted and cannot be restored.",
     button: "DELETE ACCOUNT",
     confirmTitle: "Confirm Deletion",
     mailButton: "SEND CONFIRMATION LINK",
     success: "Account deleted successfully",
     failed: "Something went wrong, try again",
     wrongPassword: "The password is not correct.",
-    handOver: "You are the last owner. Hand the organisation over to another member first.",
+    handOver: "You are the only owner. Make another member an owner first.",
     mailSent: "We have sent you a link to confirm the deletion.",
   },
   captcha: {
@@ -95,7 +95,7 @@ export const ACCOUNT_TEXTS = {
     unavailable: "The check could not be loaded.",
     required: "Please confirm that you are not a robot.",
     failed: "The check has expired or was already used. Please confirm again.",
-    harder: "After many wrong passwords this check takes longer.",
+    harder: "This check takes longer after many wrong passwords.",
   },
   team: {
     lastOwner: "An organisation needs at least one owner.",

@@ -2,7 +2,7 @@
 export const PROFILE_TEXTS = {
   forAddress: (email: string) => `For ${email}`,
   notVerified: (email: string) =>
-    `The address ${email} is not verified yet. Please open the link in the e-mail we sent you, or have it sent again.`,
+    `The address ${email} is not verified yet. Open the link in the e-mail we sent you, or request a new one.`,
   willBeDeleted: (email: string) => `The account of ${email} will be deleted and cannot be restored.`,
   lastSeen: (address: string, at: string) => `${address} · last seen ${at}`,
   thisSession: "This session",
@@ -45,6 +45,6 @@ export const PROFILE_TEXTS = {
   deleteByMail: "Your account has no password, so we send you a link to confirm the deletion.",
   logout: "Logout",
   openOutbox: "Open the local outbox",
-  outboxLink: "Mails are kept on this machine: open the link that the program printed when it started.",
+  outboxLink: "Mails are stored on this machine. Open the link that the program printed at startup.",
   download: "Download Browser",
 } as const;

@@ -27,9 +27,9 @@ export const ALERT_SCREEN_TEXTS = {
   resume: "Resume",
   noRules: "You have no alerts",
   noRulesHint:
-    "Add one here, on a product's page, or for all products that a filter shows. It fires once, when a confirmed price or stock meets it, and never because a visit fails.",
+    "Add one here, on a product's page, or for the products in a filter. An alert fires once, when a confirmed price or stock status meets its condition, and never because a visit fails.",
   noMessages: "No messages",
-  noMessagesHint: "What your alerts report is kept here, with the price before and after.",
+  noMessagesHint: "Messages from your alerts appear here, with the old and new price.",
   noUnread: "No unread messages",
   onlyUnread: "Only unread",
   markAll: "Mark all as read",
@@ -52,7 +52,7 @@ export const ALERT_SCREEN_TEXTS = {
     stock: "The stock",
     silence: "No price has been read for",
     undercut: "Another seller in its group is cheaper by",
-    cheapest: "It becomes the cheapest of its group",
+    cheapest: "It becomes the cheapest in its group",
     gone: "It is gone from the shop",
     listed: "A listing shows a new product",
   },
@@ -68,13 +68,13 @@ export const ALERT_SCREEN_TEXTS = {
   stockOn: { back: "is back", out: "is sold out" },
   event: "Event",
   goneHint:
-    "Reported when two visits, 12 hours apart or more, find that the page was removed or has become another product's, and no visit between them has found it.",
-  listedHint: "Reported once for each product, when a run of the listing shows it for the first time.",
+    "Fires when two visits at least 12 hours apart find that the page was removed or shows another product, and no visit in between finds the product.",
+  listedHint: "Fires once for each product, when a run first finds it on the listing.",
   deadBand: "Re-arm after moving away by (%)",
   deadBandHint:
     "After a message, the alert waits until the price has moved back past its limit by this much, so a price hovering around the limit is reported only once.",
   afterHours: "Or re-arm after (hours)",
-  afterHoursHint: "Leave it empty to use the distance only.",
+  afterHoursHint: "Leave empty to use only the distance.",
   atMostEvery: "At most once in (hours)",
   sendMail: "E-mail me too",
   rehearsal: "On your own history",
@@ -82,8 +82,8 @@ export const ALERT_SCREEN_TEXTS = {
     `In the last ${days} days this alert would have sent ${count === 0 ? "no messages" : counted(count, "message", "messages")} about ${counted(products, "product", "products")}.`,
   already: (count: number) =>
     count === 1
-      ? "1 product already meets this: you are notified when it stops and meets it again."
-      : `${count.toLocaleString("en-US")} products already meet this: you are notified when one stops and meets it again.`,
+      ? "1 product already meets this condition. You are notified when it stops meeting it and meets it again."
+      : `${count.toLocaleString("en-US")} products already meet this condition. You are notified when one stops meeting it and meets it again.`,
   onChart: (messages: string) => `Messages by day: ${messages}`,
   onPrices: (product: string) => `Price of ${product}, with a dot where a message would have been sent`,
   noneByDay: "none",
@@ -91,8 +91,8 @@ export const ALERT_SCREEN_TEXTS = {
   newestOf: (shown: number) => `The newest ${shown}:`,
   feeds: "Feeds",
   feedsHint:
-    "Messages in a feed reader or calendar. Anyone with the address can read them: keep it private, or make a new one.",
-  feedOf: "Messages of",
+    "Read messages in a feed reader or calendar. Anyone with the address can read them, so keep it private. You can replace it at any time.",
+  feedOf: "Messages from",
   feedOfAll: "All your alerts",
   feedFiles: {
     "feed.rss": "RSS",
@@ -100,7 +100,7 @@ export const ALERT_SCREEN_TEXTS = {
     "feed.json": "JSON Feed",
     "feed.ics": "Calendar (iCal)",
   },
-  feedMake: "Make a secret address",
+  feedMake: "Create secret address",
   feedRenew: "New address",
   feedEnd: "End this feed",
   done: "Done",
@@ -112,6 +112,6 @@ export const ALERT_SCREEN_TEXTS = {
   linkSnooze: "No mail for 7 days",
   linkUnsubscribe: "No more mail",
   linkResubscribe: "Send mail again",
-  linkKept: "Messages are kept in Pricetrail under Alerts all the same.",
+  linkKept: "Messages are still kept in Pricetrail under Alerts.",
   linkUnknown: "This alert no longer exists and sends no e-mail.",
 } as const;

@@ -3,13 +3,13 @@ import type { Scope, ScopeResource } from "../../scopes.ts";
 /** What the server answers about API keys, and to them. */
 export const API_KEY_TEXTS = {
   added: "API key created",
-  rotated: "New secret made",
+  rotated: "New secret created",
   revoked: "API key revoked",
   notYours:
-    "Only the person who made this API key can make a new secret for it. You can revoke it and make a key of your own.",
+    "Only the person who created this API key can create a new secret for it. You can revoke it and create your own.",
   badName: "Please enter a name of at most 60 characters",
   noScope: "Please choose at least one permission",
-  tooMany: "An organisation can have at most 100 API keys. Revoke one that is not used any more.",
+  tooMany: "An organisation can have at most 100 API keys. Revoke one you no longer use.",
   dead: "This API key is invalid, expired or revoked.",
   notByKey: "This cannot be done with an API key.",
   needsScope: (scope: Scope) => `This API key needs the scope ${scope}.`,
@@ -27,8 +27,9 @@ export const API_KEY_SCREEN_TEXTS = {
   add: "New API key",
   list: "API keys",
   none: "There are no API keys",
-  noneHint: "A key gives a program only the access you choose, and never people, sessions or other keys.",
-  notYours: "Only owners and admins can see and make API keys.",
+  noneHint:
+    "A key gives a program only the access you choose, never access to people, sessions or other keys.",
+  notYours: "Only owners and admins can view and create API keys.",
 
   key: "Key",
   permissions: "Permissions",
@@ -80,13 +81,14 @@ export const API_KEY_SCREEN_TEXTS = {
 
   rotateOf: (name: string) => `New secret: ${name}`,
   rotateTitle: (name: string) => `New secret for ${name}`,
-  rotateHint: "Both secrets are valid until the old one ends, so that no program stops in between.",
-  oldEnds: "The old secret ends",
+  rotateHint:
+    "Both secrets work until the old one expires, so you can update your programs without downtime.",
+  oldEnds: "Old secret expires",
   overlaps: { "0": "At once", "1": "In an hour", "24": "In a day", "168": "In a week", "720": "In 30 days" },
-  rotateYes: "Make new secret",
+  rotateYes: "Create new secret",
 
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeEffect: "Programs that use it are refused from now on. This cannot be undone.",
+  revokeEffect: "Programs that use it lose access immediately. This cannot be undone.",
   revokeYes: "Revoke key",
 } as const;

@@ -37,7 +37,7 @@ export const TRIAL_TEXTS = {
   lostPicture: "No longer stored",
   pictureOf: (page: string) => `Picture of ${page}`,
   costOfTracked: (pages: number, points: number) =>
-    `${counted(pages, "page is", "pages are")} tracked already: a visit gives up to ${counted(points, "data point", "data points")} from then on.`,
+    `${counted(pages, "page is", "pages are")} already tracked: each visit will record up to ${counted(points, "data point", "data points")}.`,
   accepted: "Accepted",
   accept: (count: number) => `Accept ${count}`,
   acceptSure: (count: number) => `Accept all ${count} sure`,

@@ -27,10 +27,10 @@ export const STATEMENT_TEXTS = {
   titleOf: (month: string) => `Statement for ${monthText(month)}`,
   made: "Made",
   note: "All days are UTC days. Amounts are US dollars, exact to the micro-dollar. Errors, held prices and repeats cost nothing.",
-  open: "The month is not over: this is its state so far.",
+  open: "The month is not over yet. These are the figures so far.",
   lettersOf: (count: number) => `[${counted(count, "letter", "letters")}]`,
   missing:
-    "Letters of the name that the fonts of this document lack are counted in brackets. The id below the name identifies the organisation.",
+    "Letters of the name that this document's fonts do not include are shown as a count in brackets. The id below the name identifies the organisation.",
   day: "Day (UTC)",
   what: "What",
   points: "Data points",
@@ -47,8 +47,8 @@ export const STATEMENT_TEXTS = {
     dispute: "Disputed payment",
     dispute_won: "Dispute won",
     closing: "Account closed",
-    offer: "Credit of the offer",
-    offer_refund: "Credit of the offer taken back",
+    offer: "Offer credit",
+    offer_refund: "Offer credit reversed",
   },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;

@@ -1,6 +1,6 @@
 /** What the server says to the companion, and texts of its screen. */
 export const COMPANION_TEXTS = {
-  wrongCode: "This code is not valid. Make a new one and type it within 5 minutes.",
+  wrongCode: "This code is not valid. Create a new one and enter it within 5 minutes.",
   /** Beside a check whose page was read by an extension. */
   ownBrowser: "Read in a member's own browser",
   revoked: "The browser was disconnected",
@@ -24,7 +24,7 @@ export const DOWNLOAD_TEXTS = {
   ],
   windows: "Program for Windows",
   windowsHint:
-    "Starts your installed Edge or Chrome with a fresh profile that has the extension. Nothing is installed.",
+    "Starts your installed Edge or Chrome with a fresh profile that includes the extension. Nothing is installed.",
   windowsSteps: [
     "Download the program and start it. It is not signed, so Windows asks whether to run it.",
     "Enter the address of this page and a pairing code when it asks for them.",
@@ -33,12 +33,13 @@ export const DOWNLOAD_TEXTS = {
   notBuilt: "This server does not offer it yet.",
   /** Of the program for Windows, which the server makes by itself. */
   making: {
-    making: "The server is building it, once. This takes a minute or two; the download appears here.",
+    making:
+      "The server is building the program. This takes a minute or two, once; the download then appears here.",
     notFetched:
-      "It could not be made: Node for Windows could not be fetched from the npm registry. The server has to reach the registry, or a mirror set in npm, once.",
-    failed: "It could not be made on this server: its build failed.",
+      "The program could not be built: Node for Windows could not be downloaded from the npm registry. The server needs access to the registry, or to an npm mirror, once.",
+    failed: "The program could not be built on this server.",
   },
-  askOperator: "Ask whoever runs this server for it.",
+  askOperator: "Ask the operator of this server for it.",
   buildIt: (command: string) => `Build it on the server with ${command}, then reload this page.`,
   commands: {
     extension: "npm run build -w apps/companion",
@@ -47,9 +48,9 @@ export const DOWNLOAD_TEXTS = {
 
   connect: "Connect a browser",
   connectHint:
-    "A code connects one browser, once, within 5 minutes. What is done there is recorded as yours.",
-  makeCode: "Make a pairing code",
-  newCode: "Make another code",
+    "A code connects one browser and is valid once, for 5 minutes. Activity in that browser is recorded under your name.",
+  makeCode: "Create pairing code",
+  newCode: "Create another code",
   server: "Address",
   code: "Pairing code",
   validUntil: (at: string) => `Valid until ${at}. It is not shown again.`,
@@ -57,8 +58,7 @@ export const DOWNLOAD_TEXTS = {
 
   devices: "Connected browsers",
   none: "No browser is connected",
-  noneHint:
-    "A browser that is connected with a pairing code appears here and can be disconnected at any time.",
+  noneHint: "Browsers connected with a pairing code appear here. You can disconnect them at any time.",
   thisBrowser: "This browser",
   you: "you",
   lastUsed: (person: string, at: string) => `${person} · last used ${at}`,
@@ -69,10 +69,10 @@ export const DOWNLOAD_TEXTS = {
 /** Texts of the browser extension itself. */
 export const EXTENSION_TEXTS = {
   name: "Pricetrail Companion",
-  description: "Pick elements of a shop's page and track them in your own Pricetrail.",
+  description: "Pick elements on a shop's page and track them in your own Pricetrail.",
   server: "Address of your Pricetrail",
   code: "Pairing code",
-  codeHint: "Make one in Pricetrail under Download Browser.",
+  codeHint: "Create one in Pricetrail under Download Browser.",
   pair: "Connect",
   pairing: "Connecting",
   paired: (person: string, organisation: string) => `Connected as ${person} of ${organisation}`,
@@ -84,9 +84,9 @@ export const EXTENSION_TEXTS = {
   wrongServer: "Enter the address of your Pricetrail, for example https://prices.example.com.",
   noServer: (server: string) => `${server} does not answer.`,
   notPaired: "This browser is no longer connected. Open the extension and connect it with a new code.",
-  notHere: "Elements can be picked on pages of shops only, not on this one.",
+  notHere: "Elements can be picked only on shop pages, not on this one.",
 
-  bar: "Pricetrail: pick elements of this page",
+  bar: "Pricetrail: pick elements on this page",
   hint: "Choose a field, then Ctrl-click its element. Arrow keys and Enter work, too.",
   hintMac: "Choose a field, then Command-click its element. Arrow keys and Enter work, too.",
   notPicked: "Not picked",
@@ -119,6 +119,6 @@ export const STARTER_TEXTS = {
 
   --server=<address>   address of your Pricetrail
   --code=<code>        pairing code, from Download Browser
-  --browser=<path>     another browser than the one that is found
-  -- <arguments>       further arguments for the browser`,
+  --browser=<path>     browser to use instead of the detected one
+  -- <arguments>       additional arguments for the browser`,
 } as const;

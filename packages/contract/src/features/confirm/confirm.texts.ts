@@ -3,14 +3,14 @@ import type { HELD_REASONS } from "./confirm.endpoints.ts";
 /** Texts of the list of prices that wait to be confirmed. */
 export const CONFIRM_TEXTS = {
   title: "To Confirm",
-  hint: "Prices that one visit has read and no second visit has confirmed yet. Until then they are not listed, charted, exported or billed.",
+  hint: "Prices read by one visit and not yet confirmed by a second. Until then they are not listed, charted, exported or billed.",
   table: "Prices to confirm",
   held: "Held price",
   inForce: "Current price",
   why: "Why it waits",
   seen: "First seen (UTC)",
   seenAt: (when: string) => `First seen ${when}`,
-  again: (when: string) => `Visited again about ${when}`,
+  again: (when: string) => `Next visit about ${when}`,
   accept: "Accept",
   reject: "Reject",
   acceptOf: (product: string) => `Accept the price of ${product}`,
@@ -18,9 +18,8 @@ export const CONFIRM_TEXTS = {
   accepted: "Price accepted",
   rejected: "Price rejected",
   noLonger: "This price is no longer waiting.",
-  empty: "No price waits to be confirmed",
-  emptyHint:
-    "A price that differs from the one before appears here until a second visit reads it too, some minutes later.",
+  empty: "No prices to confirm",
+  emptyHint: "A changed price appears here until a second visit confirms it, usually within minutes.",
   chart: "Not confirmed",
   charted: (when: string, price: string) => `${when}: ${price} read, not confirmed`,
 } as const;
@@ -29,10 +28,10 @@ export const HELD_REASON_TEXTS: Record<(typeof HELD_REASONS)[number], string> = 
   changed: "It differs from the current price. It is published when a second visit reads it too.",
   far: "It differs from the current price by more than a factor of five. It is published when a visit on a later day reads it too.",
   currency: "It is in another currency. It is published when a visit on a later day reads it too.",
-  other_product: "The page shows another product. Only you can say that it is the right one.",
+  other_product: "The page shows another product. Decide whether it is the right one.",
   above_normal:
     "The discounted price is above the normal one. It is published when a visit on a later day reads it too.",
-  rejected: "You have rejected it, and the page shows it again.",
+  rejected: "You rejected this price, and the page shows it again.",
   unstable:
     "The page shows a different price at every visit. It is published once three visits in a row read the same price.",
 };

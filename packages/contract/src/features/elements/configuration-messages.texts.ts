@@ -7,11 +7,11 @@ export const CONFIGURATION_MESSAGES = {
   lastField: "A configuration needs at least one field.",
   removed: "The configuration was deleted. Prices and availability are found automatically again.",
   notVisited: "The page could not be read.",
-  notFoundByItself: "The page does not show it, or not where it can be found automatically.",
+  notFoundByItself: "The page does not show it, or it cannot be found automatically.",
   noDiscount: "The page shows no discount now.",
   notBelow: "The discounted price is not below the normal price.",
   noPrice: "The element shows no price.",
-  severalPrices: "This element holds several prices; pick the one that is meant.",
+  severalPrices: "This element contains several prices. Pick the element with the right one.",
   noValue: "The element shows no value.",
   trial: {
     notAnAddress: "This is not an http or https address.",
@@ -21,7 +21,7 @@ export const CONFIGURATION_MESSAGES = {
     unknownProduct: "This product no longer exists.",
     tooMany: (most: number) => `At most ${most} pages at once.`,
     nothing: "None of these pages can be tried.",
-    ended: "The trial was ended before this page was visited.",
+    ended: "The trial ended before this page was visited.",
     agrees: "The picked values agree with the page's own data.",
     unproven: (fields: string) => `Please check: nothing else on the page confirms ${fields}.`,
     differs: (picked: string, own: string) =>
@@ -63,7 +63,7 @@ export const CONFIGURATION_MESSAGES = {
   memory: {
     decimals: (sign: string) => `Prices here have a decimal ${sign === "," ? "comma" : "point"}.`,
     currency: (code: string) => `Prices here are read as ${code}.`,
-    sells: (code: string) => `Prices here were in ${code} so far.`,
+    sells: (code: string) => `Prices here have been in ${code} so far.`,
     browser: "Its pages need a browser.",
     noBrowser: "Its pages can be read without a browser.",
     configuration: "A configuration of another page of this shop works and can be applied to this one.",

@@ -14,7 +14,7 @@ export const ENTRY_STATE_TEXTS: Record<EntryState, { name: string; sentence: str
 /** Texts of the screens on stored configurations. */
 export const CONFIGURATION_SCREEN_TEXTS = {
   title: "Configurations",
-  hint: "Which elements of which pages are tracked. They are picked in the scraping browser.",
+  hint: "The elements tracked on each page. Pick them in the scraping browser.",
   search: "Search by product or address",
   attention: "Needs attention only",
   add: "New configuration",
@@ -75,15 +75,15 @@ export const CONFIGURATION_SCREEN_TEXTS = {
 /** Texts of the screen on elements that moved or were lost. */
 export const REPAIR_TEXTS = {
   title: "Repairs",
-  hint: "Elements that moved or were lost, grouped by shop, field and what happened. Nothing changes before you confirm it.",
+  hint: "Elements that moved or were lost, grouped by shop, field and cause. Nothing changes until you confirm.",
   empty: "Nothing needs repair",
-  emptyHint: "When a shop changes its pages and an element is found elsewhere, it waits here for you.",
+  emptyHint: "When a shop changes its pages and an element moves, it appears here for review.",
   group: (host: string, field: string) => `${field} at ${host}`,
   pages: (count: number) => counted(count, "page", "pages"),
   confirmAll: (count: number) => `Confirm all ${count}`,
   shop: (host: string) => `All of ${host}`,
   shopChanges: (host: string, ways: number) => `${host} changed in ${ways} ways, listed below.`,
-  confirmShop: (count: number, host: string) => `Confirm all ${count} of ${host}`,
+  confirmShop: (count: number, host: string) => `Confirm all ${count} at ${host}`,
   confirmSelected: (count: number) => `Confirm ${count} selected`,
   dismissSelected: (count: number) => `Dismiss ${count} selected`,
   dismissAll: "Dismiss all",

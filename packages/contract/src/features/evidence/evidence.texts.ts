@@ -2,9 +2,9 @@ import type { EvidenceCause, EvidenceContent, ValueSource } from "./evidence.end
 
 /** Texts of the dialog that shows why a price is what it is. */
 export const EVIDENCE_TEXTS = {
-  none: "No evidence was kept for this",
+  none: "No evidence for this value",
   noneHint:
-    "It was read before evidence was kept, or the visit that read it was made by an earlier version. The next change brings its evidence.",
+    "It was read before evidence was recorded, or by an earlier version. Evidence will be recorded with the next change.",
   record: (number: number, newest: number) => `Record ${number} of ${newest}`,
   earlier: "Earlier record",
   later: "Later record",
@@ -14,19 +14,19 @@ export const EVIDENCE_TEXTS = {
   address: "Final address",
   status: "HTTP status",
   tier: "Read by",
-  tiers: { http: "HTTP", browser: "Browser", companion: "A person's own browser" } as Record<string, string>,
+  tiers: { http: "HTTP", browser: "Browser", companion: "A member's own browser" } as Record<string, string>,
   load: "Load time",
-  extractor: "Version that read it",
+  extractor: "Extractor version",
   pageHash: "Whole page (SHA-256)",
-  values: "What was read, and where",
+  values: "Values and their sources",
   field: "Field",
   value: "Value",
   printed: "As printed",
   source: "Source",
   place: "Place",
   noValues: "Nothing was read on this visit.",
-  page: "The page's part that says so",
-  pageOf: (product: string) => `Part of the page of ${product}, without anything that runs or loads`,
+  page: "Relevant part of the page",
+  pageOf: (product: string) => `Part of the page of ${product}, without scripts or external content`,
   markup: "Markup",
   noBlock: "No part of the page was kept: the value was not read from a visible element.",
   goneBlock:
@@ -39,14 +39,14 @@ export const EVIDENCE_TEXTS = {
   unbroken: (from: number, to: number) =>
     from === to ? `Record ${from} checked: unchanged` : `Records ${from} to ${to} checked: unchanged`,
   broken: (number: number) =>
-    `Record ${number} is not what the chain names: it was changed after it was written`,
+    `Record ${number} does not match the chain: it was changed after it was written`,
   hash: "Hash of this record",
-  previous: "Hash of the record before",
+  previous: "Hash of the previous record",
   first: "None: this is the first",
   contents: "Contents",
-  states: { kept: "kept", gone: "gone by policy", changed: "changed" },
+  states: { kept: "kept", gone: "removed by retention", changed: "changed" },
   download: "Download as ZIP",
-  downloadHint: "With a page that verifies it on any computer, without a network.",
+  downloadHint: "Includes a page that verifies it offline on any computer.",
 } as const;
 
 export const EVIDENCE_CAUSE_TEXTS: Record<EvidenceCause, string> = {
@@ -69,7 +69,7 @@ export const VALUE_SOURCE_TEXTS: Record<ValueSource, string> = {
   microdata: "Structured data (microdata)",
   rdfa: "Structured data (RDFa)",
   meta: "Meta element",
-  hydration: "Data of the page's scripts",
+  hydration: "Page script data",
   heading: "Heading",
   title: "Title",
   url: "Address",

@@ -5,12 +5,11 @@ export const LISTING_MESSAGES = {
   started: "Looking for products",
   running: "A run of this listing is already in progress. Wait until it has ended, or cancel it.",
   nothingLeft: "The newest run of this listing left no pages unread. Run it again instead.",
-  notRunning: "No run of this listing is under way.",
+  notRunning: "No run of this listing is in progress.",
   cancelled: "Deep run cancelled",
   updated: "Listing updated successfully",
   deleted: "Listing deleted successfully",
-  tooMany: (most: number) =>
-    `At most ${number(most)} listings can be kept. Delete one that is no longer needed.`,
+  tooMany: (most: number) => `At most ${number(most)} listings can be kept. Delete one you no longer need.`,
   unknown: "At least one of the selected products no longer exists. Nothing was done.",
   reading: (count: number) => `Reading ${counted(count, "page", "pages")}`,
   added: (added: number, known: number, left = 0) =>
@@ -19,13 +18,13 @@ export const LISTING_MESSAGES = {
   ends: {
     page_limit: (pages: number) => `There are more pages than the limit of ${number(pages)}.`,
     product_limit: (most: number) => `There are more products than the limit of ${number(most)}.`,
-    time_limit: "The time for this run was used up.",
+    time_limit: "The run reached its time limit.",
     page_failed: (pages: number, reason: string) =>
       `After ${counted(pages, "page", "pages")} one could not be read. ${reason}`.trim(),
     too_few: (found: number, before: number) =>
       `Only ${number(found)} of ${number(before)} known products were found: none was marked as gone.`,
     needs_browser:
-      "The page may show more products by a button or by scrolling. That needs a browser, and none is installed.",
+      "The page may load more products with a button or by scrolling. That needs a browser, and none is installed.",
     fewer_than_claimed: (found: number, claimed: number) =>
       `The page says ${counted(claimed, "product", "products")}, but its pages lead to ${number(found)}: no product was marked as gone.`,
     nothing_found: "No products were found at this address.",
@@ -44,15 +43,15 @@ export const LISTING_MESSAGES = {
 export const LISTING_TEXTS = {
   deep: "Deep Scraping History",
   deepHint:
-    "Products found on the listings and sitemaps of shops. Watched listings are searched again by themselves.",
+    "Products found on shops' listings and sitemaps. Watched listings are searched again automatically.",
   noRuns: "There are no deep runs to show",
   noRunsHint:
-    "Give the address of a shop's category, search page or sitemap. Nothing is tracked until you choose it.",
+    "Enter the address of a shop's category, search page or sitemap. Nothing is tracked until you choose it.",
   runs: "Deep runs",
   listings: "Listings",
   startTitle: "Find products on a shop page",
   startHint:
-    "A category, a search page or a sitemap: all its further pages are followed. You choose afterwards what is tracked; looking costs no data points.",
+    "Enter a category, search page or sitemap: all of its pages are followed. You choose what to track afterwards. Searching costs no data points.",
   address: "Address of a listing or sitemap",
   addressRequired: "This field is required",
   find: "Find products",
@@ -61,8 +60,7 @@ export const LISTING_TEXTS = {
   maxDepth: "Levels of categories below",
   maxMinutes: "Maximum minutes",
   readFirst: "Product pages to read",
-  readFirstHint:
-    "Reads the first products' own pages for the table, so that prices and categories can be compared.",
+  readFirstHint: "Reads the pages of the first products, so you can compare prices and categories.",
   watch: "Watch this listing",
   watchHint: "New, gone, returned and replaced products are shown from the second run on.",
   every: "How often",

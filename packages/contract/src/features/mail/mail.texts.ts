@@ -2,21 +2,21 @@
 export const MAIL_TEXTS = {
   greeting: "Hello,",
   validity: "The link is valid for 24 hours only.",
-  ignore: "If you did not ask for this, you can ignore this e-mail.",
+  ignore: "If you did not request this, you can ignore this e-mail.",
   signature: "Pricetrail",
   verify: {
     subject: "Verify your e-mail address",
-    text: "Please confirm your e-mail address to start with Pricetrail.",
+    text: "Please confirm your e-mail address to start using Pricetrail.",
     button: "Verify e-mail address",
   },
   already_registered: {
     subject: "You already have an account",
-    text: "Someone, probably you, tried to sign up with this e-mail address. There is an account for it already: you can sign in, or reset your password if you have forgotten it.",
+    text: "Someone, probably you, tried to sign up with this e-mail address. It already has an account: sign in, or reset your password if you have forgotten it.",
     button: "Sign in",
   },
   reset: {
     subject: "Reset your password",
-    text: "You can set a new password with this link. It works once.",
+    text: "Use this link to set a new password. It works only once.",
     button: "Reset password",
   },
   password_changed: {
@@ -26,12 +26,12 @@ export const MAIL_TEXTS = {
   },
   invitation: {
     subject: "You are invited to Pricetrail",
-    text: "{inviter} invites you to the organisation {orgname}.",
+    text: "{inviter} has invited you to the organisation {orgname}.",
     button: "Accept the invitation",
   },
   confirm_deletion: {
     subject: "Confirm the deletion of your account",
-    text: "You asked to delete your Pricetrail account. It is deleted for good when you confirm it with this link.",
+    text: "You asked to delete your Pricetrail account. Use this link to confirm, and it will be deleted permanently.",
     button: "Delete my account",
   },
   usage_warning: {
@@ -45,8 +45,8 @@ export const MAIL_TEXTS = {
     button: "See the usage",
   },
   channel_off: {
-    subject: "A channel of your alerts was switched off",
-    text: "Messages of your alerts are no longer sent to the channel “{name}”: {reason}. They are kept in Pricetrail; once the channel is switched on again, they can be sent again.",
+    subject: "An alert channel was switched off",
+    text: "Alert messages are no longer sent to the channel “{name}”: {reason}. They are kept in Pricetrail, and you can send them again once the channel is switched on.",
     button: "See your channels",
   },
 } as const;

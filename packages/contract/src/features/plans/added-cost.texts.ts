@@ -13,12 +13,12 @@ export const ADDED_COST_TEXTS = {
     `Adds up to ${points(pointsADay)} a day, within the free ${number(free)} a day: ${day} in ${days} days.`,
   visits: (visitsADay: number, round: string) =>
     `Adds ${some(visitsADay)} visits a day. A round of its plan will then take ${round}, given each shop's pause between visits.`,
-  addsNothing: "The plan's budget stays as it is: nothing is added to the cost.",
+  addsNothing: "The plan's budget does not change, so the cost stays the same.",
   unplanned: (products: number, entries: number) =>
     products === 0
       ? `No active plan visits it. A manual run records up to ${points(entries)}.`
       : `No active plan visits ${products === 1 ? "it" : counted(products, "product", "products")}. A manual run records up to ${points(entries)}${products === 1 ? "" : " for all of them"}.`,
   overCap: (planned: number, cap: string) =>
-    `${some(planned)} data points a day are planned with it; the daily cap is ${cap}. What goes beyond it is skipped until the next UTC day.`,
-  unknown: "The cost cannot be shown just now.",
+    `${some(planned)} data points a day would then be planned, but the daily cap is ${cap}. Anything above it is skipped until the next UTC day.`,
+  unknown: "The cost cannot be shown right now.",
 } as const;

@@ -7,15 +7,15 @@ const slots = (count: number, why: string): string => `${number(count)} ${why}`;
 export const PLAN_SCREEN_TEXTS = {
   ...NEXT_VISIT_TEXTS,
   title: "Schedule",
-  subtitle: "What is visited automatically, and when",
+  subtitle: "Plans that visit your products automatically",
   plans: "Plans",
-  coming: "The coming 24 hours (UTC)",
+  coming: "Next 24 hours (UTC)",
   now: "Now",
   allOn: "Plans are on",
   allPaused: "All plans are paused",
   pausedSince: (when: string) =>
     `Plans have started no visits since ${when}. Visits that were already queued, and second visits that confirm changed prices, continue. You can still press Track now.`,
-  nothingComes: "Nothing is planned for the coming 24 hours",
+  nothingComes: "Nothing is planned for the next 24 hours",
   nothingComesHint:
     "Add a plan, or add products: each product is visited by the most specific plan that applies to it.",
   order:
@@ -54,7 +54,7 @@ export const PLAN_SCREEN_TEXTS = {
   deleteEffect: (plan: string) =>
     `The plan for ${plan} ends. Its products are then visited by the next plan that applies to them, if there is one.`,
   deleteListingEffect: (listing: string) =>
-    `The listing ${listing} is no longer watched: nobody looks for new, gone and replaced products there. What was found stays, and products that were added stay tracked.`,
+    `The listing ${listing} is no longer watched for new, gone and replaced products. What was found is kept, and added products stay tracked.`,
   pages: (count: number) => counted(count, "page", "pages"),
   noPlans: "There are no plans",
   noPlansHint:
@@ -78,7 +78,7 @@ export const PLAN_SCREEN_TEXTS = {
   },
   for: "For",
   choose: "Choose",
-  taken: "There is a plan for this already: edit that one.",
+  taken: "There is already a plan for this. Edit it instead.",
   when: "When to visit",
   interval: "At an interval",
   budget: "On a budget",
@@ -90,12 +90,12 @@ export const PLAN_SCREEN_TEXTS = {
   until: "Until",
   onDays: "On these days",
   zone: "Time zone",
-  atMostADay: "At most a day",
+  atMostADay: "Daily limit",
   budgetUnits: { visits: "visits", points: "data points", cents: "US dollars" },
   budgetHint:
-    "Each day's visits go where a price has most likely changed: by each product's past, its shop's weekdays, and what the first visits of the day find. No product and no shop is left waiting for long.",
+    "Each day's visits go to the prices most likely to have changed, based on each product's history, its shop's weekday pattern and the day's first visits. No product or shop waits for long.",
   centsHint:
-    "On top of the free data points of each day; 0 keeps within them. What is tracked by hand counts, too. The visits go where a price has most likely changed.",
+    "In addition to each day's free data points; 0 stays within them. Manual tracking counts too. Visits go to the prices most likely to have changed.",
   round: "One round takes",
   roundOf: (time: string) => `${time} at each shop's pause`,
   pointsADay: "Data points a day",
@@ -107,9 +107,9 @@ export const PLAN_SCREEN_TEXTS = {
   runVisitsOf: (count: string, read: string) => `${count} at most, ${read} of them product pages`,
   runTakes: "One run takes",
   stopsAfter: (time: string, minutes: number) =>
-    `That many pages take ${time} at this shop's pause: the run stops after ${counted(minutes, "minute", "minutes")} and can be continued.`,
-  noPoints: "None: looking costs no data points",
-  noCost: (amount: string) => `${amount}, whatever it finds`,
+    `At this shop's pause, that many pages take ${time}. The run stops after ${counted(minutes, "minute", "minutes")} and can be continued.`,
+  noPoints: "None: searching costs no data points",
+  noCost: (amount: string) => `${amount}, regardless of the result`,
   runPages: "pages",
   use: (every: string) => `Visit ${every}`,
   nextVisit: "Next visit",
@@ -119,11 +119,11 @@ export const PLAN_SCREEN_TEXTS = {
   latestOn: (date: string) => `${date} (UTC): from then on it is visited even if no change is likely`,
   choice: {
     visitedToday: (visits: string, products: string) =>
-      `Visited today already: it is chosen again from tomorrow on. The budget makes about ${visits} a day for ${products}.`,
+      `Already visited today; it can be selected again from tomorrow. The budget makes about ${visits} a day for ${products}.`,
     isNear: (place: number, chance: string, visits: string, products: string) =>
-      `Likely in the next 24 hours: number ${number(place)} of ${products} by what a visit is worth, with about ${visits} a day. Chance that its price has changed since its last visit: ${chance}.`,
+      `Likely in the next 24 hours: ranked ${number(place)} of ${products} by the value of a visit, with about ${visits} a day. Probability that its price has changed since the last visit: ${chance}.`,
     isFar: (place: number, chance: string, visits: string, products: string) =>
-      `Not among the next ones: number ${number(place)} of ${products} by what a visit is worth, with about ${visits} a day. Chance that its price has changed since its last visit: ${chance}.`,
+      `Not among the next visits: ranked ${number(place)} of ${products} by the value of a visit, with about ${visits} a day. Probability that its price has changed since the last visit: ${chance}.`,
   },
   budgetVisits: (count: number) => counted(count, "visit", "visits"),
   budgetProducts: (count: number) => counted(count, "product", "products"),

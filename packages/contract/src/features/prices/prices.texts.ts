@@ -1,7 +1,7 @@
 /** Texts of Price Tracker History. */
 export const CHANGE_SCREEN_TEXTS = {
   title: "Price Tracker History",
-  hint: "Every price change, with the old price, the new price and the time; and where Pricetrail has corrected a price.",
+  hint: "Every price change with the old price, the new price and the time, and every correction made by Pricetrail.",
   price: "Price",
   both: "Both",
   direction: "Direction",
@@ -11,7 +11,7 @@ export const CHANGE_SCREEN_TEXTS = {
   showAll: "Show all changes",
   nothingFits: "No price change matches the filters and the days.",
   empty: "No price has changed yet",
-  emptyHint: "As soon as a tracked price differs from the one before, the change appears here.",
+  emptyHint: "Changes appear here as soon as a tracked price changes.",
   from: "From",
   to: "To",
 } as const;
@@ -21,8 +21,8 @@ export const SPLICE_TEXTS = {
   correction: "Corrected",
   /** By what a price is read better from here on; no change of the shop. */
   corrected: {
-    picks: "Corrected: other elements are picked, the shop changed nothing",
-    extractor: "Corrected: a new version reads the page better, the shop changed nothing",
+    picks: "Corrected: different elements were picked; the shop's price did not change",
+    extractor: "Corrected: a new version reads the page better; the shop's price did not change",
   },
   splice: "Picked again",
   splices: (field: string) => `${field} picked again`,

@@ -75,7 +75,7 @@ export const PICKER_TEXTS = {
   matches: (count: number) => (count === 1 ? "1 match: unique" : `${count} matches`),
   twin: (index: number, count: number) => `Look-alike ${index + 1} of ${count}`,
   noTwins: "No look-alikes",
-  chooseField: "Choose the field first that this element is for.",
+  chooseField: "First choose the field for this element.",
   elements: (count: number) => counted(count, "element", "elements"),
   memory: "Known about this shop",
 
@@ -111,7 +111,7 @@ export const PICKER_TEXTS = {
   willGo: "Will be removed",
   nothing: "Nothing proposed. Pick the element.",
   noProposal: "Not picked yet",
-  several: "This page shows several products. Open the page of one.",
+  several: "This page shows several products. Open the page of a single product.",
   /** What is read from a page is never wholly sure. */
   from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)} % sure`,
   details: (field: string) => `What was picked for ${field}`,

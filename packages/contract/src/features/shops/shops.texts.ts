@@ -15,15 +15,15 @@ const ROLES: Record<AmountRole | "was" | "other", string> = {
 };
 
 const RULES: Record<AmountRole, string> = {
-  shelf: "The price is the amount that a person chose.",
+  shelf: "The price is the amount that somebody chose.",
   member: "The price is the member price.",
-  coupon: "The price is the one with a coupon.",
-  used: "The price is that of the used or refurbished offer.",
-  net: "The price is the one without tax.",
+  coupon: "The price is the coupon price.",
+  used: "The price is the used or refurbished price.",
+  net: "The price is the price without tax.",
   unit: "The price is the unit price.",
   instalment: "The price is the instalment.",
   from: "The price is the lowest of the range.",
-  seller: "The price is that of a seller.",
+  seller: "The price is a seller's price.",
 };
 
 export const SHOP_TEXTS = {
@@ -49,11 +49,11 @@ export const SHOP_TEXTS = {
   rules: {
     title: "Rules for this shop",
     hint: "They apply to all pages of this shop, in every check and preview.",
-    none: "Nothing was decided for this shop",
+    none: "No rules for this shop",
     noneHint: "Prices are read automatically. An ambiguous price can be resolved on the page of its product.",
     remove: "Remove",
     removeLabel: (rule: string) => `Remove: ${rule}`,
-    removed: "Removed. The next check reads the price without it.",
+    removed: "Rule removed. The next check no longer uses it.",
     place: "Only at this place of the page:",
   },
 } as const;

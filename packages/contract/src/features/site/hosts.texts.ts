@@ -21,7 +21,7 @@ export const HOST_TEXTS = {
   resumedToast: "The host is visited again",
   changedToast: "The host's pace was changed",
   seconds: "Seconds between two visits",
-  secondsHint: "Empty: as for every host of this installation.",
+  secondsHint: "Leave empty to use the installation's default.",
   wrongSeconds: "Please enter a number of seconds up to 3600",
   save: "Save",
   nothing: "No shop has been visited yet",
@@ -38,12 +38,12 @@ export const HOST_TEXTS = {
     working: "Working",
     slowed: "Asked for a pause",
     open: "Backing off after failures",
-    trying: "To be tried again",
+    trying: "Retry due",
     paused: "Paused",
   } satisfies Record<(typeof HOST_STATES)[number], string>,
   robotsStates: {
     read: "Found and followed",
     missing: "None: everything is allowed",
-    trouble: "Not readable: nothing is visited",
+    trouble: "Unreadable: no visits",
   } satisfies Record<(typeof ROBOTS_STATES)[number], string>,
 } as const;

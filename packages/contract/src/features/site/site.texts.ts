@@ -2,7 +2,7 @@
 export const OPERATOR_TEXTS = {
   title: "Operator",
   subtitle: "Health, queue, hosts and mail of this installation",
-  refused: "This page is for the people who run this installation.",
+  refused: "This page is for operators of this installation.",
   queue: "Queue",
   disk: "Disk space",
   waiting: "Waiting",
@@ -22,10 +22,10 @@ export const OPERATOR_TEXTS = {
   browser: "Browser",
   outbox: "Outbox",
   outboxSubtitle:
-    "No mail server is configured, so mails are kept here. This page opens on this machine, by the link that the program printed when it started.",
+    "No mail server is configured, so mails are stored here. Open this page on this machine with the link that the program printed at startup.",
   refresh: "Refresh",
   noOutbox:
-    "There is no outbox here. Where mails are kept, the program prints the link to them when it starts: open that link on the same machine.",
+    "There is no outbox here. If mails are stored, the program prints a link to them at startup: open it on the same machine.",
   noMails: "No mails yet",
   noMailsNote: "Sign up, reset a password or invite someone, and the mail appears here.",
 } as const;

@@ -15,15 +15,14 @@ export const STOCK_TEXTS = {
   tiles: { outofstock: "Out of Stock", stockchange: "Stock Change" },
   group: "Stock",
   prices: "Prices",
-  hint: "Every change of stock: what sold out, what came back, and when.",
+  hint: "Every stock change: what sold out, what came back, and when.",
   changes: "Stock changes",
   shown: "Changes of",
   soldOut: "Sold out",
   back: "Back in stock",
-  nothingFits: "No change of stock matches the filters and the days.",
+  nothingFits: "No stock change matches the filters and the days.",
   empty: "No stock has changed yet",
-  emptyHint:
-    "As soon as a tracked page says that its product is sold out, or is there again, the change appears here.",
+  emptyHint: "Changes appear here when a tracked product sells out or comes back in stock.",
   since: (state: string, when: string) => `${state} since ${when}`,
   /** The shaded stretches of a chart in words. */
   stretches: "When it was out of stock",

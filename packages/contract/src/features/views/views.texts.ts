@@ -4,6 +4,6 @@ export const VIEW_TEXTS = {
   changed: "View changed",
   deleted: "View deleted",
   badName: "Please enter a name of at most 60 characters",
-  exists: "You have a view with this name on this screen",
-  tooMany: "A screen can have at most 50 saved views. Delete one that you do not use any more.",
+  exists: "You already have a view with this name on this screen",
+  tooMany: "You can save up to 50 views per screen. Delete one you no longer use.",
 } as const;

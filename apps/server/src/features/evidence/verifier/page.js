@@ -102,10 +102,10 @@ function showRecord(report, number, record) {
         ["Final address", record.finalUrl],
         ["HTTP status", record.httpStatus],
         ["Read by", record.tier],
-        ["Version that read it", record.extractor],
+        ["Extractor version", record.extractor],
         ["Whole page (SHA-256)", record.pageHash],
         ["Hash of this record", report.chain.hashes[number - report.chain.from]],
-        ["Hash of the record before", record.previous ?? "none: this is the first"],
+        ["Hash of the previous record", record.previous ?? "none: this is the first"],
         ["Gone by policy", gone.join(", ")],
       ]),
     ),
@@ -113,7 +113,7 @@ function showRecord(report, number, record) {
   if (record.values?.length > 0)
     parts.push(
       section(
-        "What was read, and where",
+        "Values and their sources",
         table(
           ["Field", "Value", "As printed", "Source", "Place"],
           record.values.map((one) => [
@@ -134,7 +134,7 @@ function showRecord(report, number, record) {
     parts.push(section("Picture of the element", image));
   }
   for (const [name, title] of [
-    ["block", "The page's part that says so, as markup"],
+    ["block", "Relevant part of the page, as markup"],
     ["headers", "Response headers"],
   ]) {
     const bytes = contentOf(report, number, name);

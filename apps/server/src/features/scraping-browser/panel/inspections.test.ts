@@ -267,7 +267,7 @@ test("a capture is read for its field at once, and what is no value says why", a
   expect(inspections.readCapture(person, ambiguous._id, several)).toMatchObject({
     value: null,
     readings: [{ value: "35.00" }, { value: "89.00" }],
-    problem: "This element holds several prices; pick the one that is meant.",
+    problem: "This element contains several prices. Pick the element with the right one.",
   });
   const pair = { ...capture, tagValue: `<p><s>€ 89</s> <b>€ 35</b></p>` };
   expect(inspections.readCapture(person, ambiguous._id, pair)).toMatchObject({

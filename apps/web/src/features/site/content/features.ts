@@ -10,27 +10,27 @@ export const FEATURES: readonly FeatureItem[] = [
   {
     icon: "add",
     title: "Paste an address, get a product",
-    text: "Name, picture, seller, price and currency are read from the page itself. A whole list of addresses is imported in one go, with a look at every row before anything is stored.",
+    text: "Name, picture, seller, price and currency are read from the page itself. Import a whole list of addresses at once, and review every row before anything is stored.",
   },
   {
     icon: "target",
-    title: "Prices read right",
-    text: "Markup, page data and the visible text are weighed together, in any currency and any way of writing numbers. Pages drawn by scripts are opened in a real browser. What can be read in two ways is flagged, never guessed.",
+    title: "Accurate prices",
+    text: "Combines markup, page data and visible text, in any currency and number format. Pages rendered by scripts are opened in a real browser. An ambiguous price is flagged, never guessed.",
   },
   {
     icon: "chart",
     title: "Every price, every change",
-    text: "Normal price, discounted price and tracking errors over time, as a chart with the same numbers in a table beside it. Price changes are recorded as rows of their own.",
+    text: "Normal price, discounted price and tracking errors over time, as a chart with the same numbers in a table beside it. Every price change has its own row.",
   },
   {
     icon: "dashboard",
-    title: "See first what moved",
+    title: "See what changed first",
     text: "Tiles count price changes, discounts and errors over the days you choose. Filter by brand, category, subcategory, seller or product group; every view has an address you can share.",
   },
   {
     icon: "error",
     title: "Honest about failures",
-    text: "A check ends with a value or with a named reason. An error never writes a price, a doubtful price is not believed until the next check confirms it, and only data you get is counted.",
+    text: "Every check ends with a value or a specific reason. An error never writes a price, an unusual price is held until another check confirms it, and you pay only for data you get.",
   },
   {
     icon: "download",
@@ -40,12 +40,12 @@ export const FEATURES: readonly FeatureItem[] = [
   {
     icon: "team",
     title: "Made for teams",
-    text: "Invite colleagues as owner, admin, member or viewer. What people change is recorded with before and after.",
+    text: "Invite colleagues as owner, admin, member or viewer. Every change is logged with its before and after.",
   },
   {
     icon: "server",
     title: "Runs on your own machine",
-    text: "One command starts everything. Nothing is sent to other companies, shops are visited politely, and more machines can share the work.",
+    text: "One command starts everything. Nothing is sent to other companies, shops are visited politely, and you can add machines as you grow.",
   },
 ];
 
@@ -53,12 +53,12 @@ export const FEATURES: readonly FeatureItem[] = [
 export const MEASURED = [
   {
     figure: "197 of 207",
-    text: "prices read right on saved product pages of 102 shops that nobody of this project wrote; of the 170 it was sure of, none was wrong",
+    text: "prices read correctly on saved product pages of 102 shops outside this project; of the 170 it was sure of, none was wrong",
     command: "npm run accuracy -- extract",
   },
   {
     figure: "97.4 %",
-    text: "of the picked elements that a shop moved or hid read right again after one confirmation; no wrong one was taken without a person",
+    text: "of the picked elements that a shop moved or hid were read correctly after one confirmation; no wrong element was accepted automatically",
     command: "npm run accuracy -- repair",
   },
   {
@@ -76,16 +76,16 @@ export const MEASURED = [
 /** What a visitor reads around the first picture. */
 export const FIRST_SCREEN = {
   command: "npm start",
-  commandHint: "starts all of it on your machine: database, browser and screens",
+  commandHint: "starts everything on your machine: database, browser and web app",
   measured: "Measured, not promised",
-  measuredHint: "Each figure comes from a command that you can run yourself; docs/benchmarks.md says how.",
+  measuredHint: "Each figure comes from a command you can run yourself; see docs/benchmarks.md.",
 } as const;
 
 /** Pictures of the running product, in `public/screens` for each theme; `npm run screens` takes them again. */
 export const SCREENS = [
   {
     name: "dashboard",
-    caption: "The main dashboard: what moved, what failed, what is on sale",
+    caption: "The main dashboard: price changes, tracking errors and discounts",
     alt: "The main dashboard with seven count tiles, filters, the data timeline and a table of products with their prices",
   },
   {
@@ -95,7 +95,7 @@ export const SCREENS = [
   },
   {
     name: "picker",
-    caption: "The scraping browser: point at an element, see at once what a run will read there",
+    caption: "The scraping browser: point at an element to see what a run will read there",
     alt: "A shop's product page with its price outlined, and beside it the fields of the configuration with their values",
   },
   {

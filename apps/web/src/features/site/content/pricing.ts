@@ -9,7 +9,7 @@ export const PRICING = {
   freeOfCharge: "for errors, held prices, retries and repeats",
   countsHeading: "What counts",
   counts: [
-    "Each tracked field of a product that gives a value in a check is one data point, unchanged values too.",
+    "Each value read for a tracked field in a check is one data point, even if it has not changed.",
     "A page that cannot be read costs nothing: errors are shown with their reason and are free.",
     "A price that is held back until it is confirmed costs nothing until then.",
     "A product's name, picture, brand and article number are refreshed free of charge.",
