@@ -1,5 +1,6 @@
 import { DomHandler, Element, type ChildNode, type Document, Text } from "domhandler";
 import { Parser } from "htmlparser2";
+import { PageElement } from "./notes.ts";
 import { flatText } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
@@ -111,7 +112,9 @@ class BoundedHandler extends DomHandler {
     this.depth += 1;
     // With the text that most elements hold.
     this.nodes += 2;
-    super.onopentag(name, attribs);
+    const element = new PageElement(name, attribs);
+    this.addNode(element);
+    this.tagStack.push(element);
   }
 
   override onclosetag(): void {

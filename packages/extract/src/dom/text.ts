@@ -1,6 +1,7 @@
 import { Element, Text, type ChildNode } from "domhandler";
 import { Parser } from "htmlparser2";
 import { RAISED } from "../money/numerals.ts";
+import { notesOf, type Flat } from "./notes.ts";
 
 /** Between two numbers of different blocks, so that a model number and the price below it are not one number. */
 const APART = "\u001f";
@@ -17,30 +18,22 @@ const CENTS_NAME =
  * @returns undefined when the text is longer than `limit`
  */
 export function flatText(element: Element, limit: number): string | undefined {
-  const known = flatTexts.get(element);
+  const notes = notesOf(element);
+  const known = notes.flat;
   if (known !== undefined && (known.text !== undefined || known.limit >= limit))
     return known.length <= limit ? known.text : undefined;
   // What is asked of an element is asked again with other limits, as of the parts around every price.
   const flat = flattened(element, Math.max(limit, SMALL));
-  flatTexts.set(element, flat);
+  notes.flat = flat;
   return flat.length <= limit ? flat.text : undefined;
 }
 
 /** Letters that are read of any element at least. */
 const SMALL = 160;
 
-/** An element's text, or that it is longer than `limit`, with the greatest length on the way: the one that limits are about. */
-interface Flat {
-  text: string | undefined;
-  length: number;
-  limit: number;
-}
-
-const flatTexts = new WeakMap<Element, Flat>();
-
 /** Whether it has been found that a node's text is longer: then so is that of what is around it. */
 export function isKnownLonger(node: ChildNode, limit: number): boolean {
-  return node instanceof Element && (flatTexts.get(node)?.length ?? 0) > limit;
+  return node instanceof Element && (notesOf(node).flat?.length ?? 0) > limit;
 }
 
 function flattened(element: Element, limit: number): Flat {
@@ -69,7 +62,7 @@ function flattened(element: Element, limit: number): Flat {
       isNewElement = true;
       if (node.name === "br") text = `${text} `;
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
-      if (isRaised(node) && /\d\s*$/.test(text)) text = `${text.trimEnd()}${RAISED}`;
+      if (endsInDigit(text) && isRaised(node)) text = `${text.trimEnd()}${RAISED}`;
       else if (isBlock(node.name) && !text.endsWith(" ")) text = `${text} `;
       into = node.firstChild;
     }
@@ -89,7 +82,8 @@ function flattened(element: Element, limit: number): Flat {
     }
     node = at === null || at === root ? null : at.nextSibling;
   }
-  return { text: text.replace(/[ \t\n\r\f]+/g, " ").trim(), length, limit };
+  const line = /[\t\n\r\f]| {2}/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ") : text;
+  return { text: line.trim(), length, limit };
 }
 
 const LABEL_END = /\p{Ll}$/u;
@@ -104,6 +98,11 @@ function isLabelEnd(text: string, next: string): boolean {
     (LABEL_START.test(next) && LABEL_END.test(text)) ||
     (WORD_START.test(next) && AMOUNT_END.test(text.slice(-8)))
   );
+}
+
+function endsInDigit(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last > 32 && last < 128 ? last >= 48 && last <= 57 : /\d\s*$/.test(text);
 }
 
 function endsInNumber(text: string): boolean {
@@ -183,8 +182,12 @@ function isRaised(element: Element): boolean {
   return raised;
 }
 
+/** Anything but single plain spaces; most texts have nothing else. */
+const TO_CLEAN = /[\u001e\u001f]|\s\s|[^\S ]/;
+
 /** The text with single spaces and without the marks that `flatText` leaves. */
 export function cleanText(text: string): string {
+  if (!TO_CLEAN.test(text)) return text.trim();
   return text.replaceAll(RAISED, "").replaceAll(APART, " ").replace(/\s+/g, " ").trim();
 }
 
@@ -212,25 +215,27 @@ export function elementPath(element: Element): string {
 }
 
 /** Words of the element's class, id and other naming attributes, lower case: `priceBox--old` gives price, box, old. */
-export function nameWords(element: Element): string[] {
-  const known = wordsByElement.get(element);
-  if (known !== undefined) return known;
-  const { attribs } = element;
+export function nameWords(element: Element): readonly string[] {
+  return (notesOf(element).words ??= wordsOfNames(element));
+}
+
+function wordsOfNames({ attribs }: Element): readonly string[] {
   let names = "";
   for (const key in attribs) {
     const value = attribs[key]!;
     if (value === "" || value.length >= 400) continue;
-    if (key === "class" || key === "id" || key === "itemprop") names += ` ${value}`;
-    else if (key.startsWith("data-") && value.length <= 25 && PLAIN_NAME.test(value)) names += ` ${value}`;
+    const isName =
+      key === "class" ||
+      key === "id" ||
+      key === "itemprop" ||
+      (key.startsWith("data-") && value.length <= 25 && PLAIN_NAME.test(value));
+    if (isName) names = names === "" ? value : `${names} ${value}`;
   }
-  const words = names === "" ? NO_WORDS : wordsIn(names);
-  wordsByElement.set(element, words);
-  return words;
+  return names === "" ? NO_WORDS : wordsIn(names);
 }
 
 const PLAIN_NAME = /^[a-z][a-z _-]{2,24}$/i;
-const NO_WORDS: string[] = [];
-const wordsByElement = new WeakMap<Element, string[]>();
+const NO_WORDS: readonly string[] = [];
 
 /** Pages repeat few names many times, so their words are kept; the store is emptied when it grows. */
 const wordsByNames = new Map<string, string[]>();

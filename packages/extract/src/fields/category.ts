@@ -88,9 +88,26 @@ function trailElement(evidence: PageEvidence): Element | undefined {
   return undefined;
 }
 
+/** Whether any name of an element is a breadcrumb's: most have none, and are not looked at further. */
+function mayNameTrail(attribs: Record<string, string>): boolean {
+  for (const key in attribs) {
+    const isName =
+      key === "class" ||
+      key === "id" ||
+      key === "aria-label" ||
+      key === "itemtype" ||
+      key === "itemprop" ||
+      key.startsWith("data-");
+    const value = attribs[key]!;
+    if (isName && value.length < 400 && TRAIL.test(value)) return true;
+  }
+  return false;
+}
+
 function isTrail(element: Element): boolean {
   if (element.name === "body" || element.name === "html" || element.name === "a") return false;
   const { attribs } = element;
+  if (!mayNameTrail(attribs)) return false;
   const names = `${attribs["class"] ?? ""} ${attribs["id"] ?? ""} ${attribs["aria-label"] ?? ""} ${attribs["itemtype"] ?? ""}`;
   return (TRAIL.test(names) && names.length < 300) || nameWords(element).includes("breadcrumbs");
 }

@@ -57,6 +57,9 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     ] as const,
 );
 
+/** Any of them: most texts have none. */
+const ANY_LABEL = new RegExp(LABELS.map(([, label]) => label.source).join("|"), "iu");
+
 /** A label and its value are close to each other. */
 const MAX_LABEL_LENGTH = 44;
 const MAX_VALUE_LENGTH = 90;
@@ -73,6 +76,7 @@ export function labelledValues(page: Page): LabelledValue[] {
     if (piece.text.length > 400) continue;
     const text = cleanText(piece.text).replace(/^[•·*\-–(|]+\s*/, "");
     if (text.length < 2 || text.length > MAX_LABEL_LENGTH + MAX_VALUE_LENGTH) continue;
+    if (!ANY_LABEL.test(text)) continue;
     for (const [kind, label] of LABELS) {
       const match = label.exec(text);
       if (match === null || match[0].length > MAX_LABEL_LENGTH) continue;

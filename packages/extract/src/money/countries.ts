@@ -72,6 +72,19 @@ export function countryOfLanguage(
   language: string | undefined,
 ): { country: string; certain: boolean } | undefined {
   if (language === undefined || language === "") return undefined;
+  const known = countries.get(language);
+  if (known !== undefined) return known ?? undefined;
+  const found = findCountry(language);
+  if (countries.size >= MAX_COUNTRIES) countries.clear();
+  countries.set(language, found ?? null);
+  return found;
+}
+
+/** By language tag, since each amount of a page asks; null where it names none. */
+const countries = new Map<string, { country: string; certain: boolean } | null>();
+const MAX_COUNTRIES = 1000;
+
+function findCountry(language: string): { country: string; certain: boolean } | undefined {
   try {
     const locale = new Intl.Locale(language.replaceAll("_", "-"));
     if (locale.region !== undefined) return { country: locale.region, certain: true };

@@ -335,6 +335,18 @@ export function printedDecimals(currency: string): number {
 /** The ISO 4217 code for a printed code in any case, also for what shops print in its place; undefined for other words. */
 export function isoCode(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
+  if (knownCodes.has(text)) return knownCodes.get(text);
+  if (knownCodes.size >= MAX_KNOWN_CODES) knownCodes.clear();
+  const found = findIsoCode(text);
+  knownCodes.set(text, found);
+  return found;
+}
+
+/** The same few words are asked beside every amount of a page; the store is emptied when it grows. */
+const knownCodes = new Map<string, string | undefined>();
+const MAX_KNOWN_CODES = 2000;
+
+function findIsoCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   const alias = CODE_ALIASES[code];
   if (alias !== undefined) return alias;

@@ -9,22 +9,27 @@ const ZEROS = [
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
+/** Every decimal digit that is not plain. */
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
+/** Anything that is changed: most texts beyond ASCII only have a letter or a sign that stays. */
+const TO_CHANGE =
+  /[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
+
 /**
  * The text with ASCII digits, plain spaces and plain separators: bidirectional marks go, every kind of space is one, and
  * typographic signs that mean the same become one sign.
  */
 export function normaliseNumerals(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (PLAIN.test(text) || !TO_CHANGE.test(text)) return text;
   return text
     .replace(/[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g, "")
     .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
     .replace(/[\u2018\u2019\u02bc\u2032\u00b4\u066c\u2e41\uff07]/g, "'")
-    .replace(/\u066b/g, "\u066b")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\uff0c/g, ",")
     .replace(/\uff0e/g, ".")
     .replace(/\uff04/g, "$")
-    .replace(/[^\x00-\x7f]/gu, (char) => {
+    .replace(OTHER_DIGIT, (char) => {
       const code = char.codePointAt(0) ?? 0;
       for (const zero of ZEROS) if (code >= zero && code <= zero + 9) return String(code - zero);
       return char;

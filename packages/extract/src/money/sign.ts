@@ -54,9 +54,9 @@ const MAX_KNOWN = 5000;
 
 /** The same of a part of a longer text, which begins at `from`. */
 function shiftedBy(from: number, sign: PrintedCurrency | undefined): PrintedCurrency | undefined {
-  return sign === undefined || from === 0
-    ? sign
-    : { ...sign, start: sign.start + from, end: sign.end + from };
+  if (sign === undefined || from === 0) return sign;
+  const { text, codes, start, end, strong } = sign;
+  return { text, codes, start: start + from, end: end + from, strong };
 }
 
 function remembered(

@@ -75,6 +75,8 @@ const KNOWN: readonly Name[] = [
   ...NAMES.map(([code, words]) => ({ word: name(words), code })),
 ];
 
+const ANY_NAME = new RegExp(KNOWN.map(({ word }) => word.source).join("|"), "iu");
+
 /** Stands for a family's name of which nothing says whose it is: a sign that is looked up as all of its currencies. */
 export const SHARED_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   FAMILIES.map(({ of }, index) => [markOf(index), of.map(([code]) => code)]),
@@ -84,10 +86,26 @@ function markOf(index: number): string {
   return String.fromCodePoint(0xe000 + index);
 }
 
+/** Whether a text holds any name, by the text with its numbers left out: pages say the same beside many amounts. */
+const knownShapes = new Map<string, boolean>();
+const MAX_SHAPES = 5000;
+
+function holdsName(text: string): boolean {
+  const shape = text.replace(/\d+/g, "0");
+  let holds = knownShapes.get(shape);
+  if (holds === undefined) {
+    holds = ANY_NAME.test(shape);
+    if (knownShapes.size >= MAX_SHAPES) knownShapes.clear();
+    knownShapes.set(shape, holds);
+  }
+  return holds;
+}
+
 /** Replaces the names of currencies beside amounts: "10 kanadiske dollar" is "10 CAD", "5 dinars" are those of any country. */
 export function replaceNames(text: string): Spelled {
   if (text.length > MAX_LENGTH || !MAY_HOLD_NAME.test(text) || !/\d/.test(text) || /\p{Sc}/u.test(text))
     return { text };
+  if (!holdsName(text)) return { text };
   let out = text;
   let printed: string | undefined;
   for (const [index, known] of KNOWN.entries()) {

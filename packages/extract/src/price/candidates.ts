@@ -341,6 +341,7 @@ const LETTER = /\p{L}/gu;
 const MAX_LETTERS = 14;
 
 function isWordy(text: string): boolean {
+  if (text.length <= MAX_LETTERS) return false;
   const letters = (said: string) => said.match(LETTER)?.length ?? 0;
   return letters(text) > MAX_LETTERS && letters(text.replace(GROSS_REMARK, "")) > MAX_LETTERS;
 }

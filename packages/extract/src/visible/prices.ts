@@ -1,5 +1,6 @@
 import { Element, type ChildNode } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
+import { notesOf } from "../dom/notes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
@@ -31,15 +32,14 @@ const MAX_TEXTS = 10_000;
 export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES): VisiblePrice[] {
   const found: VisiblePrice[] = [];
   const seen = new Set<Element>();
-  const texts = new Map<Element, string | undefined>();
   let left = MAX_TEXTS;
-  for (const [index, piece] of page.pieces.entries()) {
-    if (found.length >= limit || left === 0) break;
+  for (let index = 0; index < page.pieces.length && found.length < limit && left > 0; index += 1) {
+    const piece = page.pieces[index]!;
     if (!hasDigit(piece.text)) continue;
     left -= 1;
     if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
-    const block = priceBlock(piece.parent, texts);
+    const block = priceBlock(piece.parent);
     if (block === undefined) addFromSentence(piece, hints, found);
     else if (!seen.has(block.element)) {
       seen.add(block.element);
@@ -166,14 +166,14 @@ interface PriceBlock {
 }
 
 /** The highest element around the digits whose text still holds one number only. */
-function priceBlock(start: Element, texts: Map<Element, string | undefined>): PriceBlock | undefined {
+function priceBlock(start: Element): PriceBlock | undefined {
   let best: PriceBlock | undefined;
   let at: unknown = start;
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
-    const text = textWithin(at, texts);
+    const text = textWithin(at);
     // Only of an element with little text: there may be any number of children beside a price.
     if (text === undefined || (at !== start && at.children.some(isButton))) break;
-    if (oneAmount(text)) best = { element: at, text };
+    if ((notesOf(at).isOneAmount ??= oneAmount(text))) best = { element: at, text };
     else if (best !== undefined) break;
     at = at.parent;
   }
@@ -185,12 +185,13 @@ function isButton(node: ChildNode): boolean {
   return node instanceof Element && node.name === "button";
 }
 
-function textWithin(element: Element, texts: Map<Element, string | undefined>): string | undefined {
-  if (texts.has(element)) return texts.get(element);
-  const flat = flatText(element, MAX_PRICE_TEXT_LENGTH);
-  const text = flat === undefined ? undefined : normaliseNumerals(flat);
-  texts.set(element, text);
-  return text;
+function textWithin(element: Element): string | undefined {
+  const notes = notesOf(element);
+  if (notes.priceText === undefined) {
+    const flat = flatText(element, MAX_PRICE_TEXT_LENGTH);
+    notes.priceText = flat === undefined ? null : normaliseNumerals(flat);
+  }
+  return notes.priceText ?? undefined;
 }
 
 /** One number, but for percentages behind it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
@@ -211,22 +212,14 @@ function isPercentage(text: string, { end }: Numeral): boolean {
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   const [numeral] = scanNumerals(block.text);
   if (numeral === undefined || numeral.groups[0]!.length > 9) return;
-  const range =
-    signOf(block.text, numeral, hints) === undefined ? rangeAcross(block.element, block.text) : undefined;
+  const sign = signOf(block.text, numeral, hints);
+  const range = sign === undefined ? rangeAcross(block.element, block.text) : undefined;
+  const named = isNamedPrice(block.element, piece.parent);
   if (range !== undefined) {
-    const price = toVisible(
-      block.element,
-      range,
-      piece,
-      hints,
-      true,
-      isNamedPrice(block.element, piece.parent),
-    );
+    const price = toVisible(block.element, range, piece, hints, true, named);
     if (price !== undefined) found.push(price);
     return;
   }
-  const sign = signOf(block.text, numeral, hints);
-  const named = isNamedPrice(block.element, piece.parent);
   if (
     sign === undefined &&
     !DASHED.test(block.text) &&
@@ -289,7 +282,7 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
   let at: unknown = inner;
   let above = 0;
   for (let steps = 0; at instanceof Element && steps < 8; steps += 1) {
-    if (any(nameWords(at), PRICE_WORDS)) return true;
+    if ((notesOf(at).isNamedPrice ??= any(nameWords(at), PRICE_WORDS))) return true;
     if (at === outer || above > 0) above += 1;
     if (above > 2) break;
     at = at.parent;

@@ -24,7 +24,7 @@ export function reductionsOf(page: Page, prices: readonly VisiblePrice[]): Reduc
   const found: Reduction[] = [];
   for (const [index, piece] of page.pieces.entries()) {
     if (found.length >= MAX_REDUCTIONS) break;
-    if (piece.text.length > MAX_TEXT) continue;
+    if (piece.text.length > MAX_TEXT || !/\d/.test(piece.text)) continue;
     const value = percentIn(textWithSign(page, index));
     if (value !== undefined && isInText(piece.parent))
       found.push({ kind: "percent", value, offset: piece.offset });

@@ -1,5 +1,6 @@
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
+import { notesOf, type Region } from "../dom/notes.ts";
 import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
@@ -44,7 +45,11 @@ export function placesOf(
 }
 
 /** Things of one kind below one element, with the roles of the prices in each. */
-type Group = Map<Element, Set<PriceRole>>;
+interface Group {
+  members: Map<Element, Set<PriceRole>>;
+  /** Known once all prices have been counted. */
+  isList?: boolean;
+}
 
 function countAmongSiblings(
   price: VisiblePrice,
@@ -59,9 +64,9 @@ function countAmongSiblings(
       if (groups === undefined) siblings.set(parent, (groups = new Map()));
       const kind = kindOf(at);
       let group = groups.get(kind);
-      if (group === undefined) groups.set(kind, (group = new Map()));
-      const roles = group.get(at);
-      if (roles === undefined) group.set(at, new Set([price.role]));
+      if (group === undefined) groups.set(kind, (group = { members: new Map() }));
+      const roles = group.members.get(at);
+      if (roles === undefined) group.members.set(at, new Set([price.role]));
       else roles.add(price.role);
     }
     at = parent;
@@ -69,23 +74,21 @@ function countAmongSiblings(
 }
 
 /** At least three that each have a price of their own: rows of one product's was, now and saving are no list. */
-function isList(group: Group): boolean {
-  if (group.size < 3) return false;
-  for (const roles of group.values())
+function isList({ members }: Group): boolean {
+  if (members.size < 3) return false;
+  for (const roles of members.values())
     if (!roles.has("current") && (roles.has("was") || roles.has("saving"))) return false;
   return true;
 }
 
-const kinds = new WeakMap<Element, string>();
-
 function kindOf(element: Element): string {
-  const known = kinds.get(element);
-  if (known !== undefined) return known;
+  return (notesOf(element).kind ??= readKind(element));
+}
+
+function readKind(element: Element): string {
   const names = element.attribs["class"] ?? "";
   const end = names.search(/\s/);
-  const kind = `${element.name}.${end === -1 ? names : names.slice(0, end)}`;
-  kinds.set(element, kind);
-  return kind;
+  return `${element.name}.${end === -1 ? names : names.slice(0, end)}`;
 }
 
 function placeOf(
@@ -106,32 +109,39 @@ function placeOf(
   let own = false;
   let at: Element = element;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    const names = nameWords(at);
     if (at.name === "a" && leadsAway(page, at.attribs["href"])) place.inLink = true;
     if (at === buy.product && !place.inList && !place.inCard) place.inProduct = true;
     if (buy.block.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
     if (!main.has(at) && at.name !== "html" && at.name !== "body") {
-      if (any(names, OWN_REGIONS) || isProductHeader(names)) own = true;
-      if (!own && (at.name === "header" || at.name === "footer" || at.name === "nav" || at.name === "aside"))
-        place.inOtherRegion = true;
-      else if (!own && !any(names, PRICE_WORDS) && any(names, OTHER_REGIONS)) place.inOtherRegion = true;
+      const region = own ? "own" : (notesOf(at).region ??= regionOf(at));
+      if (region === "own") own = true;
+      else if (region === "other") place.inOtherRegion = true;
     }
     if (steps < 7 && !main.has(at) && !place.inCard && main.size > 0 && hasPicturedLink(page, at))
       place.inCard = true;
     if (!(at.parent instanceof Element)) break;
-    const members = main.has(at) ? undefined : siblings.get(at.parent)?.get(kindOf(at));
-    if (members !== undefined && isList(members) && looksLikeItem(page, at)) place.inList = true;
+    const group = place.inList || main.has(at) ? undefined : siblings.get(at.parent)?.get(kindOf(at));
+    if (group !== undefined && (group.isList ??= isList(group)) && looksLikeItem(page, at))
+      place.inList = true;
     at = at.parent;
   }
   return place;
 }
 
+/** Which part of the page an element begins, by its kind and its names. */
+function regionOf(element: Element): Region {
+  const names = nameWords(element);
+  if (any(names, OWN_REGIONS) || isProductHeader(names)) return "own";
+  if (OTHER_PARTS.has(element.name)) return "other";
+  return !any(names, PRICE_WORDS) && any(names, OTHER_REGIONS) ? "other" : "none";
+}
+
+const OTHER_PARTS = new Set(["header", "footer", "nav", "aside"]);
+
 /** The header of the product is no header of the page. */
 function isProductHeader(names: readonly string[]): boolean {
   return names.includes("product") && names.includes("header");
 }
-
-const itemLooks = new WeakMap<Element, boolean>();
 
 /** Things in a list lead somewhere or can be chosen; a row of prices (was, now, saving) or of conditions is no list. */
 function looksLikeItem(page: Page, element: Element): boolean {
@@ -139,8 +149,10 @@ function looksLikeItem(page: Page, element: Element): boolean {
   // Sections have names of their own, the members of a list have numbers or none.
   const { id } = element.attribs;
   if (id !== undefined && id !== "" && !/\d/.test(id)) return false;
-  const known = itemLooks.get(element);
-  if (known !== undefined) return known;
+  return (notesOf(element).looksLikeItem ??= canBeChosen(page, element));
+}
+
+function canBeChosen(page: Page, element: Element): boolean {
   let found = false;
   if (!element.children.some((child) => isKnownLonger(child, 900)) && flatText(element, 900) !== undefined) {
     const stack: Element[] = [element];
@@ -154,16 +166,15 @@ function looksLikeItem(page: Page, element: Element): boolean {
       for (const child of at.children) if (child instanceof Element) stack.push(child);
     }
   }
-  itemLooks.set(element, found);
   return found;
 }
 
-const picturedLinks = new WeakMap<Element, boolean>();
-
 /** Another product's card: little text, and a picture that leads to another page. */
 function hasPicturedLink(page: Page, element: Element): boolean {
-  const known = picturedLinks.get(element);
-  if (known !== undefined) return known;
+  return (notesOf(element).hasPicturedLink ??= holdsPicturedLink(page, element));
+}
+
+function holdsPicturedLink(page: Page, element: Element): boolean {
   let found = false;
   if (!element.children.some((child) => isKnownLonger(child, 500)) && flatText(element, 500) !== undefined) {
     const stack: Array<[Element, boolean]> = [[element, false]];
@@ -176,7 +187,6 @@ function hasPicturedLink(page: Page, element: Element): boolean {
       }
     }
   }
-  picturedLinks.set(element, found);
   return found;
 }
 
