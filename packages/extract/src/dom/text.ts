@@ -100,9 +100,15 @@ function isLabelEnd(text: string, next: string): boolean {
   );
 }
 
+function isSpaceCode(code: number): boolean {
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(String.fromCharCode(code));
+}
+
 function endsInDigit(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return last > 32 && last < 128 ? last >= 48 && last <= 57 : /\d\s*$/.test(text);
+  let at = text.length - 1;
+  while (at >= 0 && isSpaceCode(text.charCodeAt(at))) at -= 1;
+  const last = text.charCodeAt(at);
+  return last >= 48 && last <= 57;
 }
 
 function endsInNumber(text: string): boolean {

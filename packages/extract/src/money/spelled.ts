@@ -75,8 +75,6 @@ const KNOWN: readonly Name[] = [
   ...NAMES.map(([code, words]) => ({ word: name(words), code })),
 ];
 
-const ANY_NAME = new RegExp(KNOWN.map(({ word }) => word.source).join("|"), "iu");
-
 /** Stands for a family's name of which nothing says whose it is: a sign that is looked up as all of its currencies. */
 export const SHARED_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   FAMILIES.map(({ of }, index) => [markOf(index), of.map(([code]) => code)]),
@@ -94,7 +92,7 @@ function holdsName(text: string): boolean {
   const shape = text.replace(/\d+/g, "0");
   let holds = knownShapes.get(shape);
   if (holds === undefined) {
-    holds = ANY_NAME.test(shape);
+    holds = KNOWN.some(({ word }) => word.test(shape));
     if (knownShapes.size >= MAX_SHAPES) knownShapes.clear();
     knownShapes.set(shape, holds);
   }
