@@ -4,16 +4,16 @@ import { createActivity } from "../activity/activity.ts";
 import { createBilling } from "./billing.ts";
 import type { BillingNeeds } from "./billing.ts";
 
-/** Nobody is notified. */
+/** Warnings that notify nobody. */
 export const NO_WARNINGS: BillingNeeds["warnings"] = {
   warn: () => Promise.resolve(),
   warnOfCap: () => Promise.resolve(),
 };
 
-/** For tests without a payment provider. */
+/** A `fetch` for tests without a payment provider. */
 export const noWayOut: BillingNeeds["fetch"] = () => Promise.reject(new Error("nothing is to be asked"));
 
-/** The feature on a test's own database; its warnings go nowhere. */
+/** Opens the feature on a test's own database, without warnings. */
 export const openBilling = (foundation: Foundation) =>
   createBilling(foundation, { activity: createActivity(foundation), warnings: NO_WARNINGS, fetch: noWayOut });
 

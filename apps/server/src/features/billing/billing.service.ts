@@ -4,12 +4,12 @@ import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
 import { findUsage } from "./billing.store.ts";
 
-/** Days that the usage screen shows when none are chosen. */
+/** Days that the usage screen shows by default. */
 export const USAGE_DAYS = 30;
 
 export function createBillingService({ db, clock }: Foundation) {
   return {
-    /** Data points and cost per UTC day with their totals, and today's. */
+    /** Returns data points and cost per UTC day with their totals, and today's. */
     usage(organisationId: string, days: { from?: string | undefined; to?: string | undefined }) {
       const now = clock.now();
       const range = dayRange(days, now, USAGE_DAYS);

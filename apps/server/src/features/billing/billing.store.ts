@@ -9,8 +9,8 @@ export interface UsageDay {
 }
 
 /**
- * Data points and cost per UTC day, newest first, from the ledger: a point is free while its number within the day is inside
- * the quota that was frozen with it.
+ * Returns data points and cost per UTC day, newest first, from the ledger: a point is free if its number within the day is inside
+ * the quota frozen with it.
  */
 export async function findUsage(
   trx: Trx,

@@ -13,7 +13,7 @@ describe("usage", () => {
   });
   afterAll(() => bench.close());
 
-  it("counts points per UTC day with the quota and price that were frozen in the ledger", async () => {
+  it("counts points per UTC day with the quota and price frozen in the ledger", async () => {
     const tenant = await bench.addTenant();
     const days = { "2026-06-14": 3, "2026-06-15": 2, "2026-01-01": 1 };
     for (const [day, points] of Object.entries(days))

@@ -23,11 +23,11 @@ import { createUsageReports } from "./usage-reports.service.ts";
 export interface BillingNeeds {
   activity: Pick<Activity, "record">;
   warnings: UsageWarnings;
-  /** The way out to the payment provider, where one is connected. */
+  /** Sends requests to the payment provider, if one is connected. */
   fetch: typeof fetch;
 }
 
-/** Usage, what it went to, its cost and its caps, and what becomes of payments. */
+/** Creates the billing feature: usage and its breakdown, costs, caps and payments. */
 export function createBilling(foundation: Foundation, { activity, warnings, fetch }: BillingNeeds) {
   const service = createBillingService(foundation);
   const parts = createUsagePartsService(foundation);

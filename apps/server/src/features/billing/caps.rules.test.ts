@@ -3,8 +3,8 @@ import { capsOf, costOfMore, isWithin, nearCap } from "./caps.rules.ts";
 
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 
-describe("the caps of a day", () => {
-  it("are the free points where nothing more can be charged, beside a lower one of the organisation", () => {
+describe("the daily caps", () => {
+  it("are the free points when nothing more can be charged, next to a lower cap of the organisation", () => {
     const own = (amount: number) => ({ unit: "points", amount }) as const;
     expect(capsOf({ own: null, isFreeOnly: false }, TARIFF)).toEqual([]);
     expect(capsOf({ own: null, isFreeOnly: true }, TARIFF)).toEqual([own(100)]);
@@ -14,14 +14,14 @@ describe("the caps of a day", () => {
     expect(capsOf({ own: dollars, isFreeOnly: true }, TARIFF)).toEqual([dollars, own(100)]);
   });
 
-  it("price what comes after the free points, also across their end", () => {
+  it("price the points after the free ones, including a batch that crosses the limit", () => {
     expect(costOfMore(0, 100, TARIFF)).toBe(0);
     expect(costOfMore(98, 3, TARIFF)).toBe(50_000);
     expect(costOfMore(100, 3, TARIFF)).toBe(150_000);
     expect(costOfMore(250, 1, TARIFF)).toBe(50_000);
   });
 
-  it("hold up to their last point and micro-dollar", () => {
+  it("allow exactly the last point and micro-dollar", () => {
     const usage = { points: 102, costMicroUsd: 100_000 };
     expect(isWithin([{ unit: "points", amount: 102 }], usage)).toBe(true);
     expect(isWithin([{ unit: "points", amount: 101 }], usage)).toBe(false);
@@ -37,7 +37,7 @@ describe("the caps of a day", () => {
     ).toBe(false);
   });
 
-  it("are worth a warning from 80 % on", () => {
+  it("trigger a warning from 80 %", () => {
     const cap = { unit: "points", amount: 10 } as const;
     expect(nearCap([cap], { points: 7, costMicroUsd: 0 })).toBeUndefined();
     expect(nearCap([cap], { points: 8, costMicroUsd: 0 })).toEqual({ ...cap, used: 8 });

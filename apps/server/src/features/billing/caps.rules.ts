@@ -11,19 +11,19 @@ export interface CapTariff {
 }
 
 export interface CapTerms {
-  /** What the organisation has set for itself. */
+  /** The organisation's own setting. */
   own: DayCap | null;
-  /** Nothing beyond the free points is given away: the installation bills, and nothing stands to be charged. */
+  /** Whether only free points are allowed: the installation bills, and no payment method is active. */
   isFreeOnly: boolean;
 }
 
-/** Micro-dollars of further data points on a day that has some already. */
+/** Returns the cost in micro-dollars of further data points on a day that already has some. */
 export function costOfMore(used: number, points: number, tariff: CapTariff): number {
   const billed = Math.max(0, used + points - tariff.freePoints) - Math.max(0, used - tariff.freePoints);
   return billed * tariff.pointPriceMicroUsd;
 }
 
-/** The caps that hold: the organisation's own, and the free points where nothing more can be charged. */
+/** Returns the caps in force: the organisation's own, and the free points when nothing more can be charged. */
 export function capsOf({ own, isFreeOnly }: CapTerms, { freePoints }: CapTariff): DayCap[] {
   const caps: DayCap[] = own === null ? [] : [own];
   if (isFreeOnly && !(own?.unit === "points" && own.amount <= freePoints))
@@ -34,15 +34,15 @@ export function capsOf({ own, isFreeOnly }: CapTerms, { freePoints }: CapTariff)
 const usedOf = (unit: DayCap["unit"], usage: DayUsage): number =>
   unit === "points" ? usage.points : usage.costMicroUsd;
 
-/** Whether the day stays within every cap. */
+/** Returns whether the day stays within every cap. */
 export function isWithin(caps: readonly DayCap[], usage: DayUsage): boolean {
   return caps.every(({ unit, amount }) => usedOf(unit, usage) <= amount);
 }
 
-/** A cap of which this much is used is worth a warning. */
+/** Percentage of a cap from which a warning is sent. */
 const WARN_PERCENT = 80;
 
-/** The cap of which most is used, with what is used of it, where that is enough for a warning. */
+/** Returns the cap with the highest usage, if that is enough for a warning. */
 export function nearCap(caps: readonly DayCap[], usage: DayUsage): (DayCap & { used: number }) | undefined {
   return caps
     .map((cap) => ({ ...cap, used: usedOf(cap.unit, usage) }))

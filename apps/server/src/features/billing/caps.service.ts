@@ -13,21 +13,21 @@ import * as store from "./caps.store.ts";
 export interface CapWarning {
   organisationId: string;
   day: string;
-  /** As people read them: data points, or dollars. */
+  /** Readable amount: data points or dollars. */
   used: string;
   cap: string;
 }
 
 export interface CapNeeds {
   activity: Pick<Activity, "record">;
-  /** Informs those who can change the cap, in the transaction that uses so much of it. */
+  /** Notifies those who can change the cap, in the transaction that reaches the threshold. */
   warn: (trx: Trx, warning: CapWarning) => Promise<void>;
 }
 
 const textOf = (unit: DayCap["unit"], amount: number): string =>
   unit === "usd" ? formatMicroUsd(amount) : BILLING_TEXTS.cap.pointsOf(amount);
 
-/** An organisation's cap on a UTC day's data points or cost. */
+/** Creates the service for an organisation's cap on data points or cost per UTC day. */
 export function createCaps({ db, clock, config }: Foundation, { activity, warn }: CapNeeds) {
   const tariff: CapTariff = {
     freePoints: config.FREE_POINTS,
@@ -44,7 +44,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
       if (points === 0 || (await capsIn(trx, organisationId)).caps.length === 0) return true;
       const { warnedAt, cappedAt, ...used } = await store.lockDay(trx, organisationId, day);
       if (cappedAt !== null) return false;
-      // Again, now that the day is held: whoever changes the cap holds the day too.
+      // Read again now that the day is locked: a cap change locks the day too.
       const { caps } = await capsIn(trx, organisationId);
       const after = {
         points: used.points + points,
@@ -70,7 +70,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
   return {
     gate,
 
-    /** The caps that hold today and what is used of the day. */
+    /** Returns the caps in force today and today's usage. */
     today: (organisationId: string) =>
       inOrganisation(db, organisationId, async (trx) => {
         const day = utcDay(clock.now());
@@ -88,7 +88,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
         };
       }),
 
-    /** Sets the organisation's own cap, or takes it away; visits that were skipped today stay so until tomorrow. */
+    /** Sets or removes the organisation's own cap; visits skipped today stay skipped until tomorrow. */
     set: ({ organisationId, userId }: Pick<Caller, "organisationId" | "userId">, cap: DayCap | null) =>
       inOrganisation(db, organisationId, async (trx) => {
         const now = clock.now();
@@ -96,7 +96,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
         await store.lockDay(trx, organisationId, day);
         const { own } = await store.findAccount(trx, organisationId);
         await store.saveCap(trx, organisationId, cap);
-        // Today may have room again.
+        // The new cap may leave room for today.
         await store.markDay(trx, organisationId, day, { capped_at: null });
         await activity.record(trx, {
           organisationId,

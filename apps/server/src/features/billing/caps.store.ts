@@ -7,7 +7,7 @@ export interface AccountRecord {
   hasMethod: boolean;
 }
 
-/** What an organisation has decided and what stands to be charged; both nothing where it has no account yet. */
+/** Returns an organisation's own cap and whether it can be charged; neither is set when it has no account yet. */
 export async function findAccount(trx: Trx, organisationId: string): Promise<AccountRecord> {
   const row = await trx
     .selectFrom("billing_account")
@@ -46,7 +46,7 @@ export async function findDay(trx: Trx, organisationId: string, day: string): Pr
   return row ?? EMPTY;
 }
 
-/** Holds the day until the transaction ends: whoever else counts points of it waits. */
+/** Locks the day until the transaction ends, so that concurrent counts of its points wait. */
 export async function lockDay(trx: Trx, organisationId: string, day: string): Promise<DayRecord> {
   return trx
     .insertInto("usage_day")
@@ -72,6 +72,6 @@ export async function markDay(
     .execute();
 }
 
-/** Lets visits of a day through again. */
+/** Allows visits of a day again. */
 export const reopenDay = (trx: Trx, organisationId: string, day: string): Promise<void> =>
   markDay(trx, organisationId, day, { capped_at: null });

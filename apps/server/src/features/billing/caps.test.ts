@@ -11,7 +11,7 @@ import { noWayOut } from "./billing.bench.ts";
 import { createBilling } from "./billing.ts";
 import type { CapWarning } from "./caps.service.ts";
 
-describe("a day's cap", () => {
+describe("a daily cap", () => {
   let bench: DataBench;
   let enforced: ReturnType<typeof createBilling>;
   let metered: ReturnType<typeof createBilling>;
@@ -45,7 +45,7 @@ describe("a day's cap", () => {
   });
   afterAll(() => bench.close());
 
-  /** Settles one visit that gives so many points; false when the cap leaves no room. */
+  /** Settles one visit with this many points; returns false when the cap has no room. */
   const bill = async (of: Tenant, points: number, billing = enforced): Promise<boolean> => {
     const { organisationId } = of;
     const ids = Array.from({ length: points }, () => newId());
@@ -69,7 +69,7 @@ describe("a day's cap", () => {
   const ledgerOf = (of: Tenant) =>
     of.in((trx) => trx.selectFrom("usage_ledger").select(["number", "price_micro_usd"]).execute());
 
-  it("is the free points where nothing can be charged, and nothing is stored above it", async () => {
+  it("equals the free points when nothing can be charged, and no value above it is stored", async () => {
     const tenant = await bench.addTenant();
     expect(await bill(tenant, 9)).toBe(true);
     expect(await bill(tenant, 2)).toBe(false);
@@ -79,7 +79,7 @@ describe("a day's cap", () => {
     expect([caps, used]).toEqual([[{ unit: "points", amount: 10 }], { points: 10, costMicroUsd: 0 }]);
   });
 
-  it("is none where points are only counted, unless the organisation sets one", async () => {
+  it("is absent when points are only counted, unless the organisation sets one", async () => {
     const tenant = await bench.addTenant();
     expect(await bill(tenant, 30, metered)).toBe(true);
     expect((await today(tenant)).used).toEqual({ points: 30, costMicroUsd: 1_000_000 });
@@ -88,7 +88,7 @@ describe("a day's cap", () => {
     expect(await bill(tenant, 1, metered)).toBe(true);
   });
 
-  it("in dollars ends at the last micro-dollar that fits", async () => {
+  it("in dollars allows the last micro-dollar that fits", async () => {
     const tenant = await bench.addTenant();
     await tenant.in((trx) =>
       trx
@@ -110,7 +110,7 @@ describe("a day's cap", () => {
     expect((await today(tenant)).used.costMicroUsd).toBe(150_000);
   });
 
-  it("is never exceeded by settlements at the same time", async () => {
+  it("is never exceeded by concurrent settlements", async () => {
     const tenant = await bench.addTenant();
     await setCap(tenant, { unit: "points", amount: 100 });
     await tenant.in((trx) =>
@@ -132,7 +132,7 @@ describe("a day's cap", () => {
     expect((await today(tenant)).used).toEqual({ points: 100, costMicroUsd: 90 * 50_000 });
   });
 
-  it("is warned of once a day at 80 %, in what it is counted by", async () => {
+  it("triggers one warning a day at 80 %, in its own unit", async () => {
     const tenant = await bench.addTenant();
     const mine = () => warnings.filter(({ organisationId }) => organisationId === tenant.organisationId);
     await bill(tenant, 7);
@@ -147,7 +147,7 @@ describe("a day's cap", () => {
     expect((await today(tenant)).isNear).toBe(true);
   });
 
-  it("pauses the day once it is met, until it is raised or the next day begins", async () => {
+  it("pauses the day once it is reached, until it is raised or the next day begins", async () => {
     const tenant = await bench.addTenant();
     const { organisationId } = tenant;
     const { cap } = enforced.tariff;
@@ -161,12 +161,12 @@ describe("a day's cap", () => {
     expect(await bill(tenant, 1)).toBe(true);
   });
 
-  it("is set by owners and admins, on the record", async () => {
+  it("can be set by owners and admins, and each change is recorded", async () => {
     const tenant = await bench.addTenant();
     await setCap(tenant, { unit: "usd", amount: 2_500_000 });
     await setCap(tenant, null);
     const { list } = await tenant.ask(listActivity);
-    // Of one moment, which has no order.
+    // Both have the same time, so their order is undefined.
     const changes = list.map(({ action, before, after }) => `${action}: ${before} to ${after}`);
     expect(changes.toSorted()).toEqual(["update_cap: USD 2.50 to null", "update_cap: null to USD 2.50"]);
     const member = await bench.addTenant("member");

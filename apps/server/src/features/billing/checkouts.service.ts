@@ -12,13 +12,13 @@ import { orAway } from "./stripe.provider.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
-/** Windows that open pages of the provider against each other give up after so many times. */
+/** Maximum attempts when several windows keep opening pages of the provider concurrently. */
 const MAX_ROUNDS = 5;
-/** The offer as it is paid at the provider. */
+/** The offer as sent to the provider. */
 type CheckoutOffer = NonNullable<Parameters<PaymentProvider["openCheckout"]>[0]["offer"]>;
 type Person = Pick<Caller, "organisationId" | "email">;
 
-/** The ways to the provider's own pages. Without a provider everything is refused. */
+/** Creates the service that opens the provider's pages. Without a provider, everything is refused. */
 export function createCheckouts(
   { db, clock, publicUrl }: Pick<Foundation, "db" | "clock" | "publicUrl">,
   provider: PaymentProvider | undefined,
@@ -29,8 +29,8 @@ export function createCheckouts(
   };
 
   /**
-   * Writes a payment that is about to be opened, once no other one can be paid any more: two subscriptions would be charged for the
-   * same data points, and the offer would be paid twice.
+   * Stores a payment before its page opens, after no earlier one can be paid any more: otherwise two subscriptions would be
+   * charged for the same data points, or the offer paid twice.
    */
   async function begin(
     stripe: PaymentProvider,
@@ -50,7 +50,7 @@ export function createCheckouts(
           providerId === null ? [] : [{ id, providerId }],
         );
         if (opened.length > 0) return { isFirst: false, opened } as const;
-        // A page whose address is not known yet was shown to nobody: whoever opens it will find that it has ended.
+        // A page whose address is not stored yet was shown to nobody: its opener will find it ended.
         for (const { id } of earlier)
           await store.endSession(trx, organisationId, id, { state: "expired", at: now });
         await store.insertSession(trx, organisationId, { id: sessionId, purpose, at: now });
@@ -66,7 +66,7 @@ export function createCheckouts(
     throw refused(TEXTS.openedElsewhere);
   }
 
-  /** Opens a page of the provider: the payment is written first, since its messages may be here before its answer is. */
+  /** Opens a page of the provider. The payment is stored first, because the provider's webhook may arrive before its response. */
   async function openPage(
     stripe: PaymentProvider,
     { organisationId, email }: Person,
@@ -87,7 +87,7 @@ export function createCheckouts(
     throw refused(TEXTS.openedElsewhere);
   }
 
-  /** Kept at once: what was begun with it must not end at a customer that nothing is reported for. */
+  /** Stored at once: a started payment must not belong to a customer that has no usage reports. */
   async function addCustomer(
     stripe: PaymentProvider,
     organisationId: string,
@@ -99,17 +99,18 @@ export function createCheckouts(
 
   return {
     /**
-     * Opens the provider's page for a payment method. An earlier page is closed first.
+     * Opens the provider's page for a payment method, after closing an earlier page.
      *
      * @returns its address
-     * @throws AppError 406 without a provider, with a method already or a payment under way; 503 while the provider is away
+     * @throws AppError 406 without a provider, with a method already or a payment under way; 503 while the provider is
+     *   unavailable
      */
     startCheckout: async (person: Person): Promise<string> => openPage(connected(), person, "method"),
 
     /**
-     * Opens the provider's page on which the offer of signing up is paid. An earlier page is closed first.
+     * Opens the provider's page for paying the sign-up offer, after closing an earlier page.
      *
-     * @throws AppError 406 without a provider or an offer that can be taken, 503 while the provider is away
+     * @throws AppError 406 without a provider or a valid offer, 503 while the provider is unavailable
      */
     startOffer: async (person: Person): Promise<string> =>
       openPage(connected(), person, "offer", async (trx, hasSubscription) => {
@@ -120,7 +121,7 @@ export function createCheckouts(
     /**
      * Opens the provider's page for an existing payment method and its invoices.
      *
-     * @throws AppError 406 without a provider or a method, 503 while the provider is away
+     * @throws AppError 406 without a provider or a method, 503 while the provider is unavailable
      */
     async startPortal({ organisationId }: Person): Promise<string> {
       const stripe = connected();

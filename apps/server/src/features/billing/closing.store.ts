@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** Closed organisations: all, or those whose subscription at the provider has not ended. */
+/** Returns closed organisations: all, or those whose subscription at the provider has not ended. */
 export function findClosings(db: Db, which: "all" | "open"): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local app.upkeep = 'on'`.execute(trx);
@@ -62,7 +62,7 @@ export async function noteClosing(
     .execute();
 }
 
-/** All that the ledger comes to, with what was taken back of it; an offer's credit, which was paid for, stays out. */
+/** Returns the sum of the ledger including reversals; the credit of an offer, which was paid for, is excluded. */
 export async function sumLedger(trx: Trx, organisationId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     select (coalesce((select sum(price_micro_usd) from usage_ledger where organisation_id = ${organisationId}), 0)

@@ -22,7 +22,7 @@ describe("closing an organisation", () => {
   afterAll(() => bench.close());
 
   const customerOf = async (of: Tenant) => (await bench.accountOf(of))!.customer_id!;
-  /** With a payment method, and 120 data points today, which cost a dollar. */
+  /** Creates an organisation with a payment method and 120 data points today, which cost a dollar. */
   const subscribe = async (): Promise<Tenant> => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
@@ -47,7 +47,7 @@ describe("closing an organisation", () => {
   const subscriptionOf = (customer: string) =>
     bench.stripe.subscriptions.find((one) => one.customer === customer)!.status;
 
-  it("settles what is open where it can be charged, and ends the subscription once that is counted", async () => {
+  it("reports the open amount when it can be charged, and ends the subscription after the provider has counted it", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     expect((await tenant.ask(getClosing)).data).toEqual({
@@ -61,7 +61,7 @@ describe("closing an organisation", () => {
     expect(subscriptionOf(customer)).toBe("active");
     await later(0.5);
     expect(bench.stripe.totalOf(customer)).toBe(1_000_000);
-    // Counted within the hour: an invoice before that could be without it.
+    // Counting takes up to an hour: an earlier invoice might omit it.
     await later(0.5);
     expect(subscriptionOf(customer)).toBe("active");
     await later(0.5);
@@ -71,7 +71,7 @@ describe("closing an organisation", () => {
     expect(await bench.reversalsOf(tenant)).toEqual([]);
   });
 
-  it("voids what is open where nothing can be charged any more, so that the ledger comes to nothing", async () => {
+  it("voids the open amount when nothing can be charged, so that the ledger sums to zero", async () => {
     const tenant = await subscribe();
     const end = new Date(bench.time.now.getTime() + 5000);
     await bench.send("customer.subscription.deleted", bench.subscriptionOf(tenant, "canceled"), end);
@@ -114,7 +114,7 @@ describe("closing an organisation", () => {
     expect(await bench.reversalsOf(tenant)).toContainEqual({ kind: "closing", amount_micro_usd: -350_000 });
   });
 
-  it("settles only what was not reported before", async () => {
+  it("reports only what was not reported before", async () => {
     const tenant = await subscribe();
     await later(24);
     await bench.bill(tenant, 110);
@@ -123,7 +123,7 @@ describe("closing an organisation", () => {
     expect(await bench.reversalsOf(tenant)).toEqual([]);
   });
 
-  it("gives the offer at sign-up as it is configured, and none where it is off", async () => {
+  it("grants the configured sign-up offer, and none when it is off", async () => {
     const found = [];
     for (const OFFER_ENABLED of ["on", "off"]) {
       const tenant = await bench.addTenant();
@@ -138,7 +138,7 @@ describe("closing an organisation", () => {
     expect(found).toEqual([[20, 12, 7], undefined]);
   });
 
-  it("leaves nothing where nothing is charged", async () => {
+  it("leaves nothing open when nothing is charged", async () => {
     const counted = await subscribe();
     await close(counted, "meter");
     const free = await bench.addTenant();
@@ -150,7 +150,7 @@ describe("closing an organisation", () => {
     }
   });
 
-  it("stores nothing of what is said of an organisation that is gone and had nothing open", async () => {
+  it("ignores messages about a deleted organisation that had nothing open", async () => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
     const customer = await customerOf(tenant);
@@ -159,7 +159,7 @@ describe("closing an organisation", () => {
     expect(await bench.reversalsOf(tenant)).toEqual([]);
   });
 
-  it("keeps what is paid back afterwards beside the ledger, and nothing else", async () => {
+  it("keeps later refunds with the ledger, and nothing else", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     await close(tenant);
@@ -171,7 +171,7 @@ describe("closing an organisation", () => {
     expect(await bench.accountOf(tenant)).toBeUndefined();
   });
 
-  it("charges nobody for a credit that was spent before its payment is returned", async () => {
+  it("charges nobody for a credit that was spent before its payment is refunded", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };

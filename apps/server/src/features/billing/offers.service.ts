@@ -14,7 +14,7 @@ const MICRO_USD = 1_000_000;
 const stateOf = ({ takenAt, validTill }: OfferRecord, now: Date): SignupOffer["state"] =>
   takenAt !== null ? "taken" : utcDay(now) > validTill ? "ended" : "open";
 
-/** Gives an organisation the offer that is on when it signs up, as it is then: later changes of the offer are for others. */
+/** Grants a new organisation the current sign-up offer with its present terms; later changes of the offer do not apply. */
 export async function giveOffer(
   trx: Trx,
   organisationId: string,
@@ -26,9 +26,9 @@ export async function giveOffer(
 }
 
 /**
- * The offer, held until the transaction ends.
+ * Returns and locks the offer until the transaction ends.
  *
- * @throws AppError 406 where there is none, or none any more
+ * @throws AppError 406 when there is none, or it has expired
  */
 export async function takeableOffer(trx: Trx, organisationId: string, now: Date): Promise<OfferRecord> {
   const offer = await store.lockOffer(trx, organisationId);
@@ -39,7 +39,7 @@ export async function takeableOffer(trx: Trx, organisationId: string, now: Date)
   return offer;
 }
 
-/** What was paid for becomes a credit of the ledger: once for an organisation, whatever is paid how often. */
+/** Adds the paid amount to the ledger as a credit, once per organisation, however often it is paid. */
 export async function creditOffer(trx: Trx, organisationId: string, now: Date): Promise<void> {
   const offer = await store.lockOffer(trx, organisationId);
   if (!offer) return;
@@ -57,10 +57,10 @@ export async function creditOffer(trx: Trx, organisationId: string, now: Date): 
 }
 
 /**
- * Keeps the offer's credit as large as what is left of its payment: what goes back takes the same part of the credit with it, and what
- * comes back after a dispute gives it again. What was spent of it is then open, and is charged with the next report.
+ * Keeps the offer's credit in proportion to the rest of its payment: a refund reverses the same share of the credit, and a won
+ * dispute restores it. A reversed amount that was already spent becomes open and is charged with the next report.
  *
- * @param source the message by which this is known
+ * @param source the message that reports this
  */
 export async function settleOfferCredit(
   trx: Trx,
@@ -89,10 +89,10 @@ export async function settleOfferCredit(
   });
 }
 
-/** The offer that an organisation got when it signed up. */
+/** Creates the service for the offer that an organisation received at sign-up. */
 export function createOffers({ db, clock, config }: Foundation) {
   return {
-    /** Null where there is none, and where nothing can be paid. */
+    /** Returns the offer; null when there is none, and when nothing can be paid. */
     find: (organisationId: string): Promise<SignupOffer | null> =>
       inOrganisation(db, organisationId, async (trx) => {
         const offer = config.BILLING === "stripe" ? await store.lockOffer(trx, organisationId) : undefined;

@@ -54,7 +54,7 @@ export async function markTaken(trx: Trx, organisationId: string, at: Date): Pro
     .execute();
 }
 
-/** What stands of the offer's credit in the ledger, and what has gone back of its payment, in micro-dollars. */
+/** Returns the offer's credit in the ledger and the refunds of its payment, in micro-dollars. */
 export async function sumOffer(
   trx: Trx,
   organisationId: string,

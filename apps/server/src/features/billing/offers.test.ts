@@ -15,14 +15,14 @@ import type { StripeBench } from "./testing/stripe.bench.ts";
 const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
 const NOON = new Date("2026-06-15T12:00:00Z");
 
-describe("the offer of signing up", () => {
+describe("the sign-up offer", () => {
   let bench: StripeBench;
   beforeAll(async () => {
     bench = await openStripeBench();
   });
   afterAll(() => bench.close());
 
-  /** An organisation that has signed up at noon. */
+  /** Signs an organisation up at noon. */
   const signUp = async (): Promise<Tenant> => {
     bench.time.now = NOON;
     const tenant = await bench.addTenant();
@@ -34,12 +34,12 @@ describe("the offer of signing up", () => {
     const { status, body } = await of.call<{ message: string }>("POST", startOffer.path);
     return [status, body.message];
   };
-  /** What of the offer is in the ledger, oldest first, in dollars. */
+  /** Returns the offer's ledger amounts, oldest first, in dollars. */
   const creditsOf = async (of: Tenant) =>
     (await bench.reversalsOf(of))
       .filter(({ kind }) => kind.startsWith("offer"))
       .map((row) => row.amount_micro_usd / 1_000_000);
-  /** Opens the page of the offer; what Stripe has of it. */
+  /** Opens the page of the offer; returns Stripe's data of it. */
   const open = async (of: Tenant) => {
     await of.ask(startOffer);
     return bench.stripe.sessions.at(-1)!;
@@ -52,7 +52,7 @@ describe("the offer of signing up", () => {
       metadata: session.metadata,
       ...by,
     });
-  /** So many cents of a charge have been refunded in all. */
+  /** Refunds this many cents of a charge in total. */
   const refund = async (
     of: Tenant,
     cents: number,
@@ -64,7 +64,7 @@ describe("the offer of signing up", () => {
     return bench.refund(customer!, cents, charge, { payment, currency });
   };
 
-  it("is as it was at sign-up, until four months later, and costs nothing when it is ignored", async () => {
+  it("keeps its terms from sign-up for four months, and costs nothing when it is ignored", async () => {
     const tenant = await signUp();
     await tenant.in((trx) => giveOffer(trx, tenant.organisationId, { ...OFFER, percent: 50 }, NOON));
     expect((await tenant.ask(getOffer)).data).toEqual({ ...OFFER, validTill: "2026-10-15", state: "open" });
@@ -77,7 +77,7 @@ describe("the offer of signing up", () => {
     expect(await refusalOf(await bench.addTenant())).toEqual([406, OFFER_TEXTS.none]);
   });
 
-  it("is a credit once it is paid, whatever is paid or said how often, and is taken off what is charged", async () => {
+  it("becomes a credit once it is paid, however often that is paid or reported, and reduces charges", async () => {
     const tenant = await signUp();
     const session = await open(tenant);
     expect([session.mode, session.amount]).toEqual(["subscription", 800]);
@@ -89,7 +89,7 @@ describe("the offer of signing up", () => {
     expect(await stateOf(tenant)).toBe("taken");
     expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "offer", amount_micro_usd: -12_000_000 }]);
     expect(await refusalOf(tenant)).toEqual([406, OFFER_TEXTS.taken]);
-    // 300 of 400 data points are charged: 15 dollars, 12 of which are paid for.
+    // 300 of 400 data points are charged: 15 dollars, 12 of which are prepaid.
     await bench.bill(tenant, 400);
     bench.time.now = new Date("2026-06-16T01:00:00Z");
     await bench.billing.reports.reportDue();
@@ -103,7 +103,7 @@ describe("the offer of signing up", () => {
     expect(body).toMatch(/06\/15\/2026,Offer credit,,,,-12\.000000\r\n,Due for the month,.*,3\.000000\r\n?$/);
   });
 
-  it("is no credit where a payment method was added and nothing was paid", async () => {
+  it("is not credited when a payment method was added without a payment", async () => {
     const tenant = await signUp();
     await tenant.ask(startCheckout);
     await pay(bench.stripe.sessions.at(-1)!);
@@ -122,13 +122,13 @@ describe("the offer of signing up", () => {
     expect(await bench.reversalsOf(tenant)).toEqual([]);
   });
 
-  it("loses as much of its credit as is refunded, and what was spent of it is charged", async () => {
+  it("loses credit in proportion to a refund, and the spent part of it is charged", async () => {
     const tenant = await signUp();
     const session = await open(tenant);
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     await pay(session, "completed", { invoice: "in_offer" });
     bench.stripe.invoices.set("pi_offer", "in_offer");
-    // 340 of 440 data points are charged: 17 dollars, 12 of which are paid for.
+    // 340 of 440 data points are charged: 17 dollars, 12 of which are prepaid.
     await bench.bill(tenant, 440);
     bench.time.now = new Date("2026-06-16T01:00:00Z");
     await bench.billing.reports.reportDue();
@@ -146,12 +146,12 @@ describe("the offer of signing up", () => {
     expect((await bench.billing.reconciliation.run()).differences).toEqual([]);
   });
 
-  it("costs nothing where it was refunded before any of it was spent", async () => {
+  it("costs nothing when it is refunded before any of it was spent", async () => {
     const tenant = await signUp();
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     const session = await open(tenant);
     await pay(session, "completed", { payment_intent: "pi_unspent" });
-    // With the tax on it: more goes back than the credit was paid with.
+    // Including tax, the refund exceeds the price of the credit.
     await refund(tenant, 952, "ch_unspent", "pi_unspent");
     expect(await creditsOf(tenant)).toEqual([-12, 12]);
     bench.time.now = new Date("2026-06-16T01:00:00Z");
@@ -166,13 +166,13 @@ describe("the offer of signing up", () => {
     await pay(await open(tenant), "completed", { payment_intent: "pi_kept" });
     await refund(tenant, 800, "ch_method", "pi_method");
     expect(await creditsOf(tenant)).toEqual([-12]);
-    // Amounts in another currency do not belong in the ledger.
+    // Amounts in other currencies do not enter the ledger.
     await refund(tenant, 800, "ch_kept", "pi_kept", "eur");
     expect(await creditsOf(tenant)).toEqual([-12]);
     expect((await bench.reversalsOf(tenant)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
   });
 
-  it("is known to be refunded also when that message comes before the one of its payment", async () => {
+  it("registers a refund whose message arrives before that of its payment", async () => {
     const tenant = await signUp();
     const session = await open(tenant);
     await refund(tenant, 800, "ch_early", "pi_early");
@@ -181,7 +181,7 @@ describe("the offer of signing up", () => {
     expect(await creditsOf(tenant)).toEqual([-12, 12]);
   });
 
-  it("loses its credit by a dispute, and has it again when that is won", async () => {
+  it("loses its credit in a dispute, and regains it when the dispute is won", async () => {
     const tenant = await signUp();
     const session = await open(tenant);
     await pay(session, "completed", { payment_intent: "pi_disputed" });
@@ -199,7 +199,7 @@ describe("the offer of signing up", () => {
     expect(await creditsOf(tenant)).toEqual([-12, -12, 12]);
   });
 
-  it("begins no second subscription where one stands", async () => {
+  it("starts no second subscription while one is active", async () => {
     const tenant = await signUp();
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     expect((await open(tenant)).mode).toBe("payment");

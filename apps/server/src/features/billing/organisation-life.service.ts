@@ -11,14 +11,14 @@ import * as store from "./closing.store.ts";
 import { giveOffer } from "./offers.service.ts";
 import { insertReport, lockReports, sumOwed } from "./usage-reports.store.ts";
 
-/** What is open of an organisation: what its last report would charge, and what nobody will be charged. */
+/** The open amounts of an organisation: what its last report would charge, and what will never be charged. */
 interface Open {
   customerId: string | null;
   settledMicroUsd: number;
   voidedMicroUsd: number;
 }
 
-/** Where a payment method stands, what was not reported yet is; what is left cannot be charged any more. */
+/** Returns the open amounts. With an active payment method, unreported amounts are charged; the rest cannot be charged any more. */
 async function openOf(trx: Trx, organisationId: string, today: string): Promise<Open> {
   const reports = await lockReports(trx, organisationId);
   const { hasMethod } = await findAccount(trx, organisationId);
@@ -30,7 +30,7 @@ async function openOf(trx: Trx, organisationId: string, today: string): Promise<
   return { customerId, settledMicroUsd, voidedMicroUsd: Math.max(0, rest) };
 }
 
-/** What billing has to do with the beginning and the end of an organisation. */
+/** Creates billing's hooks for the creation and deletion of an organisation. */
 export function createOrganisationLife({
   config,
   log,
@@ -44,7 +44,7 @@ export function createOrganisationLife({
     },
 
     async closing(trx, organisationId, now) {
-      // Nothing is charged in the other modes: nothing is open.
+      // The other modes charge nothing, so nothing is open.
       if (config.BILLING !== "stripe") return;
       const day = utcDay(now);
       const open = await openOf(trx, organisationId, day);
@@ -72,7 +72,7 @@ export function createOrganisationLife({
   };
 }
 
-/** What closing the organisation would do with what is open. */
+/** Creates the function that returns what closing the organisation would do with open amounts. */
 export function createClosingPreview({ db, clock, config }: Foundation) {
   return (organisationId: string): Promise<Closing> =>
     inOrganisation(db, organisationId, async (trx) => {

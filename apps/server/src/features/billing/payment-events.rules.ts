@@ -7,9 +7,9 @@ export type PaymentNews =
       organisationId: string;
       sessionId: string;
       state: "complete" | "failed" | "expired";
-      /** The payment or the invoice, where something was paid at once. */
+      /** The payment or the invoice of an immediate charge. */
       paidBy: string | null;
-      /** The subscription that began with it. */
+      /** The subscription that the payment started. */
       subscriptionId: string | null;
     }
   | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
@@ -33,16 +33,16 @@ const SESSION_STATES: Partial<Record<Stripe.Event.Type, "complete" | "failed" | 
   "checkout.session.expired": "expired",
 };
 
-/** A method stands while the provider goes on charging it. */
+/** Statuses in which the provider continues to charge, so the method is active. */
 const STANDING: ReadonlySet<Stripe.Subscription.Status> = new Set(["active", "trialing", "past_due"]);
-/** Within one second: nothing comes after an end, and a beginning is never the last word. */
+/** Ranks statuses of the same second: an end is final, and a start never overrides another status. */
 const rankOf = (status: Stripe.Subscription.Status): number =>
   status === "canceled" || status === "incomplete_expired" ? 2 : status === "incomplete" ? 0 : 1;
 
 const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
   typeof given === "string" ? given : given?.id;
 
-/** Reads a message; undefined where it means nothing here. */
+/** Parses a message; returns undefined when it is irrelevant. */
 export function readNews(event: Stripe.Event): PaymentNews | undefined {
   switch (event.type) {
     case "checkout.session.completed":
@@ -58,7 +58,7 @@ export function readNews(event: Stripe.Event): PaymentNews | undefined {
       } = event.data.object;
       const organisationId = metadata?.["organisation_id"];
       const sessionId = metadata?.["payment_session_id"];
-      // Completed, but the money is under way: another message will say what came of it.
+      // Completed, but the payment is pending: another message will report its result.
       if (event.type === "checkout.session.completed" && paid === "unpaid") return undefined;
       if (organisationId === undefined || sessionId === undefined) return undefined;
       return {

@@ -3,12 +3,12 @@ import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findPaymentState } from "./payment-results.store.ts";
 
-/** The id of a payment as its result page's address has it: who reads it has no session, and its organisation is part of it. */
+/** Returns the id of a payment for its result page, which is read without a session and therefore includes the organisation. */
 export const paymentAddressId = (organisationId: string, id: string): string => `${organisationId}.${id}`;
 
-/** What is known of payments, by the id that is in the address of the result page. */
+/** Creates the service that returns the state of payments by the id in the address of the result page. */
 export function createPaymentResults({ db, config }: Pick<Foundation, "db" | "config">) {
-  // Neither counting nor the free points alone need one.
+  // The modes that only count, or allow only free points, need no provider.
   const hasProvider = config.BILLING === "stripe";
   const resultOf = async (id: string): Promise<PaymentResult> => {
     const [organisationId = "", sessionId = "", ...rest] = id.split(".");
@@ -20,7 +20,7 @@ export function createPaymentResults({ db, config }: Pick<Foundation, "db" | "co
   };
 
   return {
-    /** What the provider's signed messages have said of a payment so far; reading it changes nothing. */
+    /** Returns the state of a payment according to the provider's signed messages so far; has no side effects. */
     find: async (id: string) => ({
       closesWindow: id === config.PAYMENT_CLOSE_CODE,
       result: hasProvider ? await resultOf(id) : ("off" as const),

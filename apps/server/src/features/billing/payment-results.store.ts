@@ -1,6 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 
-/** The state of a payment; undefined when there is none. */
+/** Returns the state of a payment; undefined when there is none. */
 export async function findPaymentState(trx: Trx, organisationId: string, id: string) {
   const row = await trx
     .selectFrom("payment_session")

@@ -19,7 +19,7 @@ describe("payment results", () => {
   });
   afterAll(() => bench.close());
 
-  it("claim no payment where no provider is connected, and say which one closes its window", async () => {
+  it("show no payment when no provider is connected, and an unknown one when its window closes", async () => {
     const tenant = await bench.addTenant();
     const resultOf = (id: string) => tenant.ask(paymentResult, `get/payment-result/${id}`);
     expect(await resultOf("done-42")).toEqual({ closesWindow: true, result: "off" });

@@ -24,7 +24,7 @@ interface Known {
   at: Date;
 }
 
-/** What the provider's signed messages change here. */
+/** Creates the service that applies the provider's signed messages. */
 export function createPayments(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
   provider: PaymentProvider | undefined,
@@ -34,14 +34,14 @@ export function createPayments(
     return provider;
   };
 
-  /** The organisation that a message is about; undefined for one that is none of ours. */
+  /** Returns the organisation of a message; undefined for one that is not ours. */
   async function ownerOf(news: PaymentNews): Promise<string | undefined> {
     if ("organisationId" in news) return news.organisationId;
     const customerId = await connected().customerOf(news.chargeId);
     return customerId === undefined ? undefined : connected().organisationOf(customerId);
   }
 
-  /** By what money that goes back was paid: the payment and its invoices. */
+  /** Returns how refunded money was paid: the payment and its invoices. */
   async function paidByOf(news: PaymentNews): Promise<string[]> {
     if ((news.kind !== "refund" && news.kind !== "dispute") || news.paymentId === null) return [];
     return [news.paymentId, ...(await connected().invoicesOf(news.paymentId))];
@@ -112,11 +112,11 @@ export function createPayments(
 
   async function updateMethod(trx: Trx, organisationId: string): Promise<void> {
     const day = utcDay(clock.now());
-    // What was paused at the free points has room again.
+    // Work that was paused at the free points has room again.
     if (await store.updateMethod(trx, organisationId, day)) await reopenDay(trx, organisationId, day);
   }
 
-  /** A payment has ended as it has; what was bought by it counts once. */
+  /** Ends a payment with its result; its purchase is credited once. */
   async function endSession(
     trx: Trx,
     organisationId: string,
@@ -125,7 +125,7 @@ export function createPayments(
   ): Promise<void> {
     const purpose = await store.endSession(trx, organisationId, sessionId, { state, at, paidBy });
     if (state !== "complete") return;
-    // Its own messages may come later: until then another one must not begin.
+    // The subscription's own messages may arrive later: until then, no other payment may start.
     if (subscriptionId !== null) {
       await store.bridgeSubscription(trx, organisationId, subscriptionId);
       await updateMethod(trx, organisationId);
@@ -135,10 +135,10 @@ export function createPayments(
 
   return {
     /**
-     * Reads a message of the provider.
+     * Verifies and parses a message of the provider.
      *
-     * @param body the bytes that were signed
-     * @throws AppError 404 without a provider, 400 for what it has not signed
+     * @param body the signed bytes
+     * @throws AppError 404 without a provider, 400 for a message without its valid signature
      */
     read(body: unknown, signature: string | undefined): Stripe.Event {
       if (!provider) throw notFound();
@@ -146,15 +146,15 @@ export function createPayments(
       try {
         return provider.readEvent(body, signature);
       } catch {
-        // Whatever is wrong with it: it is not known to be the provider's.
+        // Whatever the error, the message is not verified as the provider's.
         throw invalid();
       }
     },
 
     /**
-     * Applies a message that was read, once, whatever comes before or after it.
+     * Applies a message once, independent of the order of messages.
      *
-     * @throws AppError 503 while something of it has to be asked for
+     * @throws AppError 503 while required data cannot be requested
      */
     async apply(event: Stripe.Event): Promise<void> {
       const news = readNews(event);
@@ -168,7 +168,7 @@ export function createPayments(
       await inOrganisation(db, organisationId, async (trx) => {
         const { id, type } = event;
         if (!(await store.organisationExists(trx, organisationId))) {
-          // What is paid back goes with the ledger, which outlives the organisation.
+          // A refund is stored with the ledger, which outlives the organisation.
           const isMoneyBack = news.kind === "refund" || news.kind === "dispute";
           if (isMoneyBack && (await findClosing(trx, organisationId))) {
             if (await store.rememberEvent(trx, { id, type, createdAt, receivedAt: clock.now() }))
@@ -185,7 +185,7 @@ export function createPayments(
           const source = news.kind === "refund" ? news.chargeId : news.disputeId;
           if (paidBy.length > 0) await store.noteBack(trx, organisationId, { source, paidBy });
         }
-        // Money may have gone back before the message of its payment came.
+        // A refund may arrive before the message of its payment.
         if (news.kind !== "subscription") await settleOfferCredit(trx, organisationId, id, clock.now());
       });
     },

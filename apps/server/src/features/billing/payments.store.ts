@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** The organisation's account, made where there is none, and held until the transaction ends. */
+/** Returns and locks the organisation's account until the transaction ends; creates it when absent. */
 export async function lockAccount(trx: Trx, organisationId: string) {
   await trx
     .insertInto("billing_account")
@@ -16,7 +16,7 @@ export async function lockAccount(trx: Trx, organisationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the organisation's customer at the provider: the first one that was made counts, and is returned. */
+/** Stores the organisation's customer at the provider: the first one wins and is returned. */
 export async function keepCustomer(trx: Trx, organisationId: string, customerId: string): Promise<string> {
   const row = await trx
     .updateTable("billing_account")
@@ -48,7 +48,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Payments whose end is not known, held until the transaction ends: a page that opens meanwhile waits and finds what became of it. */
+/** Returns and locks pending payments until the transaction ends: a page that opens concurrently waits and sees their state. */
 export function findOpenSessions(
   trx: Trx,
   organisationId: string,
@@ -62,7 +62,7 @@ export function findOpenSessions(
     .execute();
 }
 
-/** @returns whether the payment is still to be made: another page that was opened meanwhile has taken its place otherwise */
+/** Stores the provider's id. @returns whether the payment is still pending; otherwise a page opened concurrently has replaced it */
 export async function setProviderId(
   trx: Trx,
   organisationId: string,
@@ -80,9 +80,9 @@ export async function setProviderId(
 }
 
 /**
- * Ends an open payment; one that has ended stays as it is, in whatever order messages arrive.
+ * Ends a pending payment; one that has ended does not change, whatever the order of messages.
  *
- * @returns what it was for; undefined where it had ended
+ * @returns what it was for; undefined when it had ended
  */
 export async function endSession(
   trx: Trx,
@@ -101,7 +101,7 @@ export async function endSession(
   return row?.purpose;
 }
 
-/** Remembers a message of the provider; false when it has been applied before. */
+/** Stores the id of a message; returns false when it was applied before. */
 export async function rememberEvent(
   trx: Trx,
   event: { id: string; type: string; createdAt: Date; receivedAt: Date },
@@ -115,8 +115,8 @@ export async function rememberEvent(
 }
 
 /**
- * What a message says of a subscription: the newest counts, and of one second the furthest. That one has begun says nothing against its
- * having been paid.
+ * Stores a subscription's state from a message: the newest wins, and within one second the higher rank. The message of its
+ * creation does not override its payment.
  */
 export async function saveSubscription(
   trx: Trx,
@@ -135,7 +135,7 @@ export async function saveSubscription(
   );
 }
 
-/** A subscription that was paid stands until its own messages say otherwise: whichever of them comes, before or after, counts more. */
+/** Marks a paid subscription as active until its own messages arrive: any of them, earlier or later, takes precedence. */
 export async function bridgeSubscription(trx: Trx, organisationId: string, id: string): Promise<void> {
   await sql`
     insert into payment_subscription (organisation_id, id, stands, rank, event_at)
@@ -145,7 +145,7 @@ export async function bridgeSubscription(trx: Trx, organisationId: string, id: s
   );
 }
 
-/** Whether a method stands follows from the subscriptions; the first day that it does is the first one reported. */
+/** Derives from the subscriptions whether a payment method is active; the first day it is becomes the first day reported. */
 export async function updateMethod(trx: Trx, organisationId: string, today: string): Promise<boolean> {
   const { rows } = await sql<{ hasMethod: boolean }>`
     update billing_account set has_method = s.stands,
@@ -175,7 +175,7 @@ export async function organisationExists(trx: Trx, organisationId: string): Prom
   return row !== undefined;
 }
 
-/** Remembers by what money was paid that goes back. */
+/** Stores how refunded money was paid. */
 export async function noteBack(
   trx: Trx,
   organisationId: string,

@@ -19,7 +19,7 @@ describe("payments", () => {
   });
   afterAll(() => bench.close());
 
-  /** Opens the checkout; the session as Stripe has it, and the id in the address of its result page. */
+  /** Opens the checkout; returns Stripe's session and the id in the address of its result page. */
   const checkout = async (of: Tenant) => {
     const { url } = await of.ask(startCheckout);
     const session = bench.stripe.sessions.at(-1)!;
@@ -34,7 +34,7 @@ describe("payments", () => {
     metadata,
   });
 
-  it("are what the signed messages say, and thanked for no sooner", async () => {
+  it("follow the signed messages, and are confirmed no earlier", async () => {
     const tenant = await bench.addTenant();
     const { url, session, resultId } = await checkout(tenant);
     expect(url).toBe(`https://checkout.stripe.test/${session.id}`);
@@ -58,7 +58,7 @@ describe("payments", () => {
     expect(await resultOf(tenant, other.resultId)).toBe("failed");
   });
 
-  it("are opened once for a customer, also when Stripe's answers are lost, and not at all while it is away", async () => {
+  it("are opened once per customer, even when Stripe's responses are lost, and not while it is unavailable", async () => {
     const tenant = await bench.addTenant();
     bench.stripe.next("lost");
     await checkout(tenant);
@@ -72,13 +72,13 @@ describe("payments", () => {
     expect((await newcomer.call("POST", "start/portal")).status).toBe(406);
   });
 
-  it("are one at a time: a page that is opened in another window closes the one before", async () => {
+  it("are limited to one at a time: a page opened in another window closes the previous one", async () => {
     const tenant = await bench.addTenant();
     const first = await checkout(tenant);
     const second = await checkout(tenant);
     expect([first.session.state, second.session.state]).toEqual(["expired", "open"]);
     expect(await resultOf(tenant, first.resultId)).toBe("expired");
-    // Both at one moment: whatever they meet of each other, one page at most can be paid.
+    // Both concurrently: whatever the interleaving, at most one page can be paid.
     const before = bench.stripe.sessions.length;
     const answers = await Promise.all([1, 2, 3].map(() => tenant.call("POST", startCheckout.path)));
     for (const { status } of answers) expect([200, 406]).toContain(status);
@@ -99,7 +99,7 @@ describe("payments", () => {
       await store.lockAccount(trx, organisationId);
       expect(await store.findOpenSessions(trx, organisationId)).toEqual([{ id, providerId: null }]);
       const shown = tenant.in((other) => store.setProviderId(other, organisationId, id, `cs_${id}`));
-      // Real time: the other one could show its page meanwhile, were it not made to wait.
+      // Real time: without the lock, the other request could open its page in this period.
       await Promise.race([shown, setTimeout(300)]);
       await store.endSession(trx, organisationId, id, { state: "expired", at: bench.time.now });
       return { isShown: () => shown };
@@ -107,7 +107,7 @@ describe("payments", () => {
     expect(await isShown()).toBe(false);
   });
 
-  it("that come through late revive no subscription that has ended, in whatever order their messages arrive", async () => {
+  it("that arrive late do not reactivate an ended subscription, in any order of messages", async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 11, minute));
     const begun = ["incomplete", 0, CREATED] as const;
     const ended = ["canceled", 10, DELETED] as const;
@@ -135,7 +135,7 @@ describe("payments", () => {
     }
   });
 
-  it("begin no second subscription while one is being paid, or was and its own message has not come", async () => {
+  it("start no second subscription while one is being paid, or was paid without its message yet", async () => {
     const tenant = await bench.addTenant();
     const { session } = await checkout(tenant);
     session.state = "complete";
@@ -149,20 +149,20 @@ describe("payments", () => {
     await bench.send("checkout.session.completed", paid);
     expect(await bench.accountOf(tenant)).toMatchObject({ has_method: true, reported_from: "2026-06-15" });
     expect(await refusal()).toEqual([406, BILLING_TEXTS.payment.methodThere]);
-    // What its own message says of the same moment counts more.
+    // The subscription's own message for the same time takes precedence.
     await bench.send(DELETED, bench.subscriptionOf(tenant, "canceled", subscription));
     await bench.send("checkout.session.completed", { ...paid, id: "cs_again" });
     expect((await bench.accountOf(tenant))!.has_method).toBe(false);
   });
 
-  it("are opened again after a page that has ended by itself, though the message of it was lost", async () => {
+  it("can be opened again after a page has expired, even if the message of it was lost", async () => {
     const tenant = await bench.addTenant();
     const { session } = await checkout(tenant);
     session.state = "expired";
     expect((await checkout(tenant)).session.state).toBe("open");
   });
 
-  it("are of the customer that was made first, whoever begins again", async () => {
+  it("belong to the customer created first, whoever starts again", async () => {
     const tenant = await bench.addTenant();
     bench.stripe.next("answer", "broken", "broken", "broken");
     expect((await tenant.call("POST", startCheckout.path)).status).toBe(503);
@@ -171,7 +171,7 @@ describe("payments", () => {
     expect((await checkout(tenant)).session.customer).toBe(customer);
   });
 
-  it("raise the cap of the free points while a subscription stands", async () => {
+  it("raise the cap of the free points while a subscription is active", async () => {
     const tenant = await bench.addTenant();
     await bench.bill(tenant, 100);
     await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
@@ -183,7 +183,7 @@ describe("payments", () => {
     await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
   });
 
-  it("go on while a charge is late, and not once it is given up", async () => {
+  it("continue while a charge is overdue, and stop when it is abandoned", async () => {
     const tenant = await bench.addTenant();
     const states: boolean[] = [];
     for (const [second, status] of ["active", "past_due", "unpaid", "trialing", "paused"].entries()) {
@@ -194,7 +194,7 @@ describe("payments", () => {
     expect(states).toEqual([true, true, false, true, false]);
   });
 
-  it("keep the first customer, and know a message that was applied", async () => {
+  it("keep the first customer, and detect a message that was already applied", async () => {
     const tenant = await bench.addTenant();
     const { organisationId } = tenant;
     const at = bench.time.now;
@@ -211,7 +211,7 @@ describe("payments", () => {
     expect(found).toEqual([`first_${organisationId}`, `first_${organisationId}`, true, false]);
   });
 
-  it("come to one state in whatever order messages arrive, and however often", async () => {
+  it("reach one state whatever the order and number of messages", async () => {
     const at = (second: number) => new Date(Date.UTC(2026, 5, 15, 11, 0, second));
     const messages = [
       [CREATED, "incomplete", 1],
@@ -244,7 +244,7 @@ describe("payments", () => {
     }
   });
 
-  it("believe nothing that is not signed, signed by others, changed, or old", async () => {
+  it("reject messages that are unsigned, changed, expired or signed by others", async () => {
     const tenant = await bench.addTenant();
     const event = bench.eventOf(CREATED, bench.subscriptionOf(tenant, "active"));
     const good = bench.stripe.sign(event);
@@ -261,7 +261,7 @@ describe("payments", () => {
     expect((await bench.accountOf(tenant))!.has_method).toBe(true);
   });
 
-  it("are let through where strangers are not any more", async () => {
+  it("are accepted when other callers are throttled", async () => {
     const tenant = await bench.addTenant();
     const from = "203.0.113.44";
     const statuses = new Map<number, number>();
@@ -277,7 +277,7 @@ describe("payments", () => {
     expect((await bench.accountOf(tenant))!.has_method).toBe(true);
   });
 
-  it("that are refunded or disputed are reversing rows, each once", async () => {
+  it("that are refunded or disputed become reversing rows, once each", async () => {
     const tenant = await bench.addTenant();
     await checkout(tenant);
     const { customer_id: customer } = (await bench.accountOf(tenant))!;
@@ -302,7 +302,7 @@ describe("payments", () => {
     await expect(removal).rejects.toThrow(/permission denied/);
   });
 
-  it("go out by the egress guard, like everything else", async () => {
+  it("use the egress guard like all other requests", async () => {
     const shut = await openStripeBench({ allow: "127.0.0.2" });
     const tenant = await shut.addTenant();
     expect((await tenant.call("POST", "start/checkout")).status).toBe(503);

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { STATEMENT_TEXTS } from "@pricetrail/contract";
 
 /**
- * The letters that are embedded in a PDF: Inter, which the screens use too (SIL Open Font License, which lets a document embed it). It comes in
- * one file for each script; only the letters that are used get into the document.
+ * The fonts embedded in a PDF: Inter, which the screens use too (the SIL Open Font License permits embedding). There is one file
+ * per script; only the glyphs in use are included in the document.
  */
 const FILES = [
   [
@@ -20,7 +20,7 @@ const FILES = [
 
 export type Weight = 400 | 600;
 
-/** Letters of one font, in their order. */
+/** Consecutive characters of one font. */
 export interface TextRun {
   font: string;
   text: string;
@@ -28,7 +28,7 @@ export interface TextRun {
 
 const fontName = (script: string, weight: Weight): string => `${script}-${weight}`;
 
-/** Makes the font of every script known to a document; a file is read once something is written in it. */
+/** Registers the fonts of all scripts with a document; a file is read when its font is first used. */
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const weight of [400, 600] as const)
     for (const [script] of FILES) {
@@ -37,16 +37,16 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
     }
 }
 
-/** A letter, with the marks that are written on it, belongs together: composed where there is one sign for both. */
+/** Returns the grapheme clusters of a text, composed where a single character exists. */
 const clusters = (text: string): string[] => text.normalize("NFC").match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 const scriptOf = (cluster: string) =>
   FILES.find(([, letters]) => cluster.replaceAll(new RegExp(letters, "gu"), "") === "");
 
 /**
- * A text in the fonts that have its letters. What none of them has, and control characters, are counted in its place.
+ * Splits a text into runs by font. Characters without a glyph, and control characters, are replaced by their count.
  *
- * @returns its runs, and whether something is missing in them
+ * @returns its runs, and whether any characters are missing
  */
 export function textRuns(text: string, weight: Weight): { runs: TextRun[]; isMissing: boolean } {
   const runs: TextRun[] = [];

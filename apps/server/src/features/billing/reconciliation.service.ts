@@ -10,7 +10,7 @@ import type { PaymentProvider } from "./stripe.provider.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
-/** Rows of so many days are compared with the values that they are for: older ones may be past their retention. */
+/** Days whose rows are compared with their values; older values may be past their retention period. */
 const VALUE_DAYS = 7;
 const MAX_DIFFERENCES = 200;
 
@@ -29,13 +29,13 @@ function differencesOf(organisationId: string, found: store.DayComparison): Diff
 }
 
 /**
- * Compares the ledger with the counters and values that were written with it, and with what the payment provider was told and has
- * counted, and names every difference.
+ * Creates the service that compares the ledger with the counters and values written with it, and with the payment provider's
+ * reports and counts, and lists every difference.
  */
 export function createReconciliation({ db, clock, log }: Foundation, provider?: PaymentProvider) {
   const reported = createReportedComparison({ db, log }, provider);
 
-  /** One organisation at a time: each is read in a transaction that sees its rows and counters at one moment. */
+  /** Compares one organisation at a time, in a transaction with one snapshot of its rows and counters. */
   async function run(signal?: AbortSignal): Promise<Reconciliation> {
     const now = clock.now();
     const since = utcDay(new Date(now.getTime() - VALUE_DAYS * DAY_MS));
@@ -75,7 +75,7 @@ export function createReconciliation({ db, clock, log }: Foundation, provider?: 
     return result;
   }
 
-  /** Once for each UTC day. */
+  /** Runs once per UTC day. */
   async function runNightly(signal?: AbortSignal): Promise<void> {
     const last = await store.findReconciliation(db);
     if (last && utcDay(new Date(last.at)) >= utcDay(clock.now())) return;

@@ -5,17 +5,17 @@ import type { Db, Trx } from "../../database/tenant.ts";
 export interface DayComparison {
   day: string;
   rows: number;
-  /** What the day's counters say. */
+  /** According to the day's counters. */
   points: number;
   costMicroUsd: number;
-  /** What the rows come to. */
+  /** According to the rows. */
   maxNumber: number;
   ledgerMicroUsd: number;
   /** Rows with a price within their quota, or without one above it. */
   mispriced: number;
 }
 
-/** Every day of an organisation's ledger beside what was counted for it, newest first. */
+/** Returns every day of an organisation's ledger with its counters, newest first. */
 export async function compareDays(trx: Trx, organisationId: string): Promise<DayComparison[]> {
   const { rows } = await sql<DayComparison>`
     select coalesce(l.day, d.day) as day, coalesce(l.rows, 0) as rows, coalesce(d.points, 0) as points,
@@ -31,7 +31,7 @@ export async function compareDays(trx: Trx, organisationId: string): Promise<Day
   return rows;
 }
 
-/** Rows since a day whose value is not stored, by day; of products that are still there. */
+/** Returns the number of rows since a day without a stored value, by day; only of existing products. */
 export async function countWithoutValue(
   trx: Trx,
   organisationId: string,
@@ -63,7 +63,7 @@ export async function saveReconciliation(db: Db, result: Reconciliation): Promis
 
 export async function findReconciliation(db: Db): Promise<Reconciliation | null> {
   const row = await db.selectFrom("setting").select("value").where("key", "=", KEY).executeTakeFirst();
-  // One of before the payment provider was asked, too, has nothing of it.
+  // Comparisons from before the payment provider was included lack its part.
   const known = row?.value as
     | (Omit<Reconciliation, "provider" | "reports"> & Partial<Reconciliation>)
     | undefined;

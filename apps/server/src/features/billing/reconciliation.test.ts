@@ -35,7 +35,7 @@ describe("the reconciliation of the ledger", () => {
     return tenant;
   };
 
-  it("finds nothing in what settling has written, and is for operators only", async () => {
+  it("finds no differences in settled data, and is available only to operators", async () => {
     const operator = await asOperator();
     expect((await operator.ask(getReconciliation)).data).toBeNull();
     const tenant = await bench.addTenant();
@@ -46,7 +46,7 @@ describe("the reconciliation of the ledger", () => {
     expect((await tenant.call("POST", "reconcile/ledger")).status).toBe(403);
   });
 
-  it("names each difference with its day and both figures", async () => {
+  it("reports each difference with its day and both figures", async () => {
     const operator = await asOperator();
     const [counted, priced, lost, unread] = await Promise.all(
       Array.from({ length: 4 }, () => bench.addTenant()),
@@ -59,7 +59,7 @@ describe("the reconciliation of the ledger", () => {
     );
     await bill(unread!, 1, product);
     const day = utcDay(bench.time.now);
-    // Only the owner of the tables can do what the program itself cannot.
+    // Only the owner of the tables can do this; the program itself cannot.
     await bench.database.owner.run(async (db) => {
       await sql`alter table usage_ledger no force row level security`.execute(db);
       await sql`alter table usage_day no force row level security`.execute(db);
@@ -91,7 +91,7 @@ describe("the reconciliation of the ledger", () => {
     expect(of(unread!)).toEqual([[day, "values", 1, 0]]);
   });
 
-  it("runs by itself once each UTC day", async () => {
+  it("runs automatically once per UTC day", async () => {
     const operator = await asOperator();
     const first = (await operator.ask(reconcile)).data.at;
     bench.time.now = new Date("2026-06-15T23:59:00Z");

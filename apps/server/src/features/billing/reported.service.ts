@@ -9,11 +9,11 @@ import type { SentReport } from "./reported.store.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The provider counts what is reported within minutes. */
+/** Time in ms within which the provider counts a report. */
 const COUNTED_AFTER_MS = 3_600_000;
-/** Days that the provider is asked about: what is older was compared on earlier nights. */
+/** Days that are compared with the provider; earlier nights have compared older ones. */
 const PROVIDER_DAYS = 30;
-/** A report of a day has been sent by then, unless something is wrong. */
+/** Time in ms after a day's end by which its report should have been sent. */
 const SENT_AFTER_MS = 1.5 * DAY_MS;
 
 type Difference = Reconciliation["differences"][number];
@@ -21,19 +21,22 @@ type Difference = Reconciliation["differences"][number];
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const later = (day: string, days: number): string => utcDay(new Date(startOf(day).getTime() + days * DAY_MS));
 
-/** Compares the ledger with what was reported to the payment provider, and that with what the provider has counted. */
+/** Creates the service that compares the ledger with the reports to the payment provider, and these with the provider's counts. */
 export function createReportedComparison(
   { db, log }: Pick<Foundation, "db" | "log">,
   provider: PaymentProvider | undefined,
 ) {
-  /** The reports together are the ledger's sum up to the last of them: corrections and credits are taken off later ones. */
+  /**
+   * Compares the sum of the reports with the ledger's sum up to the last one: corrections and credits are subtracted from later
+   * reports.
+   */
   async function ofLedger(organisationId: string, now: Date) {
     return inOrganisation(db, organisationId, async (trx) => {
       const differences: Difference[] = [];
       const reports = await store.findReports(trx, organisationId);
       const from = reports[0]?.day ?? (await store.findReportedFrom(trx, organisationId));
       if (from !== null && from !== undefined) {
-        // Yesterday's is made in the course of today.
+        // Yesterday's report is created during today.
         const due = utcDay(new Date(now.getTime() - SENT_AFTER_MS));
         const isOpen = provider !== undefined && (await store.findReportedFrom(trx, organisationId)) !== null;
         const last = [reports.at(-1)?.day ?? from, ...(isOpen && due >= from ? [due] : [])]
@@ -41,7 +44,7 @@ export function createReportedComparison(
           .at(-1)!;
         const { owed, highest } = await store.sumUntil(trx, organisationId, from, last);
         const reported = reports.reduce((sum, { microUsd }) => sum + microUsd, 0);
-        // Never less than is owed; more only by what was owed before it was given back.
+        // Never less than the amount owed; more only by an amount that was owed before a reversal.
         const ledger = Math.max(owed, Math.min(reported, Math.max(0, highest)));
         const other = reported;
         if (ledger !== other && !(reports.length === 0 && ledger <= 0))
@@ -63,7 +66,7 @@ export function createReportedComparison(
     });
   }
 
-  /** What the provider has counted of each closed day beside what was reported of it, also of days without a report. */
+  /** Compares the provider's count of each closed day with its report, including days without one. */
   async function ofProvider(organisationId: string, reports: readonly SentReport[], now: Date) {
     const differences: Difference[] = [];
     let compared = 0;
@@ -92,7 +95,7 @@ export function createReportedComparison(
 
   let isAway = false;
   return {
-    /** Where the next comparison begins: a provider that did not answer is asked again. */
+    /** Starts a new comparison: a provider that did not respond is asked again. */
     begin(): void {
       isAway = false;
     },
@@ -100,7 +103,7 @@ export function createReportedComparison(
     closedOrganisations: () => findClosings(db, "all"),
 
     /**
-     * The differences of one organisation; once the provider does not answer, or has no such meter, it is not asked for the others.
+     * Returns the differences of one organisation; after a failed response or a missing meter, the provider is not asked again.
      *
      * @throws DatabaseUnavailableError
      */

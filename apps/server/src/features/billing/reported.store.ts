@@ -9,7 +9,7 @@ export interface SentReport {
   sentAt: Date | null;
 }
 
-/** All reports of an organisation, oldest first. */
+/** Returns all reports of an organisation, oldest first. */
 export function findReports(trx: Trx, organisationId: string): Promise<SentReport[]> {
   return trx
     .selectFrom("meter_report")
@@ -19,7 +19,7 @@ export function findReports(trx: Trx, organisationId: string): Promise<SentRepor
     .execute();
 }
 
-/** The first day that is reported; null where none is. */
+/** Returns the first day that is reported; null when none is. */
 export async function findReportedFrom(trx: Trx, organisationId: string): Promise<string | null> {
   const row = await trx
     .selectFrom("billing_account")
@@ -30,7 +30,7 @@ export async function findReportedFrom(trx: Trx, organisationId: string): Promis
   return row?.reportedFrom ?? null;
 }
 
-/** What the ledger comes to from one day until another, and the most that it came to on a day between them. */
+/** Returns the ledger's sum over a period, and its maximum on any day in it. */
 export async function sumUntil(
   trx: Trx,
   organisationId: string,
@@ -53,7 +53,7 @@ export async function sumUntil(
   return rows[0]!;
 }
 
-/** Subscriptions that the provider goes on charging. */
+/** Returns the number of subscriptions that the provider continues to charge. */
 export async function countSubscriptions(trx: Trx, organisationId: string): Promise<number> {
   const { count } = await trx
     .selectFrom("payment_subscription")

@@ -15,7 +15,7 @@ describe("the reconciliation of what was reported", () => {
     bench = await openStripeBench({ freePoints: 2 });
   });
   afterAll(() => bench.close());
-  /** An organisation that pays, has used five data points on the 15th, three of them charged, and was reported until noon of the 17th. */
+  /** Adds a paying organisation with five data points on the 15th, three of them charged, reported until noon of the 17th. */
   const addPaying = async (): Promise<{ tenant: Tenant; customer: string }> => {
     bench.time.now = at("15T12:00:00");
     const tenant = await bench.addTenant();
@@ -43,7 +43,7 @@ describe("the reconciliation of what was reported", () => {
       await sql`alter table meter_report force row level security`.execute(db);
     });
 
-  it("finds nothing where ledger, reports and the provider's own count agree, corrections included", async () => {
+  it("finds no differences when ledger, reports and the provider's count agree, including corrections", async () => {
     const { tenant } = await addPaying();
     await tenant.in((trx) =>
       reverse(trx, tenant.organisationId, {
@@ -63,7 +63,7 @@ describe("the reconciliation of what was reported", () => {
     expect(await run(tenant)).toMatchObject({ provider: "asked", reports: 4, found: [] });
   });
 
-  it("names a day of which the provider has counted something else, or something that was not reported", async () => {
+  it("reports a day on which the provider has counted another amount, or an unreported one", async () => {
     const { tenant, customer } = await addPaying();
     const one = { identifier: "of somebody else", customer, receivedAt: 0 };
     bench.stripe.events.push({ ...one, value: 7, timestamp: at("15T09:00:00").getTime() / 1000 });
@@ -74,7 +74,7 @@ describe("the reconciliation of what was reported", () => {
     ]);
   });
 
-  it("names a sum that was reported and is not the ledger's, less or more", async () => {
+  it("reports a reported sum below or above the ledger's", async () => {
     const { tenant } = await addPaying();
     const set = (microUsd: number) =>
       change(sql`update meter_report set micro_usd = ${microUsd}
@@ -85,7 +85,7 @@ describe("the reconciliation of what was reported", () => {
     expect((await run(tenant)).found).toContainEqual(["2026-06-16", "reported", 150_000, 200_000]);
   });
 
-  it("names days that were never reported, and reports that were not sent", async () => {
+  it("reports days without a report, and reports that were not sent", async () => {
     const { tenant } = await addPaying();
     await change(sql`delete from meter_report where organisation_id = ${tenant.organisationId}`);
     expect((await run(tenant)).found).toEqual([["2026-06-16", "reported", 150_000, 0]]);
@@ -95,13 +95,13 @@ describe("the reconciliation of what was reported", () => {
     expect((await run(other.tenant)).found).toEqual([["2026-06-15", "unsent", 150_000, 0]]);
   });
 
-  it("names an organisation that is charged by two subscriptions", async () => {
+  it("reports an organisation charged by two subscriptions", async () => {
     const { tenant } = await addPaying();
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active", "sub_second"));
     expect((await run(tenant)).found).toEqual([["2026-06-17", "subscriptions", 1, 2]]);
   });
 
-  it("compares the ledger all the same while the provider is away, and says so", async () => {
+  it("compares the ledger even while the provider is unavailable, and notes that", async () => {
     const { tenant } = await addPaying();
     await change(sql`update meter_report set micro_usd = 1
       where organisation_id = ${tenant.organisationId} and day = '2026-06-15'`);
@@ -114,7 +114,7 @@ describe("the reconciliation of what was reported", () => {
     expect((await operator.ask(reconcile)).data.provider).toBe("asked");
   });
 
-  it("is of what is here where the provider has no such meter any more", async () => {
+  it("compares only local data when the provider's meter no longer exists", async () => {
     const other = await openStripeBench({ freePoints: 2 });
     try {
       const tenant = await other.addTenant();

@@ -45,10 +45,10 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
-/** The fonts of texts of ours, which are all in Latin letters. */
+/** The fonts for the program's own texts, which are in Latin script. */
 const [PLAIN, BOLD] = ["latin-400", "latin-600"];
 
-/** Writes a name in whatever letters it has; true where some of them are missing. */
+/** Draws a name in any script; returns true when characters are missing. */
 function drawName(pdf: PDFKit.PDFDocument, text: string, y: number): boolean {
   const { runs, isMissing } = textRuns(text, 400);
   for (const [index, run] of runs.entries()) {
@@ -90,7 +90,7 @@ function drawHead(pdf: PDFKit.PDFDocument, y: number): number {
   return y + ROW + 2;
 }
 
-/** A statement as PDF; a page has as many lines as fit, each under the same head. */
+/** Returns a statement as PDF; each page repeats the header and has as many lines as fit. */
 export async function statementPdf(statement: Statement): Promise<Buffer> {
   const { month, organisation, organisationId, madeAt, isFinal } = statement;
   const title = STATEMENT_TEXTS.titleOf(month);

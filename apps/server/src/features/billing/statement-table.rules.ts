@@ -2,7 +2,7 @@ import { formatDate, STATEMENT_TEXTS } from "@pricetrail/contract";
 import type { Column } from "../exports/table.rules.ts";
 import type { Statement, StatementReversal } from "./statement.service.ts";
 
-/** Micro-dollars as decimal text in dollars, exactly: 50000 is 0.050000. */
+/** Returns micro-dollars as exact decimal text in dollars: 50000 is 0.050000. */
 export const usdOf = (micro: number): string => {
   const digits = String(Math.abs(micro)).padStart(7, "0");
   return `${micro < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
@@ -27,15 +27,15 @@ const reversalLine = ({ day, kind, points, amountMicroUsd }: StatementReversal):
   costMicroUsd: amountMicroUsd,
 });
 
-/** The line of an amount that is carried over between months; none where the amount is zero. */
+/** Returns the line of an amount carried over between months; none when it is zero. */
 const carriedLine = (what: string, costMicroUsd: number): StatementLine[] =>
   costMicroUsd === 0
     ? []
     : [{ day: null, what, points: null, freePoints: null, billedPoints: null, costMicroUsd }];
 
 /**
- * All lines of a statement: what is carried over to it, its days, its corrections and credits, what is due, what is left of credits, and then
- * the payments that were returned.
+ * Returns all lines of a statement: the carry-over, its days, its corrections and credits, the amount due, remaining credits, and
+ * refunded payments.
  */
 export function linesOf(statement: Statement): StatementLine[] {
   const { days, corrections, credits, payments, totals, dueMicroUsd } = statement;

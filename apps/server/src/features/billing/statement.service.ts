@@ -9,37 +9,37 @@ export interface StatementReversal {
   day: string;
   kind: Reversal["kind"];
   points: number;
-  /** Negative where it gives something back. */
+  /** Negative for a reduction. */
   amountMicroUsd: number;
   reason: string;
 }
 
-/** What an organisation's data points of a month cost, and what of it was taken back. */
+/** The cost of an organisation's data points in a month, and its reductions. */
 export interface Statement {
   organisationId: string;
   organisation: string;
   /** YYYY-MM. */
   month: string;
   madeAt: Date;
-  /** The month is over, and its days are closed. */
+  /** Whether the month is over and its days are closed. */
   isFinal: boolean;
   /** Days with data points, oldest first. */
   days: (UsageDay & { freePoints: number })[];
   corrections: StatementReversal[];
-  /** The offer's credit: paid for, taken back, given again. */
+  /** The offer's credit: paid, reversed, restored. */
   credits: StatementReversal[];
-  /** Money that went back by the payment provider; it changes nothing of what the month cost. */
+  /** Refunds by the payment provider; they do not change the month's cost. */
   payments: StatementReversal[];
   totals: { points: number; freePoints: number; billedPoints: number; costMicroUsd: number };
   /** The part of earlier months' credits and corrections that exceeded their costs; negative or 0. */
   carriedMicroUsd: number;
-  /** Cost less corrections and credits, those carried over among them; never less than nothing. */
+  /** Cost minus corrections and credits, including those carried over; never negative. */
   dueMicroUsd: number;
-  /** The part of them that exceeds this month's cost; negative or 0. */
+  /** The remainder of these that exceeds this month's cost; negative or 0. */
   leftMicroUsd: number;
 }
 
-/** What is left of credits and corrections that exceeded the months' costs: negative or 0. */
+/** Returns the remainder of credits and corrections that exceeded the months' costs: negative or 0. */
 const carriedAfter = (months: readonly number[]): number =>
   months.reduce((carried, month) => Math.min(0, carried + month), 0);
 
@@ -48,10 +48,14 @@ const lastDayOf = (month: string): string => {
   return `${month}-${String(new Date(Date.UTC(year!, number, 0)).getUTCDate()).padStart(2, "0")}`;
 };
 
-/** Monthly statements, made from the ledger's rows whenever they are asked for. */
+/** Creates the service for monthly statements, computed from the ledger's rows on request. */
 export function createStatements({ db, clock }: Foundation) {
   return {
-    /** @param month YYYY-MM */
+    /**
+     * Returns a statement.
+     *
+     * @param month YYYY-MM
+     */
     make: (organisationId: string, month: string): Promise<Statement> =>
       inOrganisation(db, organisationId, async (trx) => {
         const now = clock.now();

@@ -11,9 +11,9 @@ export async function findOrganisationName(trx: Trx, organisationId: string): Pr
 }
 
 /**
- * What each month before a day comes to, in micro-dollars, oldest first: cost less corrections and credits. The cost is that of whole
- * days, which are kept for good and have no corrections in them. Nothing is summed where there were no such corrections or credits: then
- * nothing can be carried over.
+ * Returns the sum of each month before a day in micro-dollars, oldest first: cost minus corrections and credits. The cost comes
+ * from the daily sums, which are kept permanently and exclude corrections. Returns nothing when there were no corrections or
+ * credits: then there is no carry-over.
  */
 export async function findMonthsBefore(trx: Trx, organisationId: string, day: string): Promise<number[]> {
   const { rows } = await sql<{ sum: number }>`
@@ -29,7 +29,7 @@ export async function findMonthsBefore(trx: Trx, organisationId: string, day: st
   return rows.map(({ sum }) => sum);
 }
 
-/** Rows that take back something in some days, oldest first. */
+/** Returns the reversing rows of some days, oldest first. */
 export function findReversals(trx: Trx, organisationId: string, from: string, to: string) {
   return trx
     .selectFrom("ledger_reversal")

@@ -74,7 +74,7 @@ describe("a monthly statement", () => {
   });
   afterAll(() => bench.close());
 
-  it("has the month's days, what was corrected and what is due, to the micro-dollar", async () => {
+  it("lists the month's days, corrections and amount due, to the micro-dollar", async () => {
     const { body, headers } = await fetchFile("month=2026-06&format=csv");
     expect(headers["content-disposition"]).toBe('attachment; filename="statement-2026-06.csv"');
     expect(body.trim().split("\r\n").slice(1)).toEqual([
@@ -87,7 +87,7 @@ describe("a monthly statement", () => {
     ]);
   });
 
-  it("subtracts a credit from what is due, and carries over what is left of it", async () => {
+  it("subtracts a credit from the amount due, and carries the remainder over", async () => {
     const linesIn = async (month: string) =>
       (await fetchFile(`month=${month}&format=csv`)).body.trim().split("\r\n").slice(1);
     const at = tenant;
@@ -123,7 +123,7 @@ describe("a monthly statement", () => {
     }
   });
 
-  it("takes what earlier months cost from the days' sums", async () => {
+  it("computes earlier months' costs from the daily sums", async () => {
     const at = tenant;
     try {
       tenant = await bench.addTenant();
@@ -139,7 +139,7 @@ describe("a monthly statement", () => {
     }
   });
 
-  it("is a PDF too, of as many pages as it needs", async () => {
+  it("is available as a PDF with as many pages as it needs", async () => {
     for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
     for (let row = 0; row < 12; row += 1) await takeBack("correction", "2025-12-20", -49_999);
     const { rawPayload, headers } = await fetchFile("month=2025-12");
@@ -149,7 +149,7 @@ describe("a monthly statement", () => {
     if (process.env["STATEMENT_OUT"]) writeFileSync(process.env["STATEMENT_OUT"], rawPayload);
   });
 
-  /** What a reader of the PDF can copy: the letters that its fonts say they show. */
+  /** Returns the text that a reader can copy from the PDF, according to its fonts' character maps. */
   const lettersOf = (pdf: Buffer): string => {
     const streams = pdf.toString("latin1").matchAll(/stream\r?\n([^]*?)\r?\nendstream/g);
     const maps = [...streams].flatMap(([, stream]) => {
@@ -172,7 +172,7 @@ describe("a monthly statement", () => {
     ["ООО «Ціна»", "ОЦіа«"],
     ["Εταιρεία Τιμών", "Ετίώ"],
     ["Việt Ệ", "ệỆ"],
-  ])("has the name in its own letters: %s", async (name, letters) => {
+  ])("shows a name in its own script: %s", async (name, letters) => {
     await rename(name);
     const { rawPayload } = await fetchFile("month=2026-06");
     const found = lettersOf(rawPayload);
@@ -180,7 +180,7 @@ describe("a monthly statement", () => {
     expect(rawPayload.length).toBeLessThan(40_000);
   });
 
-  it("counts the letters of a name that it has no font for, and says so", () => {
+  it("counts the characters of a name without a glyph, and notes that", () => {
     expect(textRuns("株式 Acme 日", 400)).toEqual({
       runs: [{ font: "latin-400", text: "[2 letters] Acme [1 letter]" }],
       isMissing: true,
@@ -194,12 +194,12 @@ describe("a monthly statement", () => {
       ],
       isMissing: false,
     });
-    // Two signs for one letter are composed; a mark that nothing is composed with cannot be placed.
+    // Base character and mark are composed; a mark without a composed form cannot be placed.
     expect(textRuns("A\u0328", 400).runs).toEqual([{ font: "latin-ext-400", text: "Ą" }]);
     expect(textRuns("a\u0007b", 400).runs).toEqual([{ font: "latin-400", text: "a[1 letter]b" }]);
   });
 
-  it("is of a month that there is", async () => {
+  it("rejects an invalid month", async () => {
     expect((await fetchFile("month=2026-13")).statusCode).toBe(400);
     expect((await fetchFile("month=2026-02&format=csv")).body).toContain("Due for the month,0,0,0,0.000000");
   });

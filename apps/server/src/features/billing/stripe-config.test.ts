@@ -8,7 +8,7 @@ const WHOLE = {
   STRIPE_PRICE: "price",
 };
 
-it("charges only with everything that Stripe needs, and names what is missing", () => {
+it("charges only with all settings that Stripe needs, and names missing ones", () => {
   expect(readConfig(WHOLE)).toMatchObject({ BILLING: "stripe", STRIPE_API_URL: "https://api.stripe.com" });
   expect(() => readConfig({ ...WHOLE, STRIPE_PRICE: "", STRIPE_SECRET_KEY: " " })).toThrow(
     "Wrong configuration: BILLING=stripe needs STRIPE_SECRET_KEY, STRIPE_PRICE.",

@@ -5,25 +5,25 @@ import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import { AppError } from "../../http/errors.ts";
 
-/** A request that Stripe does not answer in this time has an unknown end. */
+/** Timeout in ms of a request to Stripe; afterwards its result is unknown. */
 const TIMEOUT_MS = 20_000;
-/** Repeated by the library under one idempotency key. */
+/** Retries by the library, with the same idempotency key. */
 const RETRIES = 2;
-/** A signed message may be so old when it arrives; Stripe signs again what it sends again. */
+/** Maximum age in seconds of a signed message; Stripe signs again when it retries. */
 const TOLERANCE_S = 300;
 
-/** What has to be known of the installation's Stripe account. */
+/** The settings of the installation's Stripe account. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   /** The metered price: one unit is one micro-dollar. */
   price: string;
-  /** The name of the meter's events. */
+  /** The event name of the meter. */
   meterEvent: string;
   apiUrl: URL;
 }
 
-/** The settings of `BILLING=stripe`; undefined in every other mode. */
+/** Returns the settings of `BILLING=stripe`; undefined in every other mode. */
 export function stripeSettings(config: Config): StripeSettings | undefined {
   if (config.BILLING !== "stripe") return undefined;
   return {
@@ -43,11 +43,15 @@ export interface ChargeRefund {
   isUndone: boolean;
 }
 
-/** The provider is away or refuses: the caller gets a 503, after which the provider sends its message again. */
+/** Returns the 503 error for an unavailable provider, after which the provider sends its message again. */
 const away = () =>
   new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
 
-/** @throws AppError 503 for what Stripe refuses or does not answer */
+/**
+ * Runs a call of Stripe.
+ *
+ * @throws AppError 503 when Stripe refuses or does not respond
+ */
 export async function orAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -60,9 +64,9 @@ export async function orAway<T>(work: () => Promise<T>): Promise<T> {
 export type PaymentProvider = ReturnType<typeof createStripeProvider>;
 
 /**
- * The few calls of Stripe that are needed. Whatever fails throws Stripe's own errors.
+ * Creates the client for the few Stripe calls in use. All failures throw Stripe's own errors.
  *
- * @param guardedFetch sends by the egress guard, as everything that leaves this machine
+ * @param guardedFetch sends through the egress guard, like all outgoing requests
  */
 export function createStripeProvider(settings: StripeSettings, clock: Clock, guardedFetch: typeof fetch) {
   const { apiUrl } = settings;
@@ -86,9 +90,9 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
   };
 
   return {
-    /** A customer for an organisation; asked again with the same address, it is the same one. */
+    /** Creates a customer for an organisation; returns the same one for a repeated call with the same address. */
     async addCustomer(organisationId: string, email: string): Promise<string> {
-      // Under one key Stripe refuses another address; a key has no room for a long one.
+      // Stripe rejects another address under the same key, and a key is too short for a long address.
       const address = createHash("sha256").update(email).digest("hex").slice(0, 32);
       const customer = await stripe.customers.create(
         { email, metadata: { organisation_id: organisationId } },
@@ -97,13 +101,13 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return customer.id;
     },
 
-    /** The organisation of a customer; undefined for a customer that is not one of ours. */
+    /** Returns the organisation of a customer; undefined for a customer that is not ours. */
     async organisationOf(customerId: string): Promise<string | undefined> {
       const customer = await stripe.customers.retrieve(customerId);
       return customer.deleted ? undefined : customer.metadata["organisation_id"];
     },
 
-    /** The customer of a charge. */
+    /** Returns the customer of a charge. */
     async customerOf(chargeId: string): Promise<string | undefined> {
       const { customer } = await stripe.charges.retrieve(chargeId);
       return typeof customer === "string" ? customer : customer?.id;
@@ -118,8 +122,8 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
     },
 
     /**
-     * A page of Stripe on which a payment method is given, and the metered subscription begins; with an offer its price is paid at
-     * once. Where the subscription is there already, only the offer is paid.
+     * Opens a Stripe page that adds a payment method and starts the metered subscription; with an offer, its price is charged at
+     * once. When the subscription exists already, only the offer is paid.
      */
     async openCheckout(wanted: {
       organisationId: string;
@@ -155,19 +159,19 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return { providerId: session.id, url: session.url! };
     },
 
-    /** Nothing can be paid on a page of Stripe any more; false where it was paid, or is about to be. */
+    /** Expires a page of Stripe; returns false when it was paid, or is about to be. */
     async expireCheckout(providerId: string): Promise<boolean> {
       try {
         await stripe.checkout.sessions.expire(providerId);
         return true;
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // It may have ended by itself, and the message of it be lost.
+        // It may have expired already, with its message lost.
         return (await stripe.checkout.sessions.retrieve(providerId)).status === "expired";
       }
     },
 
-    /** The invoices that were paid by a payment. */
+    /** Returns the invoices that were paid by a payment. */
     async invoicesOf(paymentId: string): Promise<string[]> {
       const invoices: string[] = [];
       const payment = { type: "payment_intent", payment_intent: paymentId } as const;
@@ -176,7 +180,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return invoices;
     },
 
-    /** Ends what is charged from a customer, with an invoice of what was reported so far. */
+    /** Ends a customer's subscriptions, with an invoice of everything reported so far. */
     async endSubscriptions(customerId: string): Promise<void> {
       for await (const { id, status } of stripe.subscriptions.list({ customer: customerId, status: "all" })) {
         if (status === "canceled" || status === "incomplete_expired") continue;
@@ -184,7 +188,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       }
     },
 
-    /** A page of Stripe on which a customer changes or removes the payment method and sees invoices. */
+    /** Opens a Stripe page on which a customer changes or removes the payment method and sees invoices. */
     async openPortal(customerId: string, returnUrl: string): Promise<string> {
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customerId,
@@ -193,7 +197,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return url;
     },
 
-    /** Reports the cost of a day. Under one identifier it counts once for at least 24 hours. */
+    /** Reports the cost of a day. Repetitions with the same identifier count once for at least 24 hours. */
     async reportUsage(report: {
       identifier: string;
       customerId: string;
@@ -211,7 +215,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       );
     },
 
-    /** What Stripe has counted of a customer between two full minutes, in micro-dollars. */
+    /** Returns Stripe's count for a customer between two full minutes, in micro-dollars. */
     async countedUsage(customerId: string, from: Date, until: Date): Promise<number> {
       let sum = 0;
       const summaries = stripe.billing.meters.listEventSummaries(await findMeter(), {
@@ -223,7 +227,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return sum;
     },
 
-    /** What Stripe has counted of a customer on each UTC day that has some, in micro-dollars; both ends are beginnings of days. */
+    /** Returns Stripe's count for a customer on each UTC day that has one, in micro-dollars; both ends are starts of days. */
     async countedByDay(customerId: string, from: Date, until: Date): Promise<Map<string, number>> {
       const days = new Map<string, number>();
       const summaries = stripe.billing.meters.listEventSummaries(await findMeter(), {
@@ -240,9 +244,9 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
     },
 
     /**
-     * The message in a webhook's raw body, once its signature is found to be right.
+     * Returns the message in a webhook's raw body after verifying its signature.
      *
-     * @throws Stripe's signature error for everything that Stripe has not signed lately
+     * @throws Stripe's signature error for everything without a recent signature by Stripe
      */
     readEvent: (body: Buffer, signature: string): Stripe.Event =>
       stripe.webhooks.constructEvent(

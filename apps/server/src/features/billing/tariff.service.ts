@@ -2,13 +2,13 @@ import type { Config } from "../../config.ts";
 import type { Tariff } from "../runs/bill-points.service.ts";
 import { noCap } from "../runs/cap-gate.rules.ts";
 
-/** The installation's prices. */
+/** Returns the installation's prices. */
 export const pricesOf = (config: Config): Pick<Tariff, "freePoints" | "pointPriceMicroUsd"> => ({
   freePoints: config.FREE_POINTS,
   pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
 });
 
-/** The installation's prices where nobody is notified and nothing is capped. */
+/** Returns the installation's prices without notifications or caps. */
 export const quietTariff = (config: Config): Tariff => ({
   ...pricesOf(config),
   onQuotaReached: () => Promise.resolve(),

@@ -16,9 +16,9 @@ import { USAGE_DAYS } from "./billing.service.ts";
 import * as store from "./usage-parts.store.ts";
 import type { PointPlace, PointRecord, UsageFilter } from "./usage-parts.store.ts";
 
-/** Parts that are listed, the dearest of them. */
+/** Maximum parts listed, the most expensive ones. */
 const MAX_PARTS = 100;
-/** Rows of an export that are read at once. */
+/** Number of rows of an export that are read at once. */
 const EXPORT_BATCH = 1000;
 
 interface Days {
@@ -33,7 +33,7 @@ export interface PointsQuery extends Days {
 
 export type UsagePartsService = ReturnType<typeof createUsagePartsService>;
 
-/** What data points and their cost went to, and the rows behind each amount. */
+/** Creates the service that breaks down data points and their cost, and returns the rows behind each amount. */
 export function createUsagePartsService({ db, clock }: Foundation) {
   const filterOf = ({ from, to, by, of }: PointsQuery): UsageFilter => {
     const range = dayRange({ from, to }, clock.now(), USAGE_DAYS);
@@ -44,14 +44,14 @@ export function createUsagePartsService({ db, clock }: Foundation) {
   };
 
   return {
-    /** Data points and cost by part, dearest first. */
+    /** Returns data points and cost by part, most expensive first. */
     parts(organisationId: string, { by, ...days }: Days & { by: UsagePart }) {
       const filter = filterOf(days);
       return inOrganisation(db, organisationId, async (trx) => {
         const { parts, total } = await store.findParts(trx, organisationId, filter, { by, limit: MAX_PARTS });
         const data = parts.map(({ id, name, points, billedPoints, costMicroUsd }) => ({
           id: id ?? NO_USAGE_PART,
-          // The plan of all products is for nothing in particular.
+          // The plan for all products has no particular target.
           name: name === "" ? PLAN_TEXTS.all : name,
           points,
           billedPoints,
@@ -61,7 +61,7 @@ export function createUsagePartsService({ db, clock }: Foundation) {
       });
     },
 
-    /** The data points behind an amount, newest first. */
+    /** Returns the data points behind an amount, newest first. */
     points(organisationId: string, query: PointsQuery & PageQuery) {
       const filter = filterOf(query);
       return inOrganisation(db, organisationId, async (trx) => {
@@ -74,7 +74,7 @@ export function createUsagePartsService({ db, clock }: Foundation) {
       });
     },
 
-    /** All of them in batches; each is a short transaction of its own. */
+    /** Yields all of them in batches; each is a short transaction. */
     async *allPoints(organisationId: string, query: PointsQuery): AsyncGenerator<UsagePoint[]> {
       const filter = filterOf(query);
       let after: PointPlace | undefined;

@@ -9,7 +9,7 @@ export interface UsageFilter {
   /** First and last UTC day. */
   from: string;
   to: string;
-  /** One part only; a null id is what belongs to none. */
+  /** Only one part; a null id selects rows without one. */
   part?: { by: UsagePart; id: string | null };
 }
 
@@ -33,7 +33,7 @@ export interface PointRecord {
   costMicroUsd: number;
 }
 
-/** A place in the list: rows after it are older. */
+/** A position in the list: rows after it are older. */
 export type PointPlace = Pick<PointRecord, "day" | "number">;
 
 const ID_COLUMNS: Record<UsagePart, string> = {
@@ -45,7 +45,7 @@ const ID_COLUMNS: Record<UsagePart, string> = {
   plan: "r.plan_id",
 };
 
-/** The name of the part whose id is `g.id`. */
+/** Selects the name of the part whose id is `g.id`. */
 function nameOfPart(organisationId: string, by: UsagePart): RawBuilder<string | null> {
   if (by === "plan")
     return sql`(select coalesce(${nameOfTarget(organisationId)}, '') from plan pl
@@ -66,7 +66,7 @@ function inPart({ by, id }: { by: UsagePart; id: string | null }): RawBuilder<un
   return isId(id) ? sql`and ${column} = ${id}::uuid` : sql`and false`;
 }
 
-/** Data points and cost by part, dearest first. */
+/** Returns data points and cost by part, most expensive first. */
 export async function findParts(
   trx: Trx,
   organisationId: string,
@@ -90,7 +90,7 @@ export async function countPoints(trx: Trx, organisationId: string, filter: Usag
   return rows[0]!.total;
 }
 
-/** Rows of the ledger, newest first. */
+/** Returns rows of the ledger, newest first. */
 export async function findPoints(
   trx: Trx,
   organisationId: string,

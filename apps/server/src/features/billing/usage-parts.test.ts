@@ -10,12 +10,12 @@ import { registerBilling } from "./billing.bench.ts";
 const DAY = "2026-06-15";
 const RANGE = `from=${DAY}&to=${DAY}`;
 
-describe("what data points went to", () => {
+describe("the breakdown of data points", () => {
   let bench: DataBench;
   let tenant: Tenant;
   let acme: string;
 
-  /** A day's data points, in the order of the products; the first two are free. */
+  /** Bills a day's data points, in the order of the products; the first two are free. */
   const bill = (of: Tenant, products: readonly (string | null)[], day = DAY) =>
     of.in((trx) =>
       trx
@@ -61,7 +61,7 @@ describe("what data points went to", () => {
   });
   afterAll(() => bench.close());
 
-  it("is divided by product, dearest first, with what no product is known of", async () => {
+  it("by product lists the most expensive first, and points without a known product", async () => {
     expect(await partsOf("product")).toEqual([
       ["Tent", 3, 2, 100_000],
       [null, 1, 1, 50_000],
@@ -69,7 +69,7 @@ describe("what data points went to", () => {
     ]);
   });
 
-  it("is divided by brand, what has none apart", async () => {
+  it("by brand lists products without one separately", async () => {
     expect(await partsOf("brand")).toEqual([
       ["Acme", 3, 2, 100_000],
       [null, 2, 1, 50_000],
@@ -77,7 +77,7 @@ describe("what data points went to", () => {
     expect(await partsOf("plan")).toEqual([[null, 5, 3, 150_000]]);
   });
 
-  it("opens the rows behind each amount, newest first", async () => {
+  it("returns the rows behind each amount, newest first", async () => {
     const all = [
       ["Tent", 5, 50_000],
       [null, 4, 50_000],
@@ -91,7 +91,7 @@ describe("what data points went to", () => {
     expect(await pointsOf("by=brand&of=nonsense")).toEqual([]);
   });
 
-  it("is exported as a file, amounts in dollars", async () => {
+  it("is exported as a file, with amounts in dollars", async () => {
     const url = `/api/export/usage?${RANGE}&by=brand&of=${acme}&ticket=${tenant.caller.sessionId}`;
     const { body, headers } = await bench.app.inject({ method: "GET", url });
     expect(headers["content-disposition"]).toBe('attachment; filename="usage-2026-06-15.csv"');
@@ -102,7 +102,7 @@ describe("what data points went to", () => {
     ]);
   });
 
-  it("refuses days that are none", async () => {
+  it("rejects invalid days", async () => {
     const { status } = await tenant.call("GET", "get/usage/parts?by=brand&from=2026-06-15&to=2026-06-14");
     expect(status).toBe(400);
   });

@@ -10,30 +10,30 @@ import type { MeterReport } from "./usage-reports.store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 10 * 60_000;
-/** A visit that settles around midnight has committed by then. */
+/** Time in ms after which every visit that settles around midnight has committed. */
 const CLOSED_AFTER_MS = 15 * 60_000;
-/** For this long the provider surely counts one identifier once; it promises a day. */
+/** Time in ms during which a repeated identifier safely counts once; the provider guarantees a day. */
 const SAFE_AGAIN_MS = 20 * 3600 * 1000;
-/** The provider takes no report of a time longer ago than 35 days. */
+/** Maximum age in ms of a report; the provider rejects times more than 35 days ago. */
 const OLDEST_MS = 34 * DAY_MS;
 
-/** The provider counts what is reported within minutes; an invoice before that would be without it. */
+/** Time in ms within which the provider counts a report; an earlier invoice would omit it. */
 const COUNTED_AFTER_MS = 3_600_000;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));
 
 /**
- * Reports to the payment provider what each closed UTC day costs an organisation, in micro-dollars: one report for a day. A report is the
- * ledger's sum up to that day less what was reported before it, so that corrections and late rows are in the next one
- * and the sums stay equal.
+ * Creates the service that reports an organisation's cost of each closed UTC day to the payment provider in micro-dollars, with
+ * one report per day. A report is the ledger's sum up to that day minus everything reported before, so corrections and late rows
+ * are part of the next one and the sums stay equal.
  */
 export function createUsageReports(foundation: Foundation, provider: PaymentProvider | undefined) {
   const { db, clock, log } = foundation;
   const each = createEachOrganisation({ clock, log }, "usage reports");
   const eachClosing = createEachOrganisation({ clock, log }, "closed accounts");
 
-  /** Writes the reports of the days that are closed; sending is another step, so that a kill in between loses none. */
+  /** Stores the reports of closed days; sending is a separate step, so a crash in between loses none. */
   const prepare = (organisationId: string, now: Date): Promise<MeterReport[]> =>
     inOrganisation(db, organisationId, async (trx) => {
       const account = await store.lockReports(trx, organisationId);
@@ -43,14 +43,17 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
       for (let day = lastDay === null ? reportedFrom : dayAfter(lastDay); day < open; day = dayAfter(day)) {
         const { owed, reported } = await store.sumOwed(trx, organisationId, reportedFrom, day);
         const identifier = `${organisationId}:${day}`;
-        // What was given back and is more than the day's cost is taken off the next days.
+        // A reversal above the day's cost reduces the next days' reports.
         const microUsd = Math.max(0, owed - reported);
         await store.insertReport(trx, organisationId, { day, customerId, identifier, microUsd }, now);
       }
       return store.findPending(trx, organisationId);
     });
 
-  /** Whether the provider has counted a report whose answer was lost; nothing old is sent again before this is known. */
+  /**
+   * Returns whether the provider has counted a report whose response was lost; an old report is not sent again before this is
+   * known.
+   */
   async function isCounted({ day, customerId, microUsd }: MeterReport): Promise<"yes" | "no" | "otherwise"> {
     const counted = await provider!.countedUsage(customerId, startOf(day), startOf(dayAfter(day)));
     if (counted === microUsd) return "yes";
@@ -74,9 +77,9 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
         return note({ state: "unclear", last_error: "the provider has counted another cost of this day" });
       }
     }
-    // Noted first: a program that dies here has an attempt of unknown end behind it.
+    // Stored first: after a crash here, the attempt counts as one with an unknown result.
     if (firstTriedAt === null) await note({ first_tried_at: now });
-    // The day of a closing is not over when it is reported; sent again, a report is what it was.
+    // The day of a closing is not over when it is reported; a repeated report is unchanged.
     const first = (firstTriedAt ?? now).getTime();
     const end = Math.min(startOf(dayAfter(day)).getTime() - 1000, first);
     const at = new Date(Math.max(end, now.getTime() - OLDEST_MS));
@@ -89,7 +92,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
     await note({ state: "sent", sent_at: now, last_error: null });
   }
 
-  /** Once its last report is counted, a closed organisation's subscriptions end, with an invoice of what they hold. */
+  /** Ends a closed organisation's subscriptions after its last report is counted, with a final invoice. */
   async function endClosing(organisationId: string, now: Date): Promise<void> {
     const closing = await inOrganisation(db, organisationId, (trx) => findClosing(trx, organisationId));
     if (!closing?.customerId) return;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** The organisations whose costs are reported to the payment provider. */
+/** Returns the organisations whose costs are reported to the payment provider. */
 export function findReportedOrganisations(db: Db): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -15,12 +15,12 @@ export function findReportedOrganisations(db: Db): Promise<string[]> {
 
 export interface ReportAccount {
   customerId: string | null;
-  /** The first day that is reported, and the last one that has been. */
+  /** The first day to be reported, and the last one reported. */
   reportedFrom: string | null;
   lastDay: string | null;
 }
 
-/** Holds the account: reports of one organisation are made one after the other. */
+/** Locks the account, so that reports of one organisation are created one after the other. */
 export async function lockReports(trx: Trx, organisationId: string): Promise<ReportAccount | undefined> {
   const account = await trx
     .selectFrom("billing_account")
@@ -37,7 +37,7 @@ export async function lockReports(trx: Trx, organisationId: string): Promise<Rep
   return { ...account, lastDay: last?.day ?? null };
 }
 
-/** What the ledger comes to from one day to another, corrections taken off, and what of it has been reported. */
+/** Returns the ledger's sum over a period, with corrections subtracted, and how much of it was reported. */
 export async function sumOwed(
   trx: Trx,
   organisationId: string,
@@ -91,7 +91,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Reports that the provider has not acknowledged, oldest first. */
+/** Returns reports that the provider has not acknowledged, oldest first. */
 export function findPending(trx: Trx, organisationId: string): Promise<MeterReport[]> {
   return trx
     .selectFrom("meter_report")

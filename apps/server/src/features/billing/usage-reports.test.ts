@@ -19,7 +19,7 @@ describe("reports of closed days", () => {
     bench.stripeTime.now = null;
   });
 
-  /** An organisation with a payment method, and its customer at Stripe. */
+  /** Adds an organisation with a payment method, and its customer at Stripe. */
   const addPaying = async (): Promise<{ tenant: Tenant; customer: string }> => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
@@ -32,7 +32,7 @@ describe("reports of closed days", () => {
       .filter((event) => event.customer === customer)
       .map(({ value, timestamp }) => [new Date(timestamp * 1000).toISOString(), value]);
 
-  it("are one for each day, in micro-dollars, once the day is closed", async () => {
+  it("are created once per day, in micro-dollars, after the day is closed", async () => {
     const { tenant, customer } = await addPaying();
     await bench.bill(tenant, 5);
     bench.time.now = at("16T00:14:59");
@@ -51,7 +51,7 @@ describe("reports of closed days", () => {
     ]);
   });
 
-  it("take off what was corrected, also over more than one day", async () => {
+  it("subtract corrections, over several days if necessary", async () => {
     const { tenant, customer } = await addPaying();
     const [first] = await bench.bill(tenant, 3);
     bench.time.now = at("16T12:00:00");
@@ -77,7 +77,7 @@ describe("reports of closed days", () => {
     expect(bench.stripe.totalOf(customer)).toBe(100_000);
   });
 
-  it("count once when their answers are lost, and are looked for before they are sent again a day later", async () => {
+  it("count once when their responses are lost, and are looked up before they are sent again a day later", async () => {
     const { tenant, customer } = await addPaying();
     await bench.bill(tenant, 3);
     bench.time.now = at("16T01:00:00");
@@ -92,7 +92,7 @@ describe("reports of closed days", () => {
     expect(countedOf(customer)).toEqual([["2026-06-15T23:59:59.000Z", 50_000]]);
   });
 
-  it("are sent again a day later where nothing was counted", async () => {
+  it("are sent again a day later when nothing was counted", async () => {
     const { tenant, customer } = await addPaying();
     await bench.bill(tenant, 3);
     bench.time.now = at("16T01:00:00");
@@ -105,7 +105,7 @@ describe("reports of closed days", () => {
     expect((await bench.reportsOf(tenant))[0]).toMatchObject({ state: "sent" });
   });
 
-  it("are accepted by a clock that is behind ours", async () => {
+  it("are accepted by a server whose clock is behind ours", async () => {
     const { tenant, customer } = await addPaying();
     await bench.bill(tenant, 3);
     bench.time.now = at("16T00:15:00");

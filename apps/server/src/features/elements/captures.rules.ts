@@ -5,10 +5,10 @@ import type { FieldLocator, Fingerprint } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
 import { invalid } from "../../http/errors.ts";
 
-/** A field that a person wants followed, validated: what comes out of a page's script is not believed before. */
+/** A field that a person wants to track, after validation: input from a page's script is not trusted. */
 export interface ValidatedField {
   key: string;
-  /** Null: found by the extraction itself. */
+  /** Null when the extraction finds it. */
   pick: {
     locator: FieldLocator & { fingerprint: Fingerprint };
     dom: string;
@@ -16,13 +16,13 @@ export interface ValidatedField {
   } | null;
 }
 
-/** Longest markup of an element that is kept with its entry. */
+/** Maximum characters of an element's markup stored with its entry. */
 const MAX_DOM = 4000;
 
 /**
  * Validates the fields of a configuration.
  *
- * @throws AppError 400 for a field given twice, an own field without an element, and what is no fingerprint
+ * @throws AppError 400 for a duplicate field, a custom field without an element, and an invalid fingerprint
  */
 export function validateFields(fields: readonly ConfigurationField[]): ValidatedField[] {
   if (new Set(fields.map(({ key }) => key)).size < fields.length) throw invalid(CONFIGURATION_MESSAGES.twice);
@@ -47,7 +47,7 @@ export function validateFields(fields: readonly ConfigurationField[]): Validated
   });
 }
 
-/** The locators of the picked fields. */
+/** Returns the locators of the picked fields. */
 export function locatorsOf(fields: readonly ValidatedField[]): FieldLocator[] {
   return fields.flatMap(({ pick }) => (pick === null ? [] : [pick.locator]));
 }

@@ -5,7 +5,7 @@ import { sellerOf } from "../intake/address.rules.ts";
 import type { ConfigurationRecord, EntryRecord } from "./configurations.store.ts";
 import { findBlocks } from "./content.store.ts";
 
-/** An element as it was stored, with its part of the page. */
+/** Returns a stored element with its part of the page. */
 export function toStoredBlock(
   element: StoredElement | null,
   blocks: ReadonlyMap<string, string>,
@@ -16,7 +16,7 @@ export function toStoredBlock(
   return { at, html, value, currency, raw, location, picture };
 }
 
-/** The blocks that elements name. */
+/** Returns the blocks that elements refer to. */
 export function blocksOf(
   trx: Trx,
   organisationId: string,

@@ -30,7 +30,7 @@ export function registerConfigurationRoutes(router: Router, service: Configurati
   });
   router.on(contract.getPicture, async ({ caller, params, reply }) => {
     const { kind, content } = await service.picture(caller.organisationId, params.id);
-    // Named by its content, so it never changes; a picture of a hostile page is nothing but a picture.
+    // The name is a content hash, so the response never changes; only images are served, even from a malicious page.
     return reply
       .header("content-type", `image/${kind}`)
       .header("x-content-type-options", "nosniff")

@@ -36,16 +36,16 @@ export interface ConfigurationsNeeds {
   activity: Pick<Activity, "record">;
   intake: Pick<Intake, "add" | "visit" | "addressOf" | "findExisting">;
   getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
-  /** The page that a person picked on, as the inspection of that id shows it. */
+  /** Returns the page on which a person picked, by the id of its inspection. */
   findInspection: (caller: Caller, id: string) => PickedPage | undefined;
 }
 
 export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
 
-/** Contents that nothing shows are kept this long: what is being written may be about to name them. */
+/** Time in ms for which unused contents are kept: a transaction under way may refer to them. */
 const UNUSED_KEPT_MS = 24 * 3600 * 1000;
 
-/** The locator of a stored entry; undefined for automatic ones. */
+/** Returns the locator of a stored entry; undefined for automatic ones. */
 export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
   if (entry.fingerprint === null) return undefined;
   return {
@@ -56,7 +56,7 @@ export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
   };
 }
 
-/** Picked elements of products: made, tested, changed and taken back. */
+/** Creates the service that adds, tests, changes and removes picked elements of products. */
 export function createConfigurationsService({ db, clock, config }: Foundation, needs: ConfigurationsNeeds) {
   const { activity, intake, getProduct } = needs;
 
@@ -71,7 +71,11 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
     return { product, entries };
   }
 
-  /** A live product with its entries, locked; 404 otherwise. */
+  /**
+   * Returns and locks a live product with its entries.
+   *
+   * @throws AppError 404 otherwise
+   */
   async function locked(trx: Trx, organisationId: string, productId: string) {
     const product = isId(productId) ? await store.lockProduct(trx, organisationId, productId) : undefined;
     if (!product) throw notFound();
@@ -81,7 +85,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
   const read = (organisationId: string, productId: string) =>
     inOrganisation(db, organisationId, (trx) => locked(trx, organisationId, productId));
 
-  /** The stored element of the price that a given one is checked against, where the page is tracked already. */
+  /** Returns the stored element of the other price, to compare with a given one, if the page is tracked already. */
   async function otherPrice(
     organisationId: string,
     url: string,
@@ -110,7 +114,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
   return {
     get,
 
-    /** Products whose elements a person picked; with `attention`, those with an entry that needs a person. */
+    /** Returns products with elements picked by a person; with `attention`, those with an entry that needs a repair. */
     list(organisationId: string, query: PageQuery & { search?: string; attention?: "true" }) {
       const filter = { search: query.search, attention: query.attention === "true" };
       return inOrganisation(db, organisationId, async (trx) => {
@@ -123,7 +127,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       });
     },
 
-    /** Visits a page the way runs do and reads the given fields; stores nothing. */
+    /** Visits a page as runs do and reads the given fields; stores nothing. */
     async test(
       organisationId: string,
       url: string,
@@ -140,7 +144,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       );
     },
 
-    /** The same with what is stored of a product. */
+    /** Does the same with the stored entries of a product. */
     async testStored(organisationId: string, productId: string): Promise<PageTrial> {
       const { url, entries } = await read(organisationId, productId);
       const locators = entries.flatMap((entry) => locatorOf(entry) ?? []);
@@ -155,14 +159,14 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
     /**
      * Adds a product with the given fields as its entries, in one transaction.
      *
-     * @throws AppError 400 for fields or an address that cannot be used, 409 with the existing id
+     * @throws AppError 400 for invalid fields or an invalid address, 409 with the existing id
      */
     async add(
       caller: Caller,
       wanted: NewProduct & {
         fields: readonly ConfigurationField[];
         inspection?: string;
-        /** The page as picked, where it was not an inspection. */
+        /** The picked page, if it was not an inspection. */
         page?: PickedPage;
       },
     ): Promise<Configuration> {
@@ -182,7 +186,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       return get(organisationId, productId);
     },
 
-    /** Adds, re-picks and removes fields; histories stay, and each re-pick is marked in them. */
+    /** Adds, re-picks and removes fields; histories are kept, with each re-pick marked in them. */
     async update(
       caller: Caller,
       productId: string,
@@ -227,7 +231,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       return get(organisationId, productId);
     },
 
-    /** Takes a configuration back: own fields end, prices and availability are found automatically again. */
+    /** Removes a configuration: custom fields end, and prices and availability are found automatically again. */
     remove(caller: Caller, productId: string): Promise<void> {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
@@ -238,7 +242,11 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       });
     },
 
-    /** A stored picture by its hash; 404 when there is none. */
+    /**
+     * Returns a stored picture by its hash.
+     *
+     * @throws AppError 404 when there is none
+     */
     async picture(organisationId: string, hash: string) {
       const found = /^[0-9a-f]{64}$/.test(hash)
         ? await inOrganisation(db, organisationId, (trx) =>
@@ -249,7 +257,11 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       return found;
     },
 
-    /** What a product's entries follow, for use on other pages; 404 when there is no such product. */
+    /**
+     * Returns the elements of a product's entries, for use on other pages.
+     *
+     * @throws AppError 404 when there is no such product
+     */
     async fieldsOf(trx: Trx, organisationId: string, productId: string) {
       const { url, tier, hints, entries } = await locked(trx, organisationId, productId);
       return {
@@ -260,7 +272,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       };
     },
 
-    /** Gives a product the entries of a configuration that was tried on its page, in the caller's transaction. */
+    /** Gives a product the entries of a configuration that was tested on its page, in the caller's transaction. */
     async put(
       trx: Trx,
       caller: Caller,
@@ -281,13 +293,13 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
     keep: (trx: Trx, organisationId: string, kept: readonly contents.Content[]): Promise<void> =>
       contents.insertContents(trx, organisationId, kept, clock.now()),
 
-    /** A picture as `keep` stores it, named by its hash. */
+    /** Returns a picture for `keep`, named by its hash. */
     pictureContent: contents.pictureContent,
 
-    /** Blocks by the hexadecimal digits of their hash. */
+    /** Returns blocks by the hexadecimal form of their hash. */
     blocks: contents.findBlocks,
 
-    /** Removes stored blocks and pictures that nothing shows any more. */
+    /** Deletes stored blocks and pictures that nothing refers to. */
     purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
       const before = new Date(now - UNUSED_KEPT_MS);

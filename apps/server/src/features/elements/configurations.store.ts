@@ -18,7 +18,7 @@ export interface ConfigurationRecord {
 
 const ATTENTION = sql`e.state in ('moved', 'unsure', 'gone')`;
 
-/** Products `p` whose configuration a person saved, or with an entry that needs a person. */
+/** Matches products `p` whose configuration a person saved, or with an entry that needs a repair. */
 const configured = (organisationId: string, filter: { search?: string; attention: boolean }) => sql`
   p.organisation_id = ${organisationId} and p.deleted_at is null
   and ${
@@ -46,7 +46,7 @@ export async function countConfigurations(
   return rows[0]!.total;
 }
 
-/** One page of configurations, the one that a person changed last first. */
+/** Returns one page of configurations, those most recently changed by a person first. */
 export async function findConfigurations(
   trx: Trx,
   organisationId: string,
@@ -93,7 +93,7 @@ const orderOf = ({ field }: { field: string }): number => {
   return at < 0 ? FIELD_KEYS.length : at;
 };
 
-/** The live entries of a product: the fixed fields in their order, then own ones by name. */
+/** Returns the live entries of a product: the standard fields in their order, then custom ones by name. */
 export async function findConfiguredEntries(
   trx: Trx,
   organisationId: string,
@@ -130,11 +130,11 @@ export async function findConfiguredEntries(
 export interface LockedProduct {
   url: string;
   tier: "auto" | "http" | "browser";
-  /** How its shop's pages are read because a person decided so. */
+  /** A person's decisions about how the shop's pages are read. */
   hints: SiteHints;
 }
 
-/** A live product's address, locked against changes of its entries by somebody else. */
+/** Returns a live product's address and locks it against concurrent changes of its entries. */
 export async function lockProduct(
   trx: Trx,
   organisationId: string,
@@ -161,7 +161,7 @@ const columnsOf = ({ fingerprint, picked, found, ...entry }: NewEntry) => ({
   found: found ? JSON.stringify(found) : null,
 });
 
-/** Gives an entry another element (or none): the same entry and history, the next version. */
+/** Replaces the element of an entry (or removes it): id and history stay, with the next version. */
 export async function replaceElement(
   trx: Trx,
   organisationId: string,
@@ -227,7 +227,7 @@ export async function markEntriesDeleted(
     .execute();
 }
 
-/** By which means a product's page is read from now on. */
+/** Sets how a product's page is fetched from now on. */
 export async function setTier(
   trx: Trx,
   organisationId: string,
@@ -244,7 +244,7 @@ export async function setTier(
     .execute();
 }
 
-/** Marks that a person saved a product's configuration, or (null) took it back. */
+/** Marks that a person saved a product's configuration, or (null) removed it. */
 export async function setConfigured(
   trx: Trx,
   organisationId: string,

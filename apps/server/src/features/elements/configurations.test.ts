@@ -60,7 +60,7 @@ describe("configurations", () => {
 
   let stockpot: Configuration;
 
-  it("tests picks made on the rendered page by the path of later runs, which sees the served one", async () => {
+  it("test elements picked on the rendered page through the pipeline of runs, which sees the served one", async () => {
     const { data } = await tenant.ask(contract.testCapture, undefined, {
       url: shop.origin + STOCKPOT,
       fields: [
@@ -86,7 +86,7 @@ describe("configurations", () => {
     ]);
   });
 
-  it("sends a page to the browser when a picked element is not served, although the price is", async () => {
+  it("use the browser when a picked element is missing from the served page, even if the price is there", async () => {
     const { data } = await tenant.ask(contract.testCapture, undefined, {
       url: shop.origin + DRY_BAG,
       fields: [pick(DRY_BAG, "normalPrice", ".price-now")],
@@ -95,7 +95,7 @@ describe("configurations", () => {
     expect(data.fields[0]).toMatchObject({ value: "83.95", state: "found" });
   });
 
-  it("makes a product whose entries follow the picks, with what was seen", async () => {
+  it("add a product with the picked entries and the values found", async () => {
     inspections.set("seen", { html: rendered.get(STOCKPOT)!, url: shop.origin + STOCKPOT });
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url: shop.origin + STOCKPOT,
@@ -131,12 +131,12 @@ describe("configurations", () => {
     );
   });
 
-  it("checks a discounted price that is picked anew against the normal price that is stored", async () => {
+  it("compare a newly picked discounted price with the stored normal price", async () => {
     const url = `${shop.origin}${STOCKPOT}?stored`;
     const discounted = pick(STOCKPOT, "discountedPrice", ".price-now");
     const read = async () =>
       (await tenant.ask(contract.testCapture, undefined, { url, fields: [discounted] })).data.fields[0];
-    // Compared with the price that is found automatically, it is a discount.
+    // Compared with the automatically found price, it is a discount.
     expect(await read()).toMatchObject({ value: "154.95", problem: null });
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url,
@@ -149,7 +149,7 @@ describe("configurations", () => {
     await tenant.ask(contract.deleteProduct, `delete/product/${data.product._id}`, {});
   });
 
-  it("follows by itself what the page shows or says in its data, and nothing else", async () => {
+  it("track automatically only what the page shows or states in its data", async () => {
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url: shop.origin + KETTLE,
       fields: (["name", "image", "seller", "normalPrice", "discountedPrice"] as const).map((key) => ({
@@ -157,7 +157,7 @@ describe("configurations", () => {
         capture: null,
       })),
     });
-    // The page names no seller, and shows no discount now.
+    // The page names no seller and shows no discount at present.
     expect(data.entries.map(({ key }) => key).toSorted()).toEqual([
       "discountedPrice",
       "image",
@@ -172,7 +172,7 @@ describe("configurations", () => {
     expect(refused.status).toBe(400);
   });
 
-  it("keeps a picture of an element that only a browser shows, and reads the product by the browser from then on", async () => {
+  it("store a picture of an element that only a browser shows, and use the browser from then on", async () => {
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url: shop.origin + DRY_BAG,
       fields: [pick(DRY_BAG, "normalPrice", ".price-now")],
@@ -197,7 +197,7 @@ describe("configurations", () => {
     expect((await stranger.call("GET", `get/picture/${hash}`)).status).toBe(404);
   });
 
-  it("tracks the picked elements and writes nothing of an entry that is where it was", async () => {
+  it("track the picked elements, and write nothing for an unmoved element", async () => {
     const id = stockpot.product._id;
     expect(await track(id)).toMatchObject({ state: "finished", errors: 0, values: 4 });
     const entries = () =>
@@ -216,7 +216,7 @@ describe("configurations", () => {
     expect(data.fields.map(({ value }) => value)).toEqual(["179.95", "154.95", "InStock", "Save 13%"]);
   });
 
-  it("after a redesign gives a value only where the element is found, and proposes a place where it is not", async () => {
+  it("return a value after a redesign only if the element is found, and otherwise propose a location", async () => {
     await setDesign(2);
     const id = stockpot.product._id;
     await track(id);
@@ -243,7 +243,7 @@ describe("configurations", () => {
     ]);
   });
 
-  it("re-picks a field: the same entry continues with the next version, and the chart gets the place", async () => {
+  it("re-pick a field: the entry continues with the next version, and the chart marks the time", async () => {
     const id = stockpot.product._id;
     const before = entryOf(stockpot, "normalPrice");
     const { data } = await tenant.ask(contract.updateConfiguration, `update/configuration/${id}`, {
@@ -266,7 +266,7 @@ describe("configurations", () => {
   it.each([
     ["a fingerprint that is none", { key: "normalPrice", capture: { fingerprint: { version: 1 } } }],
     ["an own field without an element", { key: "own:colour", capture: null }],
-  ])("refuses %s", async (_what, field) => {
+  ])("reject %s", async (_what, field) => {
     const full = pick(STOCKPOT, "normalPrice", ".price-now");
     const given =
       field.capture === null ? field : { ...full, capture: { ...full.capture, ...field.capture } };
@@ -274,7 +274,7 @@ describe("configurations", () => {
     expect(status).toBe(400);
   });
 
-  it("takes a configuration back, and prices are found automatically again", async () => {
+  it("are removed, and prices are found automatically again", async () => {
     const id = stockpot.product._id;
     await tenant.ask(contract.deleteConfiguration, `delete/configuration/${id}`);
     const { entries } = await reload(id);
@@ -287,7 +287,7 @@ describe("configurations", () => {
     expect(await track(id)).toMatchObject({ errors: 0 });
   });
 
-  it("lists what a person saved, though nothing in it follows an element, until it is taken back", async () => {
+  it("list everything that a person saved, even without picked elements, until it is removed", async () => {
     const listed = async () =>
       (await tenant.ask(contract.listConfigurations, "get/configuration")).list.map(({ _id }) => _id);
     const { data } = await tenant.ask(contract.addProduct, undefined, { url: shop.origin + NOTEBOOK });

@@ -11,26 +11,29 @@ export interface Content {
   content: Buffer;
 }
 
-/** A text as it is stored: compressed, and named by the hash of the text itself. */
+/** Returns a text for storage: compressed, and named by the hash of the original. */
 export function textContent(kind: "block" | "headers", text: string): Content {
   return { hash: createHash("sha256").update(text).digest(), kind, content: gzipSync(text) };
 }
 
-/** Markup as it is stored. */
+/** Returns markup for storage. */
 export const blockContent = (html: string): Content => textContent("block", html);
 
 export function pictureContent(kind: PictureKind, content: Buffer): Content {
   return { hash: createHash("sha256").update(content).digest(), kind, content };
 }
 
-/** Stores contents that are not there yet. What is there is touched: it is not purged before its new use is written. */
+/**
+ * Inserts contents that are not stored yet, and updates the last use of the others, so that they are not purged before their new
+ * use is written.
+ */
 export async function insertContents(
   trx: Trx,
   organisationId: string,
   contents: readonly Content[],
   at: Date,
 ): Promise<void> {
-  // In one order for all: two visits that store the same contents wait for each other, and never in a circle.
+  // Always in the same order: two concurrent visits that store the same contents would otherwise deadlock.
   const distinct = [...new Map(contents.map((one) => [one.hash.toString("hex"), one]))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => one);
@@ -42,7 +45,7 @@ export async function insertContents(
     .execute();
 }
 
-/** Blocks by the hexadecimal digits of their hash. */
+/** Returns blocks by the hexadecimal form of their hash. */
 export async function findBlocks(
   trx: Trx,
   organisationId: string,
@@ -60,7 +63,7 @@ export async function findBlocks(
   return new Map(rows.map((row) => [row.hash.toString("hex"), gunzipSync(row.content).toString("utf8")]));
 }
 
-/** Contents as they were before they were stored, by the hexadecimal digits of their hash; whoever asks checks them. */
+/** Returns uncompressed contents by the hexadecimal form of their hash; the caller verifies them. */
 export async function findContents(
   trx: Trx,
   organisationId: string,
@@ -76,7 +79,7 @@ export async function findContents(
   return new Map(rows.map(({ hash, kind, content }) => [hash.toString("hex"), unpacked(kind, content)]));
 }
 
-/** What does not unpack is given as it is: its hash says that it is not what was stored. */
+/** Returns invalid compressed data unchanged: the hash then shows that it is not what was stored. */
 function unpacked(kind: Content["kind"], content: Buffer): Buffer {
   if (kind !== "block" && kind !== "headers") return content;
   try {
@@ -86,7 +89,7 @@ function unpacked(kind: Content["kind"], content: Buffer): Buffer {
   }
 }
 
-/** Much more than any text that is stored. */
+/** Far above the size of any stored text. */
 const MAX_UNPACKED = 1024 * 1024;
 
 export function findPicture(
@@ -105,9 +108,9 @@ export function findPicture(
 }
 
 /**
- * Removes what no entry, no trial, no listing and no evidence shows any more, nor would be shown by the entries that accepting a
- * tried page makes, and was not touched since `before`. Evidence of before `evidenceBefore` shows nothing any more, but for the
- * newest of each kind of a product, which says why its price and stock are what they are.
+ * Deletes contents that no entry, trial, listing or evidence refers to, that entries accepted from a tried page would not refer
+ * to, and that were not used since `before`. Evidence older than `evidenceBefore` does not count, except the newest of each kind
+ * of a product, which explains its present price and stock.
  */
 export async function purgeContents(
   trx: Trx,

@@ -1,3 +1,3 @@
-/** What other features store by the hash of its content, and read again. */
+/** Content-addressed storage for other features. */
 export { findContents, insertContents, pictureContent, textContent } from "./content.store.ts";
 export type { Content } from "./content.store.ts";

@@ -6,7 +6,7 @@ import type { ConfigurationsNeeds } from "./configurations.service.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsNeeds } from "./repairs.service.ts";
 
-/** Configurations: which elements of a product's page its entries follow, and their repair. */
+/** Creates the elements feature: which elements of a page a product's entries follow, and their repair. */
 export function createConfigurations(foundation: Foundation, needs: ConfigurationsNeeds & RepairsNeeds) {
   const service = createConfigurationsService(foundation, needs);
   const repairs = createRepairsService(foundation, needs);

@@ -14,8 +14,8 @@ interface Target {
 }
 
 /**
- * Gives a product's fields the given elements, in the caller's transaction: an entry that is there keeps its id and history
- * and gets the next version, with the place marked; a field without an entry gets one.
+ * Sets the elements of a product's fields, in the caller's transaction: an existing entry keeps its id and history and gets the
+ * next version, with the change marked; a field without an entry gets one.
  */
 export async function putEntries(
   trx: Trx,
@@ -46,7 +46,10 @@ export async function putEntries(
   }
 }
 
-/** Takes a configuration back: own fields end, everything else is found automatically, with the fields every product has. */
+/**
+ * Removes a configuration: custom fields end, everything else is found automatically, including the standard fields of every
+ * product.
+ */
 export async function makeAutomatic(trx: Trx, target: Target, known: readonly EntryRecord[]): Promise<void> {
   const isOwn = ({ field }: EntryRecord) => isOwnField(field);
   await store.markEntriesDeleted(

@@ -22,7 +22,7 @@ export function markRepaired(
   return insertSplices(trx, organisationId, [{ ...splice, kind: "repaired" }]);
 }
 
-/** Marks in a product's history that a person accepted what its page shows from here on. */
+/** Marks in a product's history that a person accepted what its page shows from now on. */
 export function markReadingAccepted(
   trx: Trx,
   organisationId: string,
@@ -31,16 +31,16 @@ export function markReadingAccepted(
   return insertSplices(trx, organisationId, [{ ...splice, kind: "accepted" }]);
 }
 
-/** What is kept of an element that is where it was, with the same text, is renewed this often. */
+/** Interval in ms after which the stored data of an unmoved, unchanged element is renewed. */
 const RENEWED_MS = 20 * 3600 * 1000;
-/** How exactly the last find's time is kept: each find would otherwise be a write. */
+/** Resolution in ms of the stored time of the last find, to avoid a write per find. */
 const NOTED_MS = 3600 * 1000;
-/** A fingerprint is only renewed from a find at least this sure: errors would otherwise be learned. */
+/** Minimum confidence of a find that renews a fingerprint: otherwise errors would be learned. */
 const SURE = 0.9;
-/** Smaller differences of confidence are not written. */
+/** Minimum difference of confidence that is written. */
 const NOTABLE = 0.1;
 
-/** Outcomes after which the page is not what was expected: they say nothing of its elements. */
+/** Outcomes for pages that are not the expected ones, and therefore reveal nothing about its elements. */
 const SAYS_NOTHING = new Set([
   "blocked",
   "not_found",
@@ -58,16 +58,16 @@ interface Visit {
   productId: string;
   identity: ProductIdentity;
   now: Date;
-  /** The reading as it is believed. */
+  /** The validated reading. */
   reading: PageReading;
-  /** Versions of the entries when the visit began; one that was re-picked meanwhile is left alone. */
+  /** Versions of the entries when the visit began; an entry re-picked since is left unchanged. */
   versions?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
- * Stores, in the transaction that settles a visit, how each picked element was found. A confident find renews the entry's
- * fingerprint and what is kept of the element; an element that moved keeps its old fingerprint until a person has confirmed
- * the new place; one that is lost gets a proposal where the page has one. What has not changed is not written.
+ * Stores how each picked element was found, in the transaction that settles a visit. A confident find renews the entry's
+ * fingerprint and the stored data of the element. A moved element keeps its former fingerprint until a person confirms the new
+ * location; a lost one gets a proposal if the page has one. Unchanged data is not written.
  */
 export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
   const { organisationId, reading } = visit;
@@ -92,11 +92,11 @@ export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
 }
 
 /**
- * Whether a find may renew what is remembered of its element without a person's word: it is sure, at the old place, and that
- * place has a name or still shows the same text. What only counts positions in a list and shows something else may be the
- * list's next item.
+ * Returns whether a find may renew the stored element without confirmation by a person: it is confident, at the former location,
+ * and that location has a name or still shows the same text. A location that is only a list position and shows another text may
+ * be the list's next item.
  *
- * @param exact hash of the remembered element's text
+ * @param exact hash of the stored element's text
  */
 export function mayRenew(
   exact: number,
@@ -107,12 +107,12 @@ export function mayRenew(
 }
 
 interface Circumstances extends Visit {
-  /** Why the page is not believed to show the entry's product. */
+  /** The reason why the page may not show the entry's product. */
   problem: string | null;
   clean: (block: string) => Content | null;
 }
 
-/** What is to be written of one entry; null when nothing is worth it. */
+/** Returns the data to write for one entry; null when nothing has changed. */
 function findOf(
   entry: PickedEntry,
   result: LocatorResult,
@@ -141,7 +141,7 @@ function findOf(
     return isNews(entry, find) ? { find: withoutSame(entry, find), contents: [] } : null;
   }
   const lastFoundAt = found === undefined ? entry.lastFoundAt : now;
-  // A discount that has ended leaves nothing to be repaired.
+  // An ended discount leaves nothing to repair.
   const isOver = reading.extraction !== null && isDiscountOver(reading.extraction, entry.field);
   const place = found ?? (isOver ? undefined : result.proposed);
   const isRejected = place !== undefined && entry.rejected.includes(place.location);

@@ -4,7 +4,7 @@ import type { ProposedElement, StoredElement } from "../../database/tables/eleme
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** What is known of a picked entry before a visit is settled. */
+/** The state of a picked entry before a visit is settled. */
 export interface PickedEntry {
   id: string;
   field: string;
@@ -15,13 +15,13 @@ export interface PickedEntry {
   lastFoundAt: Date | null;
   found: StoredElement | null;
   proposed: ProposedElement | null;
-  /** Hash of the remembered element's text. */
+  /** Hash of the stored element's text. */
   exact: number;
-  /** Locations that a person has said to be another element. */
+  /** Locations that a person has rejected. */
   rejected: string[];
 }
 
-/** The live entries of a product that follow a picked element. */
+/** Returns the live entries of a product with a picked element. */
 export function findPickedEntries(
   trx: Trx,
   organisationId: string,
@@ -55,13 +55,13 @@ export interface EntryFind {
   confidence: number;
   detail: string;
   lastFoundAt: Date | null;
-  /** Absent: as it was. */
+  /** Absent when unchanged. */
   found?: StoredElement;
   fingerprint?: object;
   proposed?: ProposedElement | null;
 }
 
-/** Notes how an entry's element was found. An entry that was re-picked since the visit began is left alone. */
+/** Updates how an entry's element was found. An entry re-picked since the visit began is left unchanged. */
 export async function updateEntryState(
   trx: Trx,
   organisationId: string,
@@ -87,7 +87,7 @@ export async function updateEntryState(
     .execute();
 }
 
-/** A place in a product's history from which on it follows something else. */
+/** A time in a product's history from which an entry follows another element. */
 interface Splice {
   at: Date;
   field: string;
@@ -95,7 +95,7 @@ interface Splice {
   kind: "picked" | "repaired" | "automatic" | "accepted";
 }
 
-/** Marks places in histories from which on they follow another element. */
+/** Inserts the times from which entries follow another element. */
 export async function insertSplices(
   trx: Trx,
   organisationId: string,
@@ -123,7 +123,7 @@ export async function insertSplices(
     .execute();
 }
 
-/** The splices of a product's entries in a span of time, oldest first. */
+/** Returns the splices of a product's entries in a period, oldest first. */
 export async function findSplices(
   trx: Trx,
   organisationId: string,

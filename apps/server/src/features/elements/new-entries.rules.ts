@@ -11,21 +11,21 @@ import type { Content } from "./content.store.ts";
 import { blockCleaner, storedElement } from "./stored-element.rules.ts";
 import type { Kept } from "./stored-element.rules.ts";
 
-/** The page that a person picked on, as it was then. */
+/** The page on which a person picked, as it was then. */
 export interface PickedPage {
   html: string;
   url: string;
-  /** Picture of the element that a selector names, where the page is still open. */
+  /** Returns a picture of the element at a location, if the page is still open. */
   pictureOf?: (location: string) => Promise<ElementPicture | null>;
 }
 
-/** The page as picked, seen through the picks: taken before the transaction, since it may ask a browser. */
+/** The picked page and what the picks select on it; read before the transaction, because it may use a browser. */
 export interface SeenPicks {
   results: LocatorResult[];
   picture: ElementPicture | undefined;
 }
 
-/** Finds the picks on the page they were made on, and pictures the first of them. */
+/** Finds the picks on their page, and takes pictures of the first ones. */
 export async function seePicks(
   fields: readonly ValidatedField[],
   page: PickedPage | undefined,
@@ -38,7 +38,7 @@ export async function seePicks(
   return { results, picture: picture ?? undefined };
 }
 
-/** The entries of validated fields, and the contents that they name. */
+/** Returns the entries of validated fields, and the contents that they refer to. */
 export function newEntries(
   fields: readonly ValidatedField[],
   reading: PageReading | null,
@@ -58,7 +58,7 @@ export function newEntries(
     const of = (results: readonly LocatorResult[] | undefined) => results?.find(({ field }) => field === key);
     const result = of(reading?.extraction?.locatorResults);
     const found = keep(result, reading?.page?.picture);
-    // Without a picture of the moment of picking, the one of the visit that followed shows the same.
+    // If there is no picture from the time of picking, one of the following visit shows the same.
     const picture = seen?.picture ?? reading?.page?.picture;
     const picked = keep(of(seen?.results), picture) ?? found;
     const entry: NewEntry = {
@@ -69,7 +69,7 @@ export function newEntries(
       tag: pick.tag,
       fingerprint,
       attribute: attribute ?? null,
-      // What was found on the way of later runs; what is lost there shows as such from the start.
+      // Found as later runs do; an element that this misses shows as lost from the start.
       state: result?.state ?? "new",
       picked: picked?.element ?? null,
       found: found?.element ?? null,
@@ -80,8 +80,8 @@ export function newEntries(
 }
 
 /**
- * Whether runs may get an automatic entry a value: prices and availability are followed on every page, of the rest what the
- * page showed when it was visited.
+ * Returns whether runs can get a value for an automatic entry: prices and availability are tracked on every page, other fields if
+ * the page showed them.
  */
 function isFollowable(key: string, reading: PageReading | null): boolean {
   const isOnEveryPage = (DEFAULT_FIELDS as readonly string[]).includes(key);

@@ -8,7 +8,7 @@ export type TrialReading = PageTrial["fields"][number];
 
 const T = CONFIGURATION_MESSAGES;
 
-/** A page as a configuration's fields read it, for people; nothing of it is a data point. */
+/** Returns the values of a configuration's fields on a page, for display; none of them is a data point. */
 export function toPageTrial(
   url: string,
   reading: PageReading,
@@ -86,11 +86,11 @@ function pickedReading(key: string, result: LocatorResult, extraction: Extractio
       };
     case "value": {
       const read = readField(key, extraction);
-      // A run takes the first of several: said beside the value, so that a person picks the one that is meant.
+      // A run takes the first of several matches: shown with the value, so that a person can pick the intended one.
       if (read && result.rivals)
         return { ...shown(read), problem: T.severalPrices, readings: result.rivals.map(moneyText) };
       if (read) return shown(read);
-      // An availability that is not understood is kept as it is printed.
+      // Availability text that is not recognised is stored as printed.
       if (key === "availability") return { raw: result.raw, value: result.raw };
       return { raw: result.raw, problem: key === "discountedPrice" ? T.notBelow : T.noValue };
     }

@@ -2,7 +2,7 @@ import type { Capture } from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
 import type { FieldLocator } from "@pricetrail/extract";
 
-/** For tests: picks an element of a page as a person does, by a selector that fits it; `html` is the page as rendered. */
+/** Picks an element of a page as a person does, by a matching selector; `html` is the rendered page. */
 export function pickIn(html: string, url: string, key: string, selector: string): Capture {
   const { locatorResults } = extractOffer({
     html,

@@ -10,7 +10,7 @@ import { insertContents, purgeContents, findPicture } from "./content.store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describe("what nothing refers to any more", () => {
+describe("the purge of unreferenced data", () => {
   let bench: DataBench;
   let tenant: Tenant;
   let product: string;
@@ -24,7 +24,7 @@ describe("what nothing refers to any more", () => {
   });
   afterAll(() => bench.close());
 
-  it("is purged of stored pictures and blocks, but neither what an entry or trial shows nor what is new", async () => {
+  it("deletes stored pictures and blocks, but not those of an entry or trial, or recent ones", async () => {
     const { organisationId } = tenant;
     const content = (digit: string) => ({
       hash: hash(digit),
@@ -95,7 +95,7 @@ describe("what nothing refers to any more", () => {
     ]);
   });
 
-  it("ends pages of trials that a stopped program left waiting, and removes trials after a week", async () => {
+  it("ends trial pages that a stopped program left waiting, and deletes trials after a week", async () => {
     const { organisationId } = tenant;
     await tenant.in((trx) => endAbandoned(trx, organisationId, ago(1), "ended", ago(0)));
     const rows = await tenant.in((trx) =>
@@ -106,7 +106,7 @@ describe("what nothing refers to any more", () => {
     expect(await tenant.in((trx) => trx.selectFrom("trial_row").selectAll().execute())).toEqual([]);
   });
 
-  it("keeps snapshots for as long as checks see them", async () => {
+  it("keeps snapshots for as long as checks use them", async () => {
     const { organisationId } = tenant;
     const seen = (digit: string, days: number) =>
       tenant.in((trx) =>

@@ -14,14 +14,14 @@ import type { BrokenEntry } from "./repairs.store.ts";
 
 const T = CONFIGURATION_MESSAGES.repair;
 
-/** Entries that one list shows. */
+/** Maximum entries in one list. */
 const MAX_LISTED = 5_000;
-/** Entries of a group whose blocks are sent: what broke alike looks alike. */
+/** Entries of a group whose blocks are included: entries that broke alike look alike. */
 const SHOWN_BLOCKS = 20;
 
 export type RepairsService = ReturnType<typeof createRepairsService>;
 
-/** A location without its numbers: pages of one template differ in them. */
+/** Returns a location without its numbers, which differ between pages of one template. */
 const patternOf = (location: string): string => location.replace(/\d+/g, "0");
 
 function reasonOf({ field, location, proposed }: BrokenEntry): string {
@@ -30,7 +30,7 @@ function reasonOf({ field, location, proposed }: BrokenEntry): string {
   return proposed ? T.moved(name, location, proposed.location) : T.lost(name, location);
 }
 
-/** Entries that broke the same way: in one shop, one field, from the same place to the same place. */
+/** Groups entries that broke the same way: same shop, field, and former and new location. */
 function groupsOf(entries: readonly BrokenEntry[]): Map<string, BrokenEntry[]> {
   const groups = new Map<string, BrokenEntry[]>();
   for (const entry of entries) {
@@ -42,7 +42,7 @@ function groupsOf(entries: readonly BrokenEntry[]): Map<string, BrokenEntry[]> {
   return groups;
 }
 
-/** Why a proposal cannot be confirmed; null when it can. */
+/** Returns why a proposal cannot be confirmed; null when it can. */
 function refusalOf(entry: BrokenEntry | undefined): string | null {
   if (!entry) return T.unknown;
   const { proposed, version } = entry;
@@ -53,7 +53,7 @@ function refusalOf(entry: BrokenEntry | undefined): string | null {
 
 export interface RepairsNeeds {
   activity: Pick<Activity, "record">;
-  /** Visits entries that have just been repaired, in the caller's transaction. @returns the run's id; null when none of them is tracked */
+  /** Visits repaired entries, in the caller's transaction. @returns the run's id; null when none of them is tracked */
   startRepaired: (
     trx: Trx,
     starter: { organisationId: string; userId: string | null },
@@ -61,17 +61,20 @@ export interface RepairsNeeds {
   ) => Promise<string | null>;
 }
 
-/** Picked elements that moved or were lost: shown with before and after, and repaired by a person's word alone. */
+/**
+ * Creates the service for picked elements that moved or were lost: it shows them before and after, and repairs them only on a
+ * person's confirmation.
+ */
 export function createRepairsService({ db, clock }: Foundation, { activity, startRepaired }: RepairsNeeds) {
   return {
-    /** How many picked elements need a person. */
+    /** Returns the number of picked elements that need a repair. */
     count: store.countBroken,
 
-    /** The same, as a call of its own. */
+    /** Does the same in its own transaction. */
     countFor: (organisationId: string): Promise<number> =>
       inOrganisation(db, organisationId, (trx) => store.countBroken(trx, organisationId)),
 
-    /** What needs a person, grouped by the way it broke, the largest groups first. */
+    /** Returns the entries that need a repair, grouped by how they broke, the largest groups first. */
     list(organisationId: string, productId?: string): Promise<{ list: RepairGroup[] }> {
       if (productId !== undefined && !isId(productId)) return Promise.resolve({ list: [] });
       return inOrganisation(db, organisationId, async (trx) => {
@@ -104,8 +107,8 @@ export function createRepairsService({ db, clock }: Foundation, { activity, star
     },
 
     /**
-     * Makes what was proposed and shown the entries' elements, all in one transaction. Nothing is read again meanwhile: what a
-     * person saw is what counts. Then a run visits them.
+     * Makes the displayed proposals the entries' elements, in one transaction, and starts a run for them. The page is not read
+     * again before: exactly what the person saw is applied.
      */
     confirm(caller: Caller, entryIds: readonly string[]) {
       const { organisationId } = caller;
@@ -149,7 +152,7 @@ export function createRepairsService({ db, clock }: Foundation, { activity, star
       });
     },
 
-    /** Rejects what was proposed: no value is read there, and the entries wait for a person to pick again. */
+    /** Rejects the proposals: no value is read there, and the entries wait until a person picks again. */
     dismiss(caller: Caller, entryIds: readonly string[]): Promise<void> {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {

@@ -28,7 +28,7 @@ const broken = (organisationId: string) => sql`
   where e.organisation_id = ${organisationId} and e.deleted_at is null and e.fingerprint is not null
     and e.state in ('moved', 'unsure', 'gone')`;
 
-/** The entries that need a person, of one product or of all; the largest shops first. */
+/** Returns the entries that need a repair, of one product or all; the largest shops first. */
 export async function findBroken(
   trx: Trx,
   organisationId: string,
@@ -42,7 +42,7 @@ export async function findBroken(
   return rows;
 }
 
-/** How many entries need a person. */
+/** Returns the number of entries that need a repair. */
 export async function countBroken(trx: Trx, organisationId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total ${broken(organisationId)}`.execute(
     trx,
@@ -50,7 +50,7 @@ export async function countBroken(trx: Trx, organisationId: string): Promise<num
   return rows[0]!.total;
 }
 
-/** The named ones of them, locked in one order. */
+/** Returns and locks the ones with these ids, always in the same order. */
 export async function lockBroken(
   trx: Trx,
   organisationId: string,
@@ -62,7 +62,7 @@ export async function lockBroken(
   return rows;
 }
 
-/** Makes what is proposed the entry's element: the same entry and history, the next version. */
+/** Makes the proposal the entry's element: id and history stay, with the next version. */
 export async function acceptProposal(
   trx: Trx,
   organisationId: string,
@@ -106,7 +106,7 @@ export async function acceptProposal(
   return row.version;
 }
 
-/** Notes that what is proposed is another element: no value is read there, and it is not proposed again. */
+/** Marks proposals as wrong: no value is read there, and they are not proposed again. */
 export async function rejectProposals(
   trx: Trx,
   organisationId: string,

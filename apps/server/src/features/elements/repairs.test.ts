@@ -104,7 +104,7 @@ describe("repairs", () => {
         .executeTakeFirst(),
     );
 
-  it("are one group where entries of a shop broke the same way, whatever numbers their pages have", async () => {
+  it("group entries of a shop that broke the same way, whatever numbers their pages contain", async () => {
     const own = await bench.addTenant();
     await addEntry(own, { location: "#price-17" });
     await addEntry(own, { location: "#price-18" });
@@ -118,7 +118,7 @@ describe("repairs", () => {
     });
   });
 
-  it("make the proposal the entry's element, with the next version and its place in the history", async () => {
+  it("make the proposal the entry's element, with the next version and a mark in the history", async () => {
     const id = await addEntry(tenant);
     const answer = await repairs.confirm(tenant.caller, [id, id]);
     expect(answer).toEqual({ message: "1 entry was repaired.", repaired: 1, refused: [] });
@@ -131,7 +131,7 @@ describe("repairs", () => {
     expect(activity).toEqual([{ action: "repair_entries" }]);
   });
 
-  it("are visited at once by a run of their own, but for what is not tracked or was refused", async () => {
+  it("are visited at once by a run of their own, except untracked and rejected ones", async () => {
     const own = await bench.addTenant();
     const [tracked, paused, refused] = [
       await addEntry(own),
@@ -166,7 +166,7 @@ describe("repairs", () => {
     expect(await entry(tenant, id)).toMatchObject({ location: "#price-17", version: 1 });
   });
 
-  it("leave another organisation's entries alone", async () => {
+  it("do not affect another organisation's entries", async () => {
     const id = await addEntry(tenant);
     const stranger = await bench.addTenant();
     expect(await repairs.confirm(stranger.caller, [id])).toMatchObject({

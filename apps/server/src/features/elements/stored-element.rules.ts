@@ -9,16 +9,16 @@ import type { Content } from "./content.store.ts";
 
 export type { Content };
 
-/** Bytes of clean markup that are kept of a product's part of a page. */
+/** Maximum bytes of sanitised markup stored of a product's part of a page. */
 export const MAX_BLOCK_BYTES = 30 * 1024;
 
-/** An element to be kept, and the contents that it names by hash. */
+/** An element to store, and the contents that it refers to by hash. */
 export interface Kept<Element extends StoredElement = StoredElement> {
   element: Element;
   contents: Content[];
 }
 
-/** Cleans the blocks of one page, each only once. */
+/** Returns a function that sanitises the blocks of one page, each only once. */
 export function blockCleaner(): (block: string) => Content | null {
   const known = new Map<string, Content | null>();
   return (block) => {
@@ -31,7 +31,7 @@ export function blockCleaner(): (block: string) => Content | null {
   };
 }
 
-/** What is kept of an element as it was at one moment. */
+/** Returns the data to store for an element at one time. */
 export function storedElement(
   located: LocatedElement,
   at: Date,
@@ -55,7 +55,7 @@ export function storedElement(
   };
 }
 
-/** A place that is proposed for an entry, with all that confirming it needs. */
+/** Returns a proposed location for an entry, with all data for its confirmation. */
 export function proposedElement(
   located: LocatedElement,
   kept: Kept,

@@ -9,7 +9,7 @@ export const METER_EVENT = "pricetrail_micro_usd";
 
 const DAY_S = 24 * 3600;
 
-/** What becomes of the next requests: answered, refused as broken, or carried out with the answer lost. */
+/** How the next requests are handled: answered, failed, or executed with the response lost. */
 export type Fate = "answer" | "broken" | "lost";
 
 interface MeterEvent {
@@ -42,8 +42,8 @@ const problem = (status: number, type: string, message: string): Answer => ({
 export type StripeServer = Awaited<ReturnType<typeof openStripeServer>>;
 
 /**
- * Speaks as much of Stripe's protocol as the product uses: form bodies, idempotency keys, errors, lost answers, meter events that
- * count once under an identifier for a day, and signed messages.
+ * Implements the part of Stripe's protocol that the product uses: form bodies, idempotency keys, errors, lost responses, meter
+ * events that count once per identifier and day, and signed messages.
  *
  * @param now Stripe's own clock, which may differ from the product's
  */
@@ -52,7 +52,7 @@ export async function openStripeServer(now: () => Date) {
   const charges = new Map<string, string>();
   /** Refunds of charges. */
   const refunds: ServedRefund[] = [];
-  /** The invoices that a payment has paid. */
+  /** The invoices paid by each payment. */
   const invoices = new Map<string, string>();
   const events: MeterEvent[] = [];
   const sessions: {
@@ -62,11 +62,11 @@ export async function openStripeServer(now: () => Date) {
     cancelUrl: string;
     customer: string;
     mode: string;
-    /** Cents that are paid at once. */
+    /** Cents charged at once. */
     amount: number;
     state: "open" | "complete" | "expired";
   }[] = [];
-  /** Those that are active. */
+  /** The active meters. */
   const meters = [{ id: "mtr_1", event_name: METER_EVENT }];
   const subscriptions: { id: string; customer: string; status: string }[] = [];
   const answered = new Map<string, { body: string; answer: Answer }>();
@@ -225,7 +225,7 @@ export async function openStripeServer(now: () => Date) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Meter events that count. */
+    /** The counted meter events. */
     events,
     sessions,
     meters,
@@ -233,16 +233,16 @@ export async function openStripeServer(now: () => Date) {
     charges,
     refunds,
     invoices,
-    /** Every request that came in. */
+    /** All received requests. */
     asked,
-    /** What becomes of the next requests, one after the other. */
+    /** Sets how the next requests are handled, in order. */
     next: (...wanted: Fate[]) => void fates.push(...wanted),
-    /** Keys are remembered for a day at least; here they are forgotten when the test says so. */
+    /** Keys are remembered for at least a day; here a test expires them. */
     forgetKeys: () => answered.clear(),
-    /** What all that was counted for a customer comes to. */
+    /** Returns the sum of everything counted for a customer. */
     totalOf: (customer: string): number =>
       events.filter((one) => one.customer === customer).reduce((sum, one) => sum + one.value, 0),
-    /** A message as Stripe sends it: its body, and the header that signs it. */
+    /** Returns a message as Stripe sends it: its body and signature header. */
     sign: (event: object, { secret = WEBHOOK_SECRET, at = now() } = {}) => {
       const body = JSON.stringify(event);
       const timestamp = Math.floor(at.getTime() / 1000);

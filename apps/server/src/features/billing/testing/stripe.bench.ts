@@ -11,7 +11,7 @@ import { NO_WARNINGS } from "../billing.bench.ts";
 import { createBilling } from "../billing.ts";
 import { METER_EVENT, openStripeServer, SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server.ts";
 
-/** The feature with a local Stripe behind the egress guard. Both have clocks of their own. */
+/** Opens the feature with a local Stripe behind the egress guard. Each has its own clock. */
 export async function openStripeBench(options: { allow?: string; freePoints?: number } = {}) {
   const stripeTime: { now: Date | null } = { now: null };
   const parts = {} as { billing: ReturnType<typeof createBilling> };
@@ -38,7 +38,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
   ({ time } = bench);
   let sent = 0;
 
-  /** Posts a body to the webhook as it is. */
+  /** Posts a body to the webhook unchanged. */
   const post = async (body: string, signature?: string, remoteAddress?: string): Promise<number> => {
     const answer = await bench.app.inject({
       method: "POST",
@@ -64,7 +64,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     metadata: { organisation_id: of.organisationId },
   });
 
-  /** Signs and posts a message; it is made at the present or at another moment. */
+  /** Signs and posts a message, created now or at another time. */
   const send = (type: string, object: object, at?: Date): Promise<number> => {
     const { body, signature } = stripe.sign(eventOf(type, object, at));
     return post(body, signature);
@@ -90,14 +90,14 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     ...bench,
     ...parts,
     stripe,
-    /** Stripe's own clock, where it is not the product's. */
+    /** Stripe's own clock, if it differs from the product's. */
     stripeTime,
     post,
     eventOf,
     subscriptionOf,
     send,
     refund,
-    /** One visit that gives so many points. */
+    /** Settles one visit with this many points. */
     bill: (of: Tenant, points: number): Promise<string[]> => {
       const ids = Array.from({ length: points }, () => newId());
       const { organisationId } = of;
