@@ -3,14 +3,14 @@ import { packOf } from "./pack.rules.ts";
 import { RECORD_FORMAT, recordText, sha256 } from "./record.rules.ts";
 import type { EvidenceRecord, Link } from "./record.rules.ts";
 
-/** What a test puts into the newest record of a chain. */
+/** The contents of the newest record of a chain. */
 export interface SampleContents {
   block: Buffer;
   headers: Buffer;
   picture: Buffer;
 }
 
-/** An evidence as it is downloaded: a chain of so many records, the asked one the newest. */
+/** Returns an evidence archive as downloaded: a chain of this many records, of which the newest was requested. */
 export function samplePack(contents: SampleContents, length = 4): Uint8Array {
   const chain: Link[] = [];
   for (let number = 1; number <= length; number += 1) {

@@ -11,7 +11,7 @@ import type { PackedContent } from "./pack.rules.ts";
 import { brokenAt, parsed, sha256 } from "./record.rules.ts";
 import type { EvidenceRecord, Link } from "./record.rules.ts";
 
-/** Records before and behind the one that is asked for that are checked and given with it. */
+/** Number of records before and after the requested one that are verified and returned with it. */
 const AROUND = 500;
 
 export interface EvidenceQuery {
@@ -30,7 +30,7 @@ const hashes = (record: EvidenceRecord | undefined): Buffer[] =>
     return named ? [Buffer.from(named.sha256, "hex")] : [];
   });
 
-/** The contents that a record names: those that are there and are what it names, and what is to be said of the others. */
+/** Returns the contents that a record names: those that exist and match their hash, and the state of the others. */
 async function contentsOf(trx: Trx, organisationId: string, record: EvidenceRecord | undefined) {
   const stored = await findContents(trx, organisationId, hashes(record));
   return EVIDENCE_CONTENTS.flatMap((name) => {
@@ -51,7 +51,7 @@ async function contentsOf(trx: Trx, organisationId: string, record: EvidenceReco
   });
 }
 
-/** What was kept of visits, and whether it is as it was written. */
+/** Creates the service that returns the stored evidence of visits and whether it is unaltered. */
 export function createEvidenceService({ db, clock }: Foundation) {
   async function chainAround(trx: Trx, organisationId: string, productId: string, number: number) {
     const newest = await store.findNewest(trx, organisationId, productId);
@@ -92,7 +92,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
   }
 
   return {
-    /** The evidence of a product's price or stock at a moment, or a record by its number; null where none was kept. */
+    /** Returns the evidence of a product's price or stock at a time, or a record by its number; null when there is none. */
     find(organisationId: string, productId: string, query: EvidenceQuery): Promise<EvidenceView | null> {
       if (!isId(productId)) throw notFound();
       return inOrganisation(db, organisationId, async (trx) => {
@@ -107,9 +107,9 @@ export function createEvidenceService({ db, clock }: Foundation) {
     },
 
     /**
-     * The evidence that belongs to an id of a visit, a change or a correction, as an archive.
+     * Returns the evidence of a visit, change or correction as an archive, by its id.
      *
-     * @throws AppError 404 where there is none
+     * @throws AppError 404 when there is none
      */
     pack(organisationId: string, change: string): Promise<{ name: string; archive: Uint8Array }> {
       if (!isId(change)) throw notFound();
@@ -142,7 +142,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
   };
 }
 
-/** The records whose contents show why: the asked one, and the first sighting of the price that it published. */
+/** Returns the records with relevant contents: the requested one, and the first sighting of the price that it published. */
 function behind(links: readonly Link[], number: number): Link[] {
   const asked = links.find((link) => link.number === number);
   const since = asked && parsed(asked.record)?.since;
@@ -151,7 +151,7 @@ function behind(links: readonly Link[], number: number): Link[] {
   );
 }
 
-/** A record as it is shown; one that cannot be read any more is shown as broken, and empty. */
+/** Returns a record for display; one that cannot be parsed is marked as broken, and empty. */
 function shown(record: EvidenceRecord | undefined, { number, hash }: Link) {
   return {
     _id: record?.check ?? "",

@@ -5,7 +5,7 @@ import type { EvidenceTable } from "../../database/tables/evidence.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Locks a product, so that its records are numbered one after the other, and gives the end of its chain. */
+/** Locks a product, so that its records are numbered one after the other, and returns the end of its chain. */
 export async function lockChain(
   trx: Trx,
   organisationId: string,
@@ -28,7 +28,7 @@ export async function insertEvidence(trx: Trx, row: Insertable<EvidenceTable>): 
   await trx.insertInto("evidence").values(row).execute();
 }
 
-/** Whether an error of this kind has its evidence. */
+/** Returns whether evidence exists for an error of this kind. */
 export async function hasError(
   trx: Trx,
   organisationId: string,
@@ -63,7 +63,7 @@ export async function findProductName(
     .executeTakeFirst();
 }
 
-/** The records of a product in a range of numbers, in order. */
+/** Returns the records of a product in a range of numbers, in order. */
 export function findChain(
   trx: Trx,
   organisationId: string,
@@ -81,7 +81,7 @@ export function findChain(
     .execute();
 }
 
-/** The number of a product's newest record; 0 when it has none. */
+/** Returns the number of a product's newest record; 0 when it has none. */
 export async function findNewest(trx: Trx, organisationId: string, productId: string): Promise<number> {
   const row = await trx
     .selectFrom("evidence")
@@ -97,8 +97,8 @@ export async function findNewest(trx: Trx, organisationId: string, productId: st
 type Numbered = { number: number };
 
 /**
- * The record of the price in force at a moment: of the visit that published it, else of the one that saw it first. A price
- * that follows a late reading is that of an earlier record: the newest by then with the same amounts.
+ * Returns the record of the price in force at a time: of the visit that published it, or else of the one that saw it first. A
+ * price that continues after a late reading has an earlier record: the newest until then with the same amounts.
  */
 export async function findOfPrice(
   trx: Trx,
@@ -120,7 +120,7 @@ export async function findOfPrice(
   return rows[0]?.number;
 }
 
-/** The record of the stock in force at a moment. */
+/** Returns the record of the stock in force at a time. */
 export async function findOfStock(
   trx: Trx,
   organisationId: string,
@@ -135,7 +135,7 @@ export async function findOfStock(
   return rows[0]?.number;
 }
 
-/** The record of a price that waits, by the moment that it was seen first. */
+/** Returns the record of a held price, by the time of its first sighting. */
 export async function findOfHeld(
   trx: Trx,
   organisationId: string,
@@ -156,8 +156,8 @@ export async function findOfHeld(
 }
 
 /**
- * The record that belongs to an id of a visit, of a change of price or stock, or of a correction. A price that a second visit
- * confirmed has the id of the first: the record is that of the visit that published it.
+ * Returns the record for the id of a visit, a price or stock change, or a correction. A price that a second visit confirmed has
+ * the id of the first: the record is that of the visit that published it.
  */
 export async function findByChange(
   trx: Trx,
@@ -177,5 +177,5 @@ export async function findByChange(
   return rows[0];
 }
 
-/** An id of ours begins with the moment that it was made for; by that moment it is found in an index. */
+/** Returns the time at the beginning of an id, by which an index finds it. */
 const momentOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));

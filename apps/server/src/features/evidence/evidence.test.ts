@@ -37,7 +37,7 @@ describe("the evidence of a product", () => {
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
   };
 
-  it("is kept for each published price with its values, their places, the page's part and headers", async () => {
+  it("is stored for each published price with its values and their locations, the part of the page, and headers", async () => {
     const { settle, reading } = tracked;
     await settle(day(1), reading("19.90"));
     const view = await ask();
@@ -66,21 +66,21 @@ describe("the evidence of a product", () => {
     expect(view?.pageHash).toBe(sha256(reading("19.90").page!.html).toString("hex"));
   });
 
-  it("keeps of the headers what is on the list, and never a cookie", async () => {
+  it("includes only headers on the allowlist, and never a cookie", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     expect((await ask())?.headers).toEqual({ "content-type": "text/html", date: "today" });
     const stored = await tracked.tenant.in((trx) => trx.selectFrom("evidence").select("record").execute());
     expect(JSON.stringify(stored)).not.toContain("secret");
   });
 
-  it("is not kept of a visit that changes nothing", async () => {
+  it("is not stored for a visit that changes nothing", async () => {
     const { settle, reading } = tracked;
     await settle(day(1), reading("19.90"));
     await settle(day(2), reading("19.90"));
     expect(await rows()).toHaveLength(1);
   });
 
-  it("of a confirmed change is a record of the first sighting and one of the visit that published it", async () => {
+  it("for a confirmed change consists of records of the first sighting and of the publishing visit", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -96,13 +96,13 @@ describe("the evidence of a product", () => {
     expect(await ask("number=9")).toBeNull();
   });
 
-  it("of a price that nobody has read yet is none", async () => {
+  it("is absent for a price that was never read", async () => {
     expect(await ask()).toBeNull();
     await tracked.settle(day(1), tracked.reading("19.90"));
     expect(await ask(`at=${day(0).toISOString()}`)).toBeNull();
   });
 
-  it("of errors is kept for the first of each kind", async () => {
+  it("is stored for the first error of each kind", async () => {
     const { settle, reading } = tracked;
     const failed = (outcome: "timeout" | "dns") => ({
       ...reading("1.00"),
@@ -121,7 +121,7 @@ describe("the evidence of a product", () => {
     ]);
   });
 
-  it("is written with the change or not at all, and once for visits that are delivered twice", async () => {
+  it("is written with the change atomically, and once for visits that are delivered twice", async () => {
     const { begin, reading } = tracked;
     const { job, options } = await begin(day(1));
     const failing = { ...options, onPublished: () => Promise.reject(new Error("the transaction fails")) };
@@ -131,7 +131,7 @@ describe("the evidence of a product", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("is one chain, whatever is written at the same time", async () => {
+  it("forms one chain under concurrent writes", async () => {
     const { reading, productId, tenant } = tracked;
     const { organisationId } = tenant;
     const keep = (index: number) =>
@@ -154,7 +154,7 @@ describe("the evidence of a product", () => {
     expect(brokenAt(chain)).toBeNull();
   });
 
-  it("shares what is the same by its hash", async () => {
+  it("stores identical contents once, by hash", async () => {
     const { settleTwice, settle, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -169,7 +169,7 @@ describe("the evidence of a product", () => {
     expect(blocks).toHaveLength(2);
   });
 
-  it("says which record was changed, also when the hash beside it was changed with it", async () => {
+  it("identifies an altered record, even when the stored hash was altered with it", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -189,7 +189,7 @@ describe("the evidence of a product", () => {
     expect((await ask())?.chain.isUnbroken).toBe(true);
   });
 
-  it("cannot be changed by the program itself, and says where a record was taken out", async () => {
+  it("cannot be altered by the program itself, and shows where a record was removed", async () => {
     const { settle, settleTwice, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -200,7 +200,7 @@ describe("the evidence of a product", () => {
     expect((await ask())?.chain).toMatchObject({ isUnbroken: false, brokenAt: 3 });
   });
 
-  it("loses its contents when they were kept long enough, keeps its chain, and says so", async () => {
+  it("loses its contents after the retention period, keeps its chain, and states that", async () => {
     const { settle, settleTwice, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -218,7 +218,7 @@ describe("the evidence of a product", () => {
       ["headers", "kept"],
     ]);
     expect(old).toMatchObject({ block: null, chain: { isUnbroken: true } });
-    // What says why the price and the stock are what they are stays, however old.
+    // The evidence of the present price and stock is kept, however old.
     for (const view of [first, held, newest])
       expect(view?.contents.every(({ state }) => state === "kept")).toBe(true);
     const { bytes } = await archive(old!._id);
@@ -230,7 +230,7 @@ describe("the evidence of a product", () => {
     ]);
   });
 
-  it("keeps its contents as long as the policy says", async () => {
+  it("keeps its contents for as long as the retention policy specifies", async () => {
     const { settle, settleTwice, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -241,7 +241,7 @@ describe("the evidence of a product", () => {
     expect((await ask("number=3"))?.contents.every(({ state }) => state === "kept")).toBe(true);
   });
 
-  it("does not show a content that is not what its record names", async () => {
+  it("hides contents that do not match their record", async () => {
     const { settle, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await tenant.in((trx) =>
@@ -256,7 +256,7 @@ describe("the evidence of a product", () => {
     expect(view?.contents.find(({ name }) => name === "block")?.state).toBe("changed");
   });
 
-  it("is an archive for a visit and for a change of price or stock", async () => {
+  it("is available as an archive for a visit and for a change of price or stock", async () => {
     const { settle, settleTwice, reading, tenant } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -285,7 +285,7 @@ describe("the evidence of a product", () => {
     expect(stock!.status).toBe(200);
   });
 
-  it("is open to nobody of another organisation, and gone with a deleted product", async () => {
+  it("is hidden from other organisations, and disappears with a deleted product", async () => {
     const { settle, reading, tenant, productId } = tracked;
     await settle(day(1), reading("19.90"));
     const [row] = await rows();
@@ -299,7 +299,7 @@ describe("the evidence of a product", () => {
     expect((await archive(row!.check_id)).status).toBe(404);
   });
 
-  it("of a hostile page holds nothing that runs, loads or leads away", async () => {
+  it("from a malicious page contains nothing that executes, loads or navigates", async () => {
     const { settle, reading } = tracked;
     const page = reading("19.90");
     const html = page.page!.html.replace(
@@ -323,7 +323,7 @@ describe("the evidence of a product", () => {
     expect(view?.contents.every(({ state }) => state === "kept")).toBe(true);
   });
 
-  it("of what a person's own browser was shown has neither markup nor headers", async () => {
+  it("from a person's own browser contains neither markup nor headers", async () => {
     const { settle, reading } = tracked;
     await settle(day(1), { ...reading("19.90"), isCompanion: true });
     expect(await ask()).toMatchObject({

@@ -3,7 +3,7 @@ import type { Router } from "../../http/router.ts";
 import { registerEvidenceRoutes } from "./evidence.routes.ts";
 import { createEvidenceService } from "./evidence.service.ts";
 
-/** Why prices and stocks are what they are. */
+/** Creates the evidence feature: the reasons for prices and stocks. */
 export function createEvidence(foundation: Foundation) {
   const service = createEvidenceService(foundation);
   return { registerRoutes: (router: Router): void => registerEvidenceRoutes(router, service) };

@@ -12,25 +12,25 @@ import * as store from "./evidence.store.ts";
 import { keptAddress, keptHeaders, keptValues, RECORD_FORMAT, recordText, sha256 } from "./record.rules.ts";
 import type { EvidenceRecord } from "./record.rules.ts";
 
-/** A visit whose evidence is kept. */
+/** A visit whose evidence is stored. */
 export interface EvidentVisit {
   organisationId: string;
   productId: string;
   checkId: string;
   now: Date;
   causes: readonly EvidenceCause[];
-  /** As it is believed. */
+  /** The validated reading. */
   reading: PageReading;
   tier: string | null;
-  /** From when on what it published is in force. */
+  /** Since when its published values are in force. */
   since: Date | null;
-  /** The price that it published or that is held. */
+  /** The price that it published or held. */
   price: { normalMinor: number; discountedMinor: number | null; currency: string } | null;
 }
 
-/** The product's part of the page, clean: around what was picked, else around what was read. */
+/** Returns the product's part of the page, sanitised: around the picked element, or else around the value. */
 function blockOf({ page, extraction, isCompanion }: PageReading): string {
-  // What a person's own browser was shown may be that person's alone: its markup is not kept.
+  // A page from a person's own browser may contain personal content: its markup is not stored.
   if (!page || !extraction || isCompanion) return "";
   const picked = extraction.locatorResults.find(({ found, outcome }) => found && outcome === "value")?.found;
   const { normalPrice, discountedPrice, availability, name } = extraction.fields;
@@ -57,7 +57,7 @@ function contentsOf(reading: PageReading): Partial<Record<EvidenceContent, Kept>
   const picture = page?.picture;
   return {
     ...(block !== "" && { block: keptText("block", block) }),
-    // To that browser its shop said things that are nobody else's.
+    // The shop's response to that browser may contain personal content.
     ...(page && !isCompanion && { headers: keptText("headers", JSON.stringify(keptHeaders(page.headers))) }),
     ...(picture && {
       picture: { content: pictureContent(picture.kind, picture.content), bytes: picture.content.length },
@@ -69,8 +69,8 @@ const named = (kept: Kept | undefined) =>
   kept && { sha256: kept.content.hash.toString("hex"), bytes: kept.bytes };
 
 /**
- * Keeps what shows why a visit published, held or failed as it did, in the transaction that settles it: the record, which
- * names the hash of the product's record before it, and its contents, each stored once.
+ * Stores the evidence of why a visit published, held or failed, in the transaction that settles it: the record with the hash of
+ * the product's previous record, and its contents, each stored once.
  */
 export async function keepEvidence(trx: Trx, visit: EvidentVisit): Promise<void> {
   const { organisationId, productId, checkId, now, causes, reading, tier, since, price } = visit;
@@ -124,5 +124,5 @@ export async function keepEvidence(trx: Trx, visit: EvidentVisit): Promise<void>
   });
 }
 
-/** Whether an error of this kind has its evidence already: that of the first is enough. */
+/** Returns whether evidence exists for an error of this kind: that of the first is enough. */
 export const hasErrorEvidence = store.hasError;

@@ -4,10 +4,10 @@ import type { Link } from "./record.rules.ts";
 import { sha256 } from "./record.rules.ts";
 import { verifyPage } from "./verify-page.rules.ts";
 
-/** The form of the archive, for whoever reads it by program. */
+/** Identifier of the archive's format, for programs that read it. */
 const PACK_FORMAT = "pricetrail-evidence-pack/1";
 
-/** The zone's own first day that an archive can hold: the same evidence gives the same archive. */
+/** The first local date that an archive can represent: the same evidence gives the same archive. */
 const DATE = new Date(1980, 0, 1);
 
 const FILE_NAMES: Record<EvidenceContent, string> = {
@@ -24,22 +24,22 @@ export interface PackedContent {
 
 export interface Pack {
   product: { id: string; name: string; url: string };
-  /** The record that was asked for. */
+  /** The requested record. */
   record: number;
-  /** Records in a row, the asked one among them. */
+  /** Consecutive records, including the requested one. */
   chain: readonly Link[];
   /** The number of the product's newest record. */
   newest: number;
   contents: readonly PackedContent[];
-  /** What the records name and is kept no longer. */
+  /** Contents that the records name and that were deleted by retention. */
   gone: readonly { record: number; name: EvidenceContent }[];
 }
 
 const hex = (content: string | Buffer): string => sha256(content).toString("hex");
 
 /**
- * An evidence as an archive. Its files are stored as they are, so that each byte of the archive is accounted for, and a list of
- * their hashes (`sha256sum -c SHA256SUMS` reads it) ends with the hash of itself.
+ * Returns an evidence archive. Its files are stored uncompressed, so that each byte of the archive is verifiable. Its list of
+ * hashes, in the format of `sha256sum -c SHA256SUMS`, ends with its own hash.
  */
 export function packOf({ product, record, chain, newest, contents, gone }: Pack): Uint8Array {
   const lines = Buffer.from(chain.map((link) => `${link.record}\n`).join(""));

@@ -6,19 +6,19 @@ import { storable } from "@pricetrail/locator";
 import * as z from "zod/mini";
 import { readFields } from "../../reading/read-page.ts";
 
-/** What a record is a record of: the form of its text. Another form gets another name. */
+/** Identifier of a record's format. A changed format gets another identifier. */
 export const RECORD_FORMAT = "pricetrail-evidence/1";
 
 const HASH = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A content that a record names; `bytes` before it is compressed. */
+/** A content that a record names; `bytes` before compression. */
 const namedContent = z.object({ sha256: HASH, bytes: z.number() });
 
 const evidenceRecord = z.object({
   format: z.literal(RECORD_FORMAT),
   product: z.string(),
   number: z.number(),
-  /** SHA-256 of the record before it; null in a product's first. */
+  /** SHA-256 of the previous record; null in a product's first. */
   previous: z.nullable(HASH),
   check: z.string(),
   /** ISO 8601, UTC. */
@@ -41,14 +41,14 @@ const evidenceRecord = z.object({
   } satisfies Record<EvidenceContent, unknown>),
 });
 
-/** Why a price, a stock or an error of one visit is what it is; its text is what is hashed, and never changes. */
+/** The reasons for a price, a stock or an error of one visit. Its text is hashed and therefore never changes. */
 export type EvidenceRecord = z.infer<typeof evidenceRecord>;
 
 const MAX_TEXT = 500;
 const MAX_PLACE = 1000;
 const MAX_ADDRESS = 2048;
 
-/** Fields that are kept: what is said of the price, the stock, and which product it is. */
+/** Stored fields: those about the price, the stock and the product's identity. */
 const KEPT_FIELDS = new Set([
   "normalPrice",
   "discountedPrice",
@@ -62,8 +62,8 @@ const KEPT_FIELDS = new Set([
 ]);
 
 /**
- * Response headers that are kept: what says when an answer was made, by what, for whom it may be stored, and what it is. Never
- * cookies, tokens, policies with nonces, or addresses.
+ * Stored response headers: those about the time, origin, caching and type of a response. Never cookies, tokens, policies with
+ * nonces, or addresses.
  */
 const KEPT_HEADERS = [
   "age",
@@ -83,7 +83,7 @@ const KEPT_HEADERS = [
   "x-robots-tag",
 ] as const;
 
-/** The headers that are kept, in one order. */
+/** Returns the headers to store, in a fixed order. */
 export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
@@ -116,7 +116,7 @@ function valueOf(field: string, read: FieldValue<unknown>, extraction: Extractio
   };
 }
 
-/** The values that are kept of a reading, with where each was read; prices first. */
+/** Returns the values of a reading to store, each with its location; prices first. */
 export function keptValues(extraction: Extraction): EvidenceValue[] {
   const { normalPrice, discountedPrice, ...rest } = extraction.fields;
   const fields = { normalPrice, discountedPrice, ...rest, ...extraction.own };
@@ -127,7 +127,7 @@ export function keptValues(extraction: Extraction): EvidenceValue[] {
 
 export const keptAddress = (address: string): string => storable(address, MAX_ADDRESS);
 
-/** The text of a record: one line, whose hash the next record names. */
+/** Returns the text of a record: one line, whose hash the next record contains. */
 export const recordText = (record: EvidenceRecord): string => JSON.stringify(record);
 
 export const sha256 = (content: string | Buffer): Buffer => createHash("sha256").update(content).digest();
@@ -140,8 +140,8 @@ export interface Link {
 }
 
 /**
- * The first record of a row that is not what the chain names: its text has another hash than is stored beside it or than the
- * next one names, or it is not the one that belongs there. Null when all are as they were written.
+ * Returns the first record of a sequence that does not match the chain: its text does not match the stored hash or that in the
+ * next record, or it is out of place. Returns null when all are unaltered.
  *
  * @param links in order, without gaps
  */
@@ -152,13 +152,13 @@ export function brokenAt(links: readonly Link[]): number | null {
     const written = parsed(record);
     if (written?.number !== number || (number === 1) !== (written.previous === null)) return number;
     if (before && before.number !== number - 1) return number;
-    // The one before was rewritten together with the hash beside it.
+    // The previous record was rewritten together with its stored hash.
     if (before && written.previous !== before.hash.toString("hex")) return before.number;
   }
   return null;
 }
 
-/** A stored text as a record; undefined when it is none, which no text is that `recordText` wrote. */
+/** Returns a stored text as a record; undefined for a text that `recordText` cannot have written. */
 export function parsed(text: string): EvidenceRecord | undefined {
   try {
     return evidenceRecord.safeParse(JSON.parse(text)).data;

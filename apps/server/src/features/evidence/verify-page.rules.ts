@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** In the order in which they are put together: each uses only what is before it. */
+/** In order of concatenation: each script uses only earlier ones. */
 const SCRIPTS = ["sha256.js", "archive.js", "verify.js", "page.js"];
 
 const read = (name: string): string =>
   readFileSync(new URL(`verifier/${name}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
 
-/** A module's text as a part of one script. */
+/** Returns a module's text as part of one script. */
 const asPart = (text: string): string => text.replaceAll(/^import .*;\n/gm, "").replaceAll(/^export /gm, "");
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -15,8 +15,8 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 let page: string | undefined;
 
 /**
- * The page that verifies an evidence: one file that needs nothing else and may reach nothing else. Its policy lets only its own
- * script and style run, by their hashes.
+ * Returns the page that verifies evidence: a single file without dependencies or network access. Its policy allows only its own
+ * script and style, by hash.
  */
 export function verifyPage(): string {
   if (page !== undefined) return page;

@@ -35,7 +35,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
       samplePack({ block: Buffer.from(BLOCK), headers: Buffer.from('{"server":"nginx"}'), picture }),
     );
     files = unzipSync(archive);
-    // As somebody unpacks it.
+    // As an unpacked archive.
     await writeFile(path.join(folder, "verify.html"), files["verify.html"]!);
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The page on a machine without a network; it fails the test when anything is asked for or goes wrong in it. */
+  /** Opens the page on a machine without a network; fails the test on any request or error. */
   async function opened(before?: (page: Page) => Promise<unknown>): Promise<{ page: Page; asked: string[] }> {
     const context = await browser.newContext({ offline: true });
     const page = await context.newPage();
@@ -65,7 +65,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     return page.locator("#result").innerText();
   }
 
-  it("says that an evidence is unchanged, with what it says, and asks for nothing", async () => {
+  it("confirms unaltered evidence and shows its contents, without any request", async () => {
     const { page, asked } = await opened();
     expect(await verdictOf(page, archive)).toContain("Unchanged");
     const shown = await page.locator("#details").innerText();
@@ -76,7 +76,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     expect(
       await page.locator("#details img").evaluate((image: HTMLImageElement) => image.decode()),
     ).toBeUndefined();
-    // What the page held is shown as text.
+    // Content of the page is shown as text.
     expect(shown).toContain("onerror=");
     expect(await page.title()).toBe("Verify this evidence");
     expect(await page.locator("#details script, #details b").count()).toBe(0);
@@ -84,7 +84,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await page.context().close();
   });
 
-  it("lets nothing run and nothing be reached but what is its own", async () => {
+  it("executes and loads only its own code", async () => {
     const { page } = await opened();
     const tried = await page.evaluate(async () => {
       const refused: string[] = [];
@@ -113,7 +113,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     ["contents/4/picture.jpg", /contents\/4\/picture\.jpg, record 4: is not what its record names/],
     ["verify.html", /verify\.html was changed/],
     ["SHA256SUMS", /SHA256SUMS was changed/],
-  ])("names %s when one byte of it is another", async (name, expected) => {
+  ])("identifies %s when one of its bytes is altered", async (name, expected) => {
     const { page } = await opened();
     const begin = archive.indexOf(Buffer.from(files[name]!));
     expect(begin).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await page.context().close();
   });
 
-  it("names the entry of a file when the archive itself is another, and the record by its number", async () => {
+  it("identifies a file by its entry when the archive is altered, and a record by its number", async () => {
     const { page } = await opened();
     const flipped = (at: number) => {
       const bytes = Buffer.from(archive);
@@ -146,7 +146,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await page.context().close();
   });
 
-  it("names a record that was rewritten with every hash around it but its own in the chain", async () => {
+  it("identifies a record that was rewritten together with all hashes except its own in the chain", async () => {
     const { page } = await opened();
     const forged = { ...files };
     const lines = Buffer.from(files["chain.jsonl"]!).toString().split("\n");
@@ -168,7 +168,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await page.context().close();
   });
 
-  it("says which file is missing and which does not belong", async () => {
+  it("reports missing and unexpected files", async () => {
     const { page } = await opened();
     const { "contents/4/block.txt": _left, ...others } = files;
     const other = { ...others, "extra.txt": Buffer.from("more") };
@@ -178,7 +178,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await page.context().close();
   });
 
-  it("verifies the unpacked folder as well", async () => {
+  it("verifies the unpacked folder too", async () => {
     const unpacked = path.join(folder, "unpacked");
     for (const [name, content] of Object.entries(files)) {
       await mkdir(path.dirname(path.join(unpacked, name)), { recursive: true });
@@ -195,7 +195,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
     await Promise.all([page, again].map((one) => one.context().close()));
   });
 
-  it("computes the hashes by itself where the browser keeps its own from files", async () => {
+  it("computes hashes itself when the browser does not provide its own to files", async () => {
     const { page } = await opened((fresh) =>
       fresh.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined })),
     );
@@ -210,7 +210,7 @@ describe("the page that verifies an evidence, opened as a file", () => {
   });
 });
 
-it("is the same page for every evidence of a version", () => {
+it("is identical for all evidence of a version", () => {
   expect(verifyPage()).toBe(verifyPage());
   expect(verifyPage()).not.toMatch(/^(?:import|export) /m);
 });

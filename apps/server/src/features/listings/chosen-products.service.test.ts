@@ -15,13 +15,13 @@ import { addListing } from "./pass.bench.ts";
 const MINUTE_MS = 60_000;
 const ADDRESS = "https://shop.example/p/lamp";
 
-describe("the visit of a found product's page", () => {
+describe("visiting a found product's page", () => {
   const clock = steppedClock(Date.parse("2026-06-01T12:00:00Z"));
   let bench: DataBench;
   let tenant: Tenant;
   let chosen: ChosenProducts;
   let productId: string;
-  /** The pages that shops were asked for. */
+  /** The requested pages. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("the visit of a found product's page", () => {
     });
   });
 
-  /** Visits it while the clock goes on for three minutes. */
+  /** Visits it while the clock advances by three minutes. */
   const visit = async (minutes: number): Promise<string> => {
     const until = clock.now().getTime() + minutes * MINUTE_MS;
     const visited = chosen.visit(tenant.organisationId, productId, until);
@@ -102,17 +102,17 @@ describe("the visit of a found product's page", () => {
     return state;
   };
 
-  it("is made while its time lasts", async () => {
+  it("takes place within its time", async () => {
     expect(await visit(10)).toBe("done");
     expect(asked).toEqual([ADDRESS]);
   });
 
-  it("is not made when its time is over", async () => {
+  it("is skipped after its time", async () => {
     expect(await visit(0)).toBe("none");
     expect(asked).toEqual([]);
   });
 
-  it("is not made when its time ends while its host is waited for", async () => {
+  it("is skipped when its time ends during the wait for its host", async () => {
     expect(await visit(1)).toBe("none");
     expect(asked).toEqual([]);
   });

@@ -22,13 +22,13 @@ export interface ChosenNeeds {
   intake: Pick<Intake, "addressOf" | "visit" | "insert">;
   configurations: Pick<Configurations, "keep" | "pictureContent">;
   fetcher: Pick<Fetcher, "picture">;
-  /** Reads found products' own pages. */
+  /** Queues visits to found products' own pages. */
   enqueueReadings: (
     trx: Trx,
     organisationId: string,
     host: string,
     productIds: readonly string[],
-    /** No visit begins after this moment; in ms since the epoch. */
+    /** Time in ms since the epoch after which no visit begins. */
     until: number,
   ) => Promise<void>;
   /** Starts the run that reads new products for the first time; returns its id. */
@@ -37,7 +37,7 @@ export interface ChosenNeeds {
 
 const T = LISTING_MESSAGES;
 
-/** What a person does with found products: have their own pages read, and add them. */
+/** Creates the service with which a person has found products read, and adds them. */
 export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNeeds) {
   const { intake, configurations, fetcher } = needs;
 
@@ -50,7 +50,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
     return { listing, rows };
   };
 
-  /** The first untracked products that a filter matches, as many as are added at once, and how many are left. */
+  /** Returns the first untracked products that match a filter, up to the limit of one request, and the number of further ones. */
   const matching = async (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) => {
     if (!isId(listingId)) throw notFound();
     const limit = MAX_CHOSEN_PRODUCTS;
@@ -60,7 +60,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
     return { ids, left: all - ids.length };
   };
 
-  /** What is known of a product whose page was not read. */
+  /** Returns the data of a product whose page was not read. */
   const unread = (row: ListedRecord): ListedDraft => {
     const address = intake.addressOf(row.url);
     const proposal = { ...unreadProposal(address), name: row.name, image: row.image };
@@ -74,7 +74,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
   const giveUp = (organisationId: string, productId: string): Promise<void> =>
     inOrganisation(db, organisationId, (trx) => store.storeReading(trx, organisationId, productId, null));
 
-  /** What a page was read as; null where it waited for its host until `until`. */
+  /** Returns the reading of a page; null when its host was busy until `until`. */
   const readInTime = async (
     organisationId: string,
     address: PageAddress,
@@ -92,7 +92,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
   };
 
   return {
-    /** Has the first found products of a pass read, in the transaction that ends it. */
+    /** Queues the first found products of a pass for reading, in the transaction that ends it. */
     async readFirst(trx: Trx, organisationId: string, pass: OpenPass, until: number): Promise<void> {
       if (pass.readFirst === 0) return;
       const { listingId, runId, host } = pass;
@@ -101,7 +101,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
       await needs.enqueueReadings(trx, organisationId, host, waiting, until);
     },
 
-    /** Has the chosen products' own pages read for the table; nothing is tracked or billed. */
+    /** Queues the chosen products' own pages for reading; nothing is tracked or billed. */
     read: (organisationId: string, listingId: string, ids: readonly string[]): Promise<number> =>
       inOrganisation(db, organisationId, async (trx) => {
         const { listing, rows } = await lock(trx, organisationId, listingId, ids);
@@ -115,8 +115,8 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
       }),
 
     /**
-     * Reads one found product's own page and keeps what it was read as; where its turn has not come by `until` (ms since the epoch), it is
-     * not read.
+     * Reads one found product's own page and stores the reading; skips it if its turn has not come by `until` (ms since the
+     * epoch).
      */
     async visit(organisationId: string, productId: string, until = Infinity): Promise<void> {
       const waiting = await inOrganisation(db, organisationId, (trx) =>
@@ -133,7 +133,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
         tier: "auto",
       };
       const image = draft.offer.proposal.image ?? waiting.image;
-      // After the page, and outside of any transaction: its host may let us wait.
+      // Named after the page was read, and outside any transaction: the host may impose a wait.
       const shown = image === null ? undefined : await fetcher.picture(image);
       const picture = shown?.ok
         ? configurations.pictureContent(shown.picture.kind, shown.picture.content)
@@ -147,8 +147,8 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
     giveUp,
 
     /**
-     * Makes products of the chosen ones, with the names and categories of their own pages as far as these were read; the others
-     * get theirs by their first reading. All of it in one transaction, with the run that reads them.
+     * Adds the chosen products, with names and categories from their own pages if these were read; the others get theirs from
+     * their first reading. Everything happens in one transaction, including the run that reads them.
      */
     add: (
       caller: Caller,
@@ -169,7 +169,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
           const { offer, entries, tier } = (row.draft as ListedDraft | null) ?? unread(row);
           const { productId } = await intake.insert(trx, caller, {
             address: intake.addressOf(row.url),
-            // A page that gave no name is called what its listing calls it.
+            // A product whose page has no name is named as in its listing.
             wanted: {},
             offer: { ...offer, proposal: { ...offer.proposal, name: offer.proposal.name ?? row.name } },
             entries,
@@ -180,7 +180,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
           added.push(productId);
         }
         if (added.length === 0) throw refused(T.added(0, rows.length));
-        // In this transaction as well: nothing is added whose first reading would be forgotten.
+        // In the same transaction: a product must not be added without its first reading.
         const runId = await inScope({ organisationId, trx }, () => needs.startProducts(caller, added));
         const message = T.added(added.length, rows.length - added.length, left);
         return { message, added: added.length, left, runId };

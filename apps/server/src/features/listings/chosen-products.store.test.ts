@@ -13,7 +13,7 @@ import { addListing } from "./pass.bench.ts";
 
 const addressOf = (key: string) => `https://shop.example/p/${key}`;
 
-/** What a person chooses from: in the listing's order, with what is tracked, gone and read. */
+/** The products for a person to choose: in the listing's order, with their tracked, gone and read states. */
 describe("the products that a listing has", () => {
   let bench: DataBench;
   let tenant: Tenant;
@@ -60,26 +60,26 @@ describe("the products that a listing has", () => {
     return rows.map(({ url, productId }) => `${keyOf(url)}${productId === null ? "" : " tracked"}`);
   };
 
-  it("are in its order, page by page, each with the product that it is tracked as", async () => {
+  it("are in its order, in pages, each with its tracked product", async () => {
     expect(await listed({})).toEqual(["lamp tracked", "pan", "pot tracked", "cup", "jug"]);
     expect(await listed({}, 2, 1)).toEqual(["pan", "pot tracked"]);
   });
 
-  it("are filtered by what became of them: what is gone is in no other list", async () => {
+  it("can be filtered by state: gone products are in no other list", async () => {
     expect(await listed({ show: "gone" })).toEqual(["pot tracked", "jug"]);
     expect(await listed({ show: "tracked" })).toEqual(["lamp tracked"]);
     expect(await listed({ show: "untracked" })).toEqual(["pan", "cup"]);
     expect(await listed({ show: "new" })).toEqual([]);
   });
 
-  it("are searched by name and by address, whose signs mean themselves", async () => {
+  it("can be searched by name and address, with wildcard characters taken literally", async () => {
     expect(await listed({ search: "THE P" })).toEqual(["pan", "pot tracked"]);
     expect(await listed({ search: "/p/cup" })).toEqual(["cup"]);
     expect(await listed({ search: "%" })).toEqual([]);
     expect(await listed({ search: "the", show: "gone" })).toEqual(["pot tracked", "jug"]);
   });
 
-  it("are added all at once only where they are not tracked", async () => {
+  it("are added together except those that are tracked", async () => {
     const matching = async (filter: ListedFilter, limit: number) => {
       const ids = await of((trx, own) => store.findMatching(trx, own, listingId, filter, limit));
       const chosen = await of((trx, own) => store.lockChosen(trx, own, listingId, ids));
@@ -92,7 +92,7 @@ describe("the products that a listing has", () => {
     expect(await of((trx, own) => store.countMatching(trx, own, listingId, {}))).toBe(3);
   });
 
-  it("are chosen by their ids, those of another listing never", async () => {
+  it("are chosen by id, never those of another listing", async () => {
     const ids = await of((trx, own) => store.findMatching(trx, own, listingId, {}, 1));
     const other = await addListing(tenant);
     const chosen = (of_: string, which: readonly string[]) =>
@@ -102,17 +102,17 @@ describe("the products that a listing has", () => {
     expect(await chosen(other, ids)).toEqual([]);
   });
 
-  it("are read from the first on, as many as asked, and each once", async () => {
+  it("are read from the first on, up to a number, each once", async () => {
     const unread = (limit: number) => of((trx, own) => store.findUnread(trx, own, listingId, runId, limit));
     const [first, ...others] = await unread(9);
-    // The cup is the fourth of the listing, and the lamp in front of all is tracked.
+    // The cup is the fourth of the listing, and the lamp before all of them is tracked.
     expect([others.length, (await unread(3)).length, (await unread(1)).length]).toEqual([2, 1, 0]);
     const wait = () => of((trx, own) => store.awaitReading(trx, own, [first!]));
     expect([await wait(), await wait()]).toEqual([[first], []]);
     expect(await unread(9)).toEqual(others);
   });
 
-  it("are counted by their listing: there, tracked, gone and being read", async () => {
+  it("are counted by listing: present, tracked, gone and being read", async () => {
     await of(async (trx, own) =>
       store.awaitReading(trx, own, await store.findMatching(trx, own, listingId, {}, 1)),
     );

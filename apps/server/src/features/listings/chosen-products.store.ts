@@ -31,7 +31,7 @@ const product = (organisationId: string) => sql`
   left join lateral (select t.id from product t where t.organisation_id = ${organisationId} and t.url_key = p.url_key
     and t.deleted_at is null limit 1) t on true`;
 
-/** Found by the newest run and by none before it, where there was one before. */
+/** Matches products that the newest run found and no earlier one, if there was one. */
 const isNew = sql`exists (select from listing_change c where c.organisation_id = p.organisation_id and c.listing_id = p.listing_id
   and c.listing_product_id = p.id and c.kind = 'new' and c.run_id = p.last_run_id)`;
 
@@ -83,7 +83,7 @@ export const countListed = (trx: Trx, organisationId: string, listingId: string,
 
 const untracked = (filter: ListedFilter) => sql`t.id is null and ${wanted(filter)}`;
 
-/** The first products that a filter matches and that are not tracked, in the listing's order. */
+/** Returns the first untracked products that match a filter, in the listing's order. */
 export async function findMatching(
   trx: Trx,
   organisationId: string,
@@ -101,7 +101,7 @@ export async function findMatching(
 export const countMatching = (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) =>
   count(trx, organisationId, listingId, untracked(filter));
 
-/** The named products of a listing, in its order, locked. */
+/** Returns and locks the products with these ids in a listing, in its order. */
 export async function lockChosen(
   trx: Trx,
   organisationId: string,
@@ -115,7 +115,7 @@ export async function lockChosen(
   return rows;
 }
 
-/** Those of the first `limit` products of a pass that are neither tracked nor read. */
+/** Returns those of the first `limit` products of a pass that are neither tracked nor read. */
 export async function findUnread(
   trx: Trx,
   organisationId: string,
@@ -131,7 +131,7 @@ export async function findUnread(
   return rows.map(({ id }) => id);
 }
 
-/** Marks products as waiting to be read; those that wait already are left out of the answer. */
+/** Marks products as waiting to be read; returns those that were not waiting already. */
 export async function awaitReading(
   trx: Trx,
   organisationId: string,
@@ -159,7 +159,7 @@ export async function findToRead(
     .executeTakeFirst();
 }
 
-/** Stores what a product's own page was read as; null when it could not be visited for a reason of ours. */
+/** Stores the reading of a product's own page; null when an internal cause prevented the visit. */
 export async function storeReading(
   trx: Trx,
   organisationId: string,
@@ -218,7 +218,7 @@ export async function countChanges(trx: Trx, organisationId: string, listingId: 
   return row.total;
 }
 
-/** Forgets changes, and products that went and are not tracked, from before. */
+/** Deletes changes, and gone products that are not tracked, from before a time. */
 export async function purgeListed(trx: Trx, organisationId: string, before: Date): Promise<void> {
   await trx
     .deleteFrom("listing_change")

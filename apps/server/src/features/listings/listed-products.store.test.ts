@@ -10,7 +10,7 @@ import { addListing } from "./pass.bench.ts";
 const HOUR_MS = 3_600_000;
 const NONE: PassCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
 
-/** A product called by the part of its address before the first dot: "lamp.2" is another lamp. */
+/** Returns a product named by the part of its address before the first dot: "lamp.2" is another lamp. */
 const shown = (key: string, more: Partial<SeenProduct> = {}): SeenProduct => ({
   id: newId(),
   url: `https://shop.example/p/${key}`,
@@ -64,7 +64,7 @@ describe("the products of a listing from pass to pass", () => {
     );
   };
 
-  /** A pass whose pages show these; an hour after the one before. */
+  /** Runs a pass whose pages show these products, an hour after the previous one. */
   async function pass(
     pages: readonly (readonly (string | SeenProduct)[])[],
     { isComplete = true } = {},
@@ -119,7 +119,7 @@ describe("the products of a listing from pass to pass", () => {
     ]);
   });
 
-  it("are gone after two complete passes in a row without them, since the second", async () => {
+  it("are gone after two consecutive complete passes without them, dated to the second", async () => {
     await pass([["lamp", "pan"]]);
     expect(await pass([["lamp"]])).toMatchObject(NONE);
     expect(await pass([["lamp"]], { isComplete: false })).toMatchObject(NONE);
@@ -132,7 +132,7 @@ describe("the products of a listing from pass to pass", () => {
     expect(await changes()).toEqual([["gone", "pan"]]);
   });
 
-  it("are back when a pass finds them again, complete or not, and can go again", async () => {
+  it("return when a pass finds them again, complete or not, and can be gone again", async () => {
     await pass([["lamp", "pan"]]);
     await pass([["lamp"]]);
     await pass([["lamp"]]);
@@ -145,11 +145,11 @@ describe("the products of a listing from pass to pass", () => {
     expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
   });
 
-  it("are replaced by the only one of their name that has come since they were last seen", async () => {
+  it("are replaced by the only product of the same name that appeared after they were last seen", async () => {
     const then = [["lamp", "pan", "pot", "pot.2", "cup"]];
     await pass(then);
     await pass(then);
-    // The second pot was there beside the first; of the cup two have come, and of the pan one of another name.
+    // The second pot existed next to the first; two cups appeared, and a pan with another name.
     const now = [["lamp.2", "tray", "pot.2", "cup.2", "cup.3"]];
     expect(await pass(now)).toMatchObject({ ...NONE, new: 4 });
     expect(await pass(now)).toMatchObject({ ...NONE, gone: 3, replaced: 1 });
@@ -161,7 +161,7 @@ describe("the products of a listing from pass to pass", () => {
     ]);
   });
 
-  it("keep the price from before where a page shows none, and take the later one where it does", async () => {
+  it("keep the former price if a page shows none, and otherwise take the new one", async () => {
     await pass([[shown("lamp", { priceMinor: 900 })]]);
     await pass([[shown("lamp", { priceMinor: null, currency: null })]]);
     expect((await products())[0]!.price_minor).toBe(900);
@@ -169,7 +169,7 @@ describe("the products of a listing from pass to pass", () => {
     expect((await products())[0]!.price_minor).toBe(800);
   });
 
-  it("are known when they were there before this pass and are not gone", async () => {
+  it("are known if they existed before this pass and are not gone", async () => {
     await pass([["lamp", "pan", "pot"]]);
     await pass([["lamp", "pan"]]);
     await pass([["lamp", "pan"]]);

@@ -17,7 +17,7 @@ export interface SeenProduct {
 }
 
 /**
- * Stores the products of one page; each address must be there once. What a later page does not show is kept from before.
+ * Stores the products of one page; each address must occur once. Data that a later page omits is kept.
  *
  * @returns how many of them this pass had not found before
  */
@@ -50,7 +50,7 @@ export async function seeProducts(
   return rows.length;
 }
 
-/** How many products a pass has found of those that were in the listing before, and how many these were. */
+/** Returns how many of the listing's former products a pass has found, and how many there were. */
 export async function countKnown(
   trx: Trx,
   organisationId: string,
@@ -65,17 +65,17 @@ export async function countKnown(
   return rows[0]!;
 }
 
-/** Complete passes in a row that have to miss a product before it is gone: one may lose it to a page that shifts meanwhile. */
+/** Number of consecutive complete passes without a product before it is gone: one may miss it on a page that shifts meanwhile. */
 const GONE_AFTER = 2;
 
 export type NewProduct = Pick<SeenProduct, "id" | "name" | "url" | "priceMinor" | "wasMinor" | "currency">;
 
 /**
- * Compares what a pass has found with what was there, and records the changes.
+ * Compares the products of a pass with the former ones, and records the changes.
  *
- * @param pass.isComplete only then is anything missing
- * @param pass.isFirst then nothing is new
- * @returns how many changes there are of each kind, and the new products
+ * @param pass.isComplete products are missing only if true
+ * @param pass.isFirst no product is new if true
+ * @returns the number of changes of each kind, and the new products
  */
 export async function recordChanges(
   trx: Trx,
@@ -99,7 +99,7 @@ export async function recordChanges(
   if (!pass.isComplete) return { counts, added };
   await sql`update listing_product set missed = missed + 1
     where ${own} and last_run_id <> ${runId} and gone_at is null`.execute(trx);
-  // Replaced: exactly one product of the same name has come since it was last seen.
+  // Replaced: exactly one product of the same name has appeared since it was last seen.
   const { rows: lost } = await sql<{ id: string; other: string | null }>`
     select p.id, (select case when count(*) = 1 then (array_agg(n.id))[1] end from listing_product n
       where n.organisation_id = p.organisation_id and n.listing_id = p.listing_id and n.name_key = p.name_key

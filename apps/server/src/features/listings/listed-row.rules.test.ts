@@ -23,7 +23,7 @@ const record = (more: Partial<ListedRecord> = {}): ListedRecord => ({
   ...more,
 });
 const usd = (value: string) => ({ value, currency: "USD" });
-/** With what the product's own page was read as. */
+/** Returns the row with the reading of the product's own page. */
 const read = (proposal: object, more: Partial<ListedRecord> = {}) => {
   const known = {
     outcome: "value",
@@ -37,7 +37,7 @@ const read = (proposal: object, more: Partial<ListedRecord> = {}) => {
 };
 
 describe("a found product", () => {
-  it("has the price of its listing until its own page was read", () => {
+  it("has the price of its listing until its own page is read", () => {
     expect(toListed(record({ wasMinor: 2990 }))).toMatchObject({
       price: usd("19.90"),
       wasPrice: usd("29.90"),
@@ -51,7 +51,7 @@ describe("a found product", () => {
     expect(read({ outcome: "timeout" })).toMatchObject({ price: usd("19.90"), wasPrice: null });
   });
 
-  it("is doubted for what its own page asks instead: another amount, or the same in another currency", () => {
+  it("has a warning when its own page asks another amount, or the same in another currency", () => {
     const other = ["The listing shows USD 19.90."];
     expect(read({}).doubts).toEqual([]);
     expect(read({ normalPrice: usd("29.90") }).doubts).toEqual(other);
@@ -60,7 +60,7 @@ describe("a found product", () => {
     expect(read({}, { priceMinor: null }).doubts).toEqual([]);
   });
 
-  it("is doubted for what is missing, and for what went wrong", () => {
+  it("has a warning for missing values and for errors", () => {
     expect(toListed(record({ priceMinor: null })).doubts).toEqual(["No price was found."]);
     expect(toListed(record({ name: null })).doubts).toHaveLength(1);
     expect(read({}, { name: null }).doubts).toEqual([]);

@@ -10,7 +10,7 @@ import type { NewEntry, Offer } from "../intake/new-products.service.ts";
 import type { ListedRecord } from "./chosen-products.store.ts";
 import type { ListingRecord, PassRecord } from "./listings.store.ts";
 
-/** What a found product's own page was read as, and all that adding it needs. Plain data. */
+/** The reading of a found product's own page, with all data for adding it. Plain data. */
 export interface ListedDraft {
   offer: Offer;
   entries: NewEntry[];
@@ -48,7 +48,7 @@ export function toListed(record: ListedRecord): ListedProduct {
   };
 }
 
-/** What a person should look at before the product is added. */
+/** Returns what a person should check before the product is added. */
 function doubtsOf(record: ListedRecord, draft: ListedDraft | null): string[] {
   const doubts: string[] = [];
   const read = draft?.offer.proposal;
@@ -78,7 +78,7 @@ export const toPass = ({ id, title, createdAt, finishedAt, ...pass }: PassRecord
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-/** The choice of hours that a plan's timing is the same as. */
+/** Returns the choice of hours that corresponds to a plan's timing. */
 const hoursOf = (timing: PlanTiming | undefined): number | undefined =>
   timing?.mode === "interval" && !timing.window && timing.weekdays.length === 0
     ? WATCH_HOURS.find((hours) => hours * 60 === timing.everyMinutes)

@@ -7,7 +7,7 @@ const EVERY_MS = 500;
 
 const hasEnded = ({ pass, reading }: Listing): boolean => pass?.finishedAt !== null && reading === 0;
 
-/** Sends a listing whenever its run or its readings have gone on, until both have ended or the reader is gone. */
+/** Streams a listing on every change of its run or readings, until both have ended or the reader disconnects. */
 export async function streamListing(
   listings: Pick<ListingsService, "get">,
   organisationId: string,
@@ -15,7 +15,7 @@ export async function streamListing(
   reply: FastifyReply,
   isStillAllowed: () => Promise<boolean>,
 ): Promise<FastifyReply> {
-  // Before anything is waited for: a reader who leaves meanwhile would not be noticed.
+  // Registered before the first await: a disconnect during the wait would otherwise go unnoticed.
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   let listing = await listings.get(organisationId, id);

@@ -24,7 +24,7 @@ describe("a deep run", { timeout: 240_000 }, () => {
   });
   afterAll(() => shop?.stop());
 
-  it("goes on where it was after kill -9, and finds every product once", async () => {
+  it("continues after kill -9, and finds every product once", async () => {
     const settings = {
       DATA_DIR: newDataFolder(),
       CAPTCHA: "off",
@@ -64,7 +64,7 @@ describe("a deep run", { timeout: 240_000 }, () => {
       products: PAGES * PAGE_SIZE,
       pass: { ended: "complete", pages: PAGES, found: PAGES * PAGE_SIZE },
     });
-    // Only what was under way when it was killed is asked for again.
+    // Only requests under way at the kill are repeated.
     const visits = Array.from(
       { length: PAGES },
       (_, index) => shop.visits.get(index === 0 ? "/list" : `/list?page=${index + 1}`) ?? 0,

@@ -23,7 +23,7 @@ const price = (cents: number) => `$${Math.floor(cents / 100)}.${String(cents % 1
 const card = ({ path, name, cents }: ListedGoods) =>
   `<article class="card"><a href="${path}"><img src="/i${path}.jpg" alt=""><h3>${name}</h3></a><p class="price">${price(cents)}</p></article>`;
 
-/** How a shop leads from one page of a list to the next. */
+/** Pagination as shops implement it. */
 export const PAGERS: Record<string, (page: number, pages: number, count: number) => string> = {
   "a link that says next": (page, pages) =>
     page < pages ? `<a href="/list?page=${page + 1}">Next ›</a>` : "",
@@ -41,13 +41,13 @@ export const PAGERS: Record<string, (page: number, pages: number, count: number)
 export interface ListingShop extends StaticShop {
   goods: ListedGoods[];
   pager: keyof typeof PAGERS;
-  /** Answers in place of the shop's own, by address. */
+  /** Responses that replace the shop's own, by address. */
   instead: Map<string, ShopPage>;
-  /** What an answer waits for, by address. */
+  /** What a response waits for, by address. */
   held: Map<string, Promise<void>>;
 }
 
-/** A shop with one long list at /list, whose goods, pager and answers a test may change at any time. */
+/** Starts a shop with one long list at /list, whose products, pagination and responses a test can change at any time. */
 export async function serveListingShop(): Promise<ListingShop> {
   const state = {
     goods: goods(1, 50),
@@ -97,9 +97,9 @@ export async function goThrough(tenant: Tenant, body: object): Promise<Listing> 
   return ended(tenant, data._id);
 }
 
-/** Waits until a listing's run has ended and nothing is left to be read. */
+/** Waits until a listing's run has ended and no reading is pending. */
 export async function ended(tenant: Tenant, id: string): Promise<Listing> {
-  // As long as the largest of the tests may take, on a busy machine.
+  // As long as the largest test may take on a busy machine.
   const until = performance.now() + 380_000;
   while (performance.now() < until) {
     const { data } = await tenant.ask(getListing, `get/listing/${id}`);

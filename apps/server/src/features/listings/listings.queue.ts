@@ -4,7 +4,7 @@ import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/sh
 import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
 
 /**
- * A pass to continue at its first waiting page, or the page of one found product to read, which is skipped where `until` (ms since the
+ * Continues a pass at its first waiting page, or reads the page of one found product, which is skipped if `until` (ms since the
  * epoch) comes before its turn.
  */
 export type ListingJob = { organisationId: string } & (
@@ -24,9 +24,9 @@ export const createListingQueue = (boss: PgBoss, workQueue: string): Promise<voi
   createShopQueue(boss, LISTINGS, workQueue);
 
 /**
- * Puts jobs into the queue, in the transaction of what they are for.
+ * Queues jobs in the transaction that causes them.
  *
- * @param delayS seconds from now on before which they are not taken
+ * @param delayS delay in seconds before they are taken
  */
 export function enqueueListing(
   boss: PgBoss,
@@ -43,12 +43,12 @@ export function enqueueListing(
     host,
     jobs.map((data) => ({
       data,
-      // What is still to be found comes before a closer look at what was.
+      // Finding further products has priority over reading found ones.
       priority: "runId" in data ? 1 : 0,
       ...(delayS > 0 ? { startAfter: delayS } : {}),
     })),
   );
 }
 
-/** Does the jobs, one at a time for each shop. */
+/** Processes the jobs, one at a time per shop. */
 export const startListingWorker = (worker: ShopWorker<ListingJob>) => startShopWorker(LISTINGS, worker);

@@ -6,11 +6,11 @@ import { streamListing } from "./listing-events.service.ts";
 import type { ListingsService } from "./listings.service.ts";
 
 const T = contract.LISTING_MESSAGES;
-/** What is started and its visits are written together. */
+/** A run and its visits are written in one transaction. */
 const ONE = { isOneTransaction: true };
 
 export interface ListingRouteNeeds {
-  /** The caller as of now; undefined when the session has ended. */
+  /** Returns the caller's current access; undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
 }
 

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ADDRESS = "https://shop.example/kettles";
 
-/** Nothing is visited: what would do so, and who else is asked about listings, is a note of the test. */
+/** Nothing is visited: the test records calls to the parts that would visit or use listings. */
 describe("an organisation's listings", () => {
   let bench: DataBench;
   let tenant: Tenant;
@@ -40,7 +40,7 @@ describe("an organisation's listings", () => {
 
   const start = (url = ADDRESS, wanted = {}) => service.start(tenant.caller, url, wanted);
 
-  it("are gone through for as many minutes as was said", async () => {
+  it("limit a run to the requested minutes", async () => {
     await start(ADDRESS, { maxMinutes: 5 });
     const { until } = await tenant.in((trx) =>
       trx.selectFrom("listing_pass").select("until").executeTakeFirstOrThrow(),
@@ -48,7 +48,7 @@ describe("an organisation's listings", () => {
     expect(until.getTime() - bench.time.now.getTime()).toBe(5 * 60_000);
   });
 
-  it("are as many as an organisation may have, and no more", async () => {
+  it("are limited to the maximum per organisation", async () => {
     const known = await addListing(tenant);
     await tenant.in((trx) =>
       sql`
@@ -62,14 +62,14 @@ describe("an organisation's listings", () => {
     await expect(start(`${ADDRESS}/small`)).rejects.toThrow(LISTING_MESSAGES.tooMany(MAX_LISTINGS));
   });
 
-  it("end what is under way when they are deleted", async () => {
+  it("end the run under way when they are deleted", async () => {
     const id = await addListing(tenant);
     await service.delete(tenant.caller, id);
     expect(cancelled).toContain(id);
     await expect(service.get(tenant.organisationId, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are shown with their newest run, each count under its name", async () => {
+  it("show their newest run with all of its counts", async () => {
     const id = await addListing(tenant);
     const counts = { new_count: 3, gone_count: 1, back_count: 2, replaced_count: 4 };
     for (const [hours, more] of [
@@ -91,7 +91,7 @@ describe("an organisation's listings", () => {
     expect(await service.get(tenant.organisationId, id)).toMatchObject({ pass: { new: 3 } });
   });
 
-  it("forget after a year what was gone, and no sooner", async () => {
+  it("delete records of gone products after a year, and no earlier", async () => {
     const listingId = await addListing(tenant);
     const { organisationId } = tenant;
     const goneOn = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);

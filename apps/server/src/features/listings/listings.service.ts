@@ -34,7 +34,7 @@ export interface ListingsNeeds {
   activity: Pick<Activity, "record">;
   intake: Pick<Intake, "addressOf">;
   passes: Pick<Passes, "cancel">;
-  /** What repeats watched listings. */
+  /** Repeats watched listings. */
   plans: Pick<Plans, "lock" | "repeatListing">;
   alerts: Pick<Alerts, "deleteOfListing">;
   enqueuePass: PassNeeds["enqueuePass"];
@@ -71,12 +71,12 @@ const given = (wanted: WantedBounds) =>
     Object.entries(wanted).filter(([, value]) => value !== undefined),
   ) as Partial<ListingBounds>;
 
-/** Who does something, as far as the activity log names them. */
+/** The person in the activity log. */
 type Person = Pick<Caller, "organisationId" | "userId">;
 
 export type ListingsService = ReturnType<typeof createListingsService>;
 
-/** Listings: starting, watching and looking at what was found on them. */
+/** Creates the service that starts, watches and shows listings. */
 export function createListingsService({ db, clock }: Foundation, needs: ListingsNeeds) {
   const { activity, intake, passes } = needs;
 
@@ -87,13 +87,13 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
   };
 
   const read = async (trx: Trx, organisationId: string, id: string): Promise<Listing> => {
-    // The run first: one that has ended has left all that it leaves to be read.
+    // Read before the products: a run that has ended has already queued everything to read.
     const newest = isId(id) ? await store.findNewestPasses(trx, organisationId, [id]) : new Map();
     const record = await recordOf(trx, organisationId, id);
     return toListing(record, newest.get(record.id));
   };
 
-  /** Begins to go through a listing, in the caller's transaction. A live pass violates the unique index of live passes. */
+  /** Starts a pass through a listing, in the caller's transaction. A second live pass violates a unique index. */
   const begin = async (
     trx: Trx,
     starter: RunStarter,
@@ -122,7 +122,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
   const isLive = async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> =>
     (await passStore.lockOpenPass(trx, organisationId, { listingId })) !== undefined;
 
-  /** Stores the bounds, and lets a plan repeat the listing as they say. */
+  /** Stores the bounds, and sets the plan that repeats the listing accordingly. */
   const setBounds = async (
     trx: Trx,
     organisationId: string,
@@ -151,9 +151,9 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
 
   return {
     /**
-     * Starts a deep run from an address; answers before anything is visited.
+     * Starts a deep run from an address; returns before anything is visited.
      *
-     * @throws AppError 400 for an address that may not be visited, 406 while it is gone through already
+     * @throws AppError 400 for an address that may not be visited, 406 while a run of it is under way
      */
     start(caller: Person, typed: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId, userId } = caller;
@@ -194,9 +194,9 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     },
 
     /**
-     * Continues the newest run, which was cancelled or met a bound, at the pages that it has not reached, with the listing's bounds.
+     * Continues the newest run, which was cancelled or reached a bound, at its remaining pages, with the listing's bounds.
      *
-     * @throws AppError 406 while a run is under way, and where nothing is left to continue
+     * @throws AppError 406 while a run is under way, and when nothing is left to continue
      */
     continue({ organisationId, userId }: Caller, id: string): Promise<Listing> {
       return inOrganisation(db, organisationId, async (trx) => {
@@ -307,7 +307,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         return { list, pages, data: { page, pageSize, total } };
       }),
 
-    /** Begins a run of a listing for its plan, in the caller's transaction. @returns its id; null while one is under way */
+    /** Starts a run of a listing for its plan, in the caller's transaction. @returns its id; null while one is under way */
     async startPlanned(
       trx: Trx,
       { organisationId, listingId, ...planned }: Parameters<ListingStarter["startPlanned"]>[1],
@@ -318,7 +318,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       return begin(trx, { organisationId, userId: null }, listing, planned);
     },
 
-    /** Forgets the pages of old passes, and changes and gone products after a year. */
+    /** Deletes the pages of old passes, and changes and gone products after a year. */
     async purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
       await inOrganisation(db, organisationId, (trx) =>

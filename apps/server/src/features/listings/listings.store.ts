@@ -74,7 +74,7 @@ export async function countListings(trx: Trx, organisationId: string): Promise<n
   return row.total;
 }
 
-/** Of a product that is there and not deleted: the one that a found address is tracked as. */
+/** Selects the existing product as which a found address is tracked. */
 const TRACKED = sql`select from product t where t.organisation_id = p.organisation_id and t.url_key = p.url_key and t.deleted_at is null`;
 
 const records = (
@@ -117,7 +117,7 @@ export async function findListings(
   return (await records(organisationId, sql`true`, sql`limit ${limit} offset ${offset}`).execute(trx)).rows;
 }
 
-/** The listing of an address, locked: two starts of one address make one listing. */
+/** Returns and locks the listing of an address: two concurrent starts with one address share a listing. */
 export async function lockByAddress(
   trx: Trx,
   organisationId: string,
@@ -236,7 +236,7 @@ export async function countPasses(trx: Trx, organisationId: string): Promise<num
   return row.total;
 }
 
-/** The newest run of each listing. */
+/** Returns the newest run of each listing. */
 export async function findNewestPasses(
   trx: Trx,
   organisationId: string,

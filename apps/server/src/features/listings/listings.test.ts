@@ -38,7 +38,7 @@ const products = (id: string, query = "") =>
   tenant.ask(listListedProducts, `get/listing/${id}/product?pageSize=200${query}`);
 
 describe("a deep run", () => {
-  it.each(Object.keys(PAGERS))("finds every product of a list once, led on by %s", async (pager) => {
+  it.each(Object.keys(PAGERS))("finds every product of a list once, with pagination by %s", async (pager) => {
     shop.pager = pager;
     const { _id, pass, title } = await goThrough(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "complete", found: 50, failed: 0, state: "finished" });
@@ -54,7 +54,7 @@ describe("a deep run", () => {
     });
   });
 
-  it("is listed apart from tracking runs, with its counts", async () => {
+  it("is listed separately from tracking runs, with its counts", async () => {
     await goThrough(tenant, { url: url() });
     const { list } = await tenant.ask(listRuns, "get/run?kind=deep");
     expect(list).toMatchObject([
@@ -66,7 +66,7 @@ describe("a deep run", () => {
     ]);
   });
 
-  it("ends at its limit of pages, and says so", async () => {
+  it("ends at its limit of pages, and reports that", async () => {
     const { pass } = await goThrough(tenant, { url: url(), maxPages: 3 });
     expect(pass).toMatchObject({
       ended: "page_limit",
@@ -76,7 +76,7 @@ describe("a deep run", () => {
     });
   });
 
-  it("is continued where it stopped: no page twice, nothing found falsely new or gone", async () => {
+  it("continues where it stopped: no page twice, nothing wrongly new or gone", async () => {
     const first = await goThrough(tenant, { url: url(), maxPages: 3 });
     expect(first.pass).toMatchObject({ ended: "page_limit", waiting: 1 });
     const visits = () => [2, 3].map((page) => shop.visits.get(`/list?page=${page}`) ?? 0);
@@ -100,7 +100,7 @@ describe("a deep run", () => {
     expect(again).toMatchObject({ status: 406, body: { message: LISTING_MESSAGES.nothingLeft } });
   });
 
-  it("goes through the pages of a search, and through no other search", async () => {
+  it("follows the pages of a search, and of no other search", async () => {
     const list = async (page: number) =>
       (await (await fetch(`${shop.origin}/list?page=${page}`)).text()).replace(/<link rel="next"[^>]*>/, "");
     const pager = (page: number) =>
@@ -113,13 +113,13 @@ describe("a deep run", () => {
     expect([...shop.visits.keys()].filter((path) => path.includes("q=pot"))).toEqual([]);
   });
 
-  it("says which page could not be read, and keeps what it has found", async () => {
+  it("reports the page that could not be read, and keeps what it has found", async () => {
     shop.instead.set("/list?page=3", { status: 404, body: "gone" });
     const { pass } = await goThrough(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
   });
 
-  it("ends with a sentence at a product's own page, which is no listing", async () => {
+  it("ends with an explanation at a product's own page, which is not a listing", async () => {
     const { pass } = await goThrough(tenant, { url: `${shop.origin}/p/kettle-1` });
     expect(pass).toMatchObject({ ended: "product_page", found: 0 });
   });
@@ -133,7 +133,7 @@ describe("a deep run", () => {
     await bench.database.db.deleteFrom("robots_cache").execute();
   });
 
-  it("goes down to listings below only as deep as it was asked to", async () => {
+  it("follows nested listings only to the requested depth", async () => {
     const shelf = (name: string) => `<nav><a href="/list/${name}">${name}</a></nav>`;
     shop.instead.set("/list", `<h1>All</h1>${shelf("red")}${shelf("blue")}`);
     for (const [index, name] of ["red", "blue"].entries()) {
@@ -155,7 +155,7 @@ describe("a deep run", () => {
     });
   });
 
-  it("reads sitemaps of sitemaps, compressed ones too", async () => {
+  it("reads nested sitemaps, including compressed ones", async () => {
     const file = (body: string | Buffer) => ({
       status: 200,
       body,
@@ -180,8 +180,8 @@ describe("a deep run", () => {
   });
 });
 
-describe("what was found", () => {
-  it("is read for the table without costing anything, and added with the categories of its own pages", async () => {
+describe("the found products", () => {
+  it("are read for the table free of charge, and added with the categories of their own pages", async () => {
     const listing = await goThrough(tenant, { url: url(), readFirst: 2 });
     const { list } = await products(listing._id);
     expect(list[0]).toMatchObject({ reading: "done", outcome: "value", category: "Kitchen › Kettles" });
@@ -205,7 +205,7 @@ describe("what was found", () => {
     expect((await products(listing._id, "&show=untracked")).data.total).toBe(48);
     const twice = await tenant.call("POST", `add/listing/${listing._id}/product`, { ids });
     expect(twice.status).toBe(406);
-    // All that a filter matches, without naming them; what is tracked already is none of them.
+    // All that match a filter, without naming them; tracked ones are excluded.
     const all = (matching: object) => tenant.call("POST", `add/listing/${listing._id}/product`, { matching });
     const tens = { search: "number 1", show: "untracked" };
     expect(await all(tens)).toMatchObject({ status: 200, body: { added: 10, left: 0 } });
@@ -217,7 +217,7 @@ describe("what was found", () => {
     expect(foreign.status).toBe(404);
   });
 
-  it("says when its own page asks another price than its listing", async () => {
+  it("have a warning when their own page asks another price than the listing", async () => {
     shop.instead.set(
       "/p/kettle-1",
       (await (await fetch(`${shop.origin}/p/kettle-1`)).text()).replaceAll("10.01", "99.00"),
@@ -230,7 +230,7 @@ describe("what was found", () => {
     });
   });
 
-  it("stays apart from what other organisations found", async () => {
+  it("are separate from those of other organisations", async () => {
     const mine = await goThrough(tenant, { url: url() });
     const other = await bench.addTenant();
     const theirs = await goThrough(other, { url: url() });
@@ -242,7 +242,7 @@ describe("what was found", () => {
 });
 
 describe("a run under way", () => {
-  it("is refused a second time, and can be cancelled with what it has found", async () => {
+  it("cannot be started twice, and can be cancelled with its results so far", async () => {
     await bench.listingWorker.stop();
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "start/listing", { url: url() });
     expect((await tenant.call("POST", "start/listing", { url: url() })).status).toBe(406);

@@ -13,7 +13,7 @@ import type { ListingsNeeds, ListingsService } from "./listings.service.ts";
 import { createPasses } from "./passes.service.ts";
 import type { PassNeeds } from "./passes.service.ts";
 
-/** For this long a worker stays with one run before another of the same shop has its turn; in ms of real time. */
+/** Time in ms (real time) that a worker spends on one run before another of the same shop has its turn. */
 const TURN_MS = 20_000;
 
 interface Needs
@@ -28,7 +28,7 @@ interface Needs
   isAlone: boolean;
 }
 
-/** Deep runs: products found on listings and in sitemaps, and listings that are watched. */
+/** Creates the listings feature: products found on listings and in sitemaps, and watched listings. */
 export function createListings(foundation: Foundation, needs: Needs) {
   const { boss, workQueue } = needs;
   const { log, watch } = foundation;
@@ -60,7 +60,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
     startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
       service.startPlanned(...planned),
     purge: (organisationId: string) => service.purge(organisationId),
-    /** Visits pages of listings until stopped; those that a stopped program left are taken up again. */
+    /** Visits pages of listings until stopped; continues with those that a stopped program left. */
     startWorker: () =>
       startListingWorker({
         boss,
@@ -70,7 +70,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
         log,
         work: async (job, signal) => {
           if ("productId" in job) return chosen.visit(job.organisationId, job.productId, job.until);
-          // Page after page: to be handed out by the queue takes as long as a page. Not for ever: others wait too.
+          // Continues directly with the next page, because queueing takes as long as a page; limited in time, because others wait too.
           const until = performance.now() + TURN_MS;
           while (await passes.visit(job, signal))
             if (performance.now() > until || signal.aborted) return passes.goOnLater(job);

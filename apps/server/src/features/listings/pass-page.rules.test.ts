@@ -30,14 +30,14 @@ const listOf = (more = "") =>
 const read = (html: string, { page = PAGE, hasBrowser = true } = {}) =>
   readListPage(page, { html, url: page.url, tier: "http" }, hasBrowser);
 
-it("a product's own page is none of a listing, where the run began there", () => {
+it("a product's own page is not a listing at the start of a run", () => {
   const html = productPage("Blue kettle", "19.90");
   expect(read(html).isProductPage).toBe(true);
   expect(read(html, { page: { ...PAGE, position: 3 } }).isProductPage).toBe(false);
   expect(read(listOf()).isProductPage).toBe(false);
 });
 
-it("listings below are one deeper, the next page is as deep", () => {
+it("nested listings are one level deeper, and the next page is on the same level", () => {
   const { further } = read(
     listOf('<nav><a href="/kettles/small">Small</a></nav><a rel="next" href="/kettles?page=2">Next</a>'),
   );
@@ -47,7 +47,7 @@ it("listings below are one deeper, the next page is as deep", () => {
   ]);
 });
 
-it("a list that unfolds is unfolded in a browser, and cut where there is none", () => {
+it("an expandable list is expanded in a browser, and counts as incomplete without one", () => {
   const html = listOf("<p>6 of 60 products</p><button>Load more</button><script></script>");
   expect(read(html)).toMatchObject({
     cut: null,
@@ -58,7 +58,7 @@ it("a list that unfolds is unfolded in a browser, and cut where there is none", 
   expect(read(paged, { hasBrowser: false }).cut).toBeNull();
 });
 
-it("a page without products may show them by its scripts, but not one that nothing links to", () => {
+it("a page without products may need scripts, except one without incoming links", () => {
   const html = "<!doctype html><title>Kettles</title><div id=app></div><script src=/app.js></script>";
   expect(lacksProducts(html, PAGE)).toBe(true);
   expect(lacksProducts(html, { ...PAGE, isGuess: true })).toBe(false);
@@ -66,7 +66,7 @@ it("a page without products may show them by its scripts, but not one that nothi
   expect(lacksProducts(`${listOf()}<script></script>`, PAGE)).toBe(false);
 });
 
-it("products are stored once for each address, with a price before in the same currency only", () => {
+it("stores each address once, with a former price only in the same currency", () => {
   const kettle = { name: "Blue kettle", image: null, wasPrice: null };
   const price = { amountMinor: 1990, currency: "EUR", exponent: 2 };
   const seen = seenProducts(

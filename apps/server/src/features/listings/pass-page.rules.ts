@@ -6,18 +6,18 @@ import { readAddress } from "../intake/address.rules.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
 import type { NewPage, WaitingPage } from "./passes.store.ts";
 
-/** What one page of a pass gave. */
+/** The result of one page of a pass. */
 export interface PageResult {
   outcome: Outcome;
   detail: string | null;
   products: ListedProduct[];
-  /** In the order in which they are to be visited. */
+  /** In the order of visits. */
   further: NewPage[];
   claimed: number | null;
   title: string | null;
   template: string | null;
   isProductPage: boolean;
-  /** Why more is there than can be read, where it is. */
+  /** Why the page has more than can be read, if so. */
   cut: PassEnd | null;
 }
 
@@ -43,7 +43,7 @@ const MAX_UNFOLD_MS = 240_000;
 const MAX_LINKS = 30_000;
 export const UNFOLD = { maxMs: MAX_UNFOLD_MS, maxLinks: MAX_LINKS, button: LOAD_MORE };
 
-/** Whether a page fetched by HTTP may show its list only after its scripts have run. */
+/** Returns whether a page fetched by HTTP may need its scripts to show its list. */
 export const lacksProducts = (
   html: string,
   page: Pick<WaitingPage, "url" | "template" | "isGuess">,
@@ -58,7 +58,7 @@ interface Fetched {
   tier: "http" | "browser";
 }
 
-/** Reads a page of a listing. `hasBrowser`: whether lists that unfold can be unfolded. */
+/** Reads a page of a listing. `hasBrowser`: whether expandable lists can be expanded. */
 export function readListPage(
   page: WaitingPage,
   { html, url, tier }: Fetched,
@@ -85,7 +85,7 @@ export function readListPage(
   };
   if (read.next !== null && !page.isUnfolded)
     add(read.next.url, page.depth, { isGuess: read.next.by === "parameter" });
-  // Where the address can be counted on, that is tried first: it costs less and reaches every product for sure.
+  // A predictable address is tried first: it costs less and reliably reaches every product.
   else if (isUnfoldable && hasBrowser) further.push(unfolded(page));
   for (const category of read.categories) add(category, page.depth + 1);
   return {
@@ -96,12 +96,12 @@ export function readListPage(
     title: read.title,
     template: read.template,
     isProductPage: read.kind === "product" && page.position === 0,
-    // Without a browser nobody knows whether a list that may grow by itself has ended.
+    // Without a browser, it is unknown whether an infinitely scrolling list has ended.
     cut: mayGrow && !hasBrowser ? "needs_browser" : null,
   };
 }
 
-/** The same page once more, in a browser that makes it show all of its list. */
+/** Returns the same page for a browser that expands its whole list. */
 export const unfolded = (page: Pick<WaitingPage, "url" | "urlKey" | "depth">): NewPage => ({
   url: page.url,
   urlKey: `${page.urlKey}#unfolded`,
@@ -112,7 +112,7 @@ export const unfolded = (page: Pick<WaitingPage, "url" | "urlKey" | "depth">): N
   tier: "browser",
 });
 
-/** Lists that grow by themselves say nothing of it in their markup; whether one does, a browser finds out once for each pass. */
+/** Infinite scrolling is not visible in markup, so a browser checks for it once per pass. */
 const mayUnfold = (read: Listing, html: string): boolean =>
   read.unfolds ||
   (read.kind === "listing" &&
@@ -120,7 +120,7 @@ const mayUnfold = (read: Listing, html: string): boolean =>
     /<script\b/i.test(html) &&
     (read.claimed === null || read.claimed > read.products.length));
 
-/** Reads a sitemap, decompressed, or a sitemap of sitemaps. */
+/** Reads a decompressed sitemap or sitemap index. */
 export function readSitemapPage(page: WaitingPage, text: string, url: string): PageResult {
   const { kind, entries, isCut } = readSitemap(text, url);
   if (kind === "none") return failedPage("wrong_type", "the file is no sitemap");
@@ -145,11 +145,11 @@ export function readSitemapPage(page: WaitingPage, text: string, url: string): P
   return { ...NOTHING, further, cut };
 }
 
-/** Whether an address is a sitemap's rather than a page's. */
+/** Returns whether an address is that of a sitemap rather than a page. */
 export const isSitemapAddress = (url: string): boolean =>
   /\.(?:xml|xml\.gz|txt)$/i.test(new URL(url).pathname) || /sitemap[^/]*$/i.test(new URL(url).pathname);
 
-/** The products as they are stored; each address once, as products have it. */
+/** Returns the products for storage; each address once, in the form of product addresses. */
 export function seenProducts(products: readonly ListedProduct[], now: Date): SeenProduct[] {
   const seen = new Map<string, SeenProduct>();
   for (const { url, name, price, wasPrice, image } of products) {
@@ -170,7 +170,7 @@ export function seenProducts(products: readonly ListedProduct[], now: Date): See
   return [...seen.values()];
 }
 
-/** The name by which a replaced product is known; null where it says too little. */
+/** Returns the name that identifies a replaced product; null when it is too generic. */
 function nameKeyOf(name: string | null): string | null {
   const key =
     name

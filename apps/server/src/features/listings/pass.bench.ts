@@ -3,7 +3,7 @@ import type { Tenant } from "../testing/data.bench.ts";
 import { addRun } from "../testing/samples.bench.ts";
 import { insertPass } from "./passes.store.ts";
 
-/** A listing that nobody has gone through yet; returns its id. */
+/** Adds a listing without any run; returns its id. */
 export async function addListing(tenant: Tenant, url = "https://shop.example/list"): Promise<string> {
   const id = newId();
   await tenant.in((trx) =>
@@ -29,7 +29,7 @@ export async function addListing(tenant: Tenant, url = "https://shop.example/lis
   return id;
 }
 
-/** A pass through a listing that began at a moment; returns the id of its run. */
+/** Starts a pass through a listing at a time; returns the id of its run. */
 export async function beginPass(
   tenant: Tenant,
   listingId: string,

@@ -16,7 +16,7 @@ import { insertPages } from "./passes.store.ts";
 
 const HOUR_MS = 3_600_000;
 
-describe("going through a listing", () => {
+describe("a pass", () => {
   let bench: DataBench;
   let shop: ListingShop;
   let guard: EgressGuard;
@@ -24,9 +24,9 @@ describe("going through a listing", () => {
   let passes: Passes;
   let runId: string;
   let listingId: string;
-  /** Seconds after which a pass was to go on, in order. */
+  /** The requested delays in seconds before the pass continues, in order. */
   let delays: (number | undefined)[];
-  /** Passes whose first products were to be read. */
+  /** Passes whose first products are queued for reading. */
   let readFirst: string[];
 
   beforeAll(async () => {
@@ -99,13 +99,13 @@ describe("going through a listing", () => {
     );
   const visits = () => shop.visits.get("/list?page=2") ?? 0;
 
-  it("ends complete behind its last page, and has the first products read", async () => {
+  it("ends as complete after its last page, and queues the first products for reading", async () => {
     await visitAll();
     expect(await pass()).toMatchObject({ ended: "complete", found_count: 30, state: "finished" });
     expect(readFirst).toEqual([runId]);
   });
 
-  it("tries a page again that fails for a while, later each time, and gives it up at the third", async () => {
+  it("retries a page with a transient error, with increasing delays, and skips it after the third attempt", async () => {
     shop.instead.set("/list?page=2", { status: 503, body: "" });
     const before = visits();
     expect([await visit(), await visit(), await visit(), await visit()]).toEqual([true, false, false, true]);
@@ -114,7 +114,7 @@ describe("going through a listing", () => {
     expect(await pass()).toMatchObject({ ended: "page_failed", found_count: 12, state: "finished" });
   });
 
-  it("goes on with the page when it works again", async () => {
+  it("continues with the page when it works again", async () => {
     shop.instead.set("/list?page=2", { status: 503, body: "" });
     await visit();
     expect(await visit()).toBe(false);
@@ -123,7 +123,7 @@ describe("going through a listing", () => {
     expect(await pass()).toMatchObject({ ended: "complete", found_count: 30 });
   });
 
-  it("stores nothing of a page that is answered after a person has cancelled, and reads no products", async () => {
+  it("stores nothing of a page that arrives after a person has cancelled, and reads no products", async () => {
     await visit();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.held.set("/list?page=2", promise);
@@ -138,7 +138,7 @@ describe("going through a listing", () => {
     expect(readFirst).toEqual([]);
   });
 
-  it("visits nothing more when its time is over", async () => {
+  it("visits nothing after its time is over", async () => {
     await begin({ hours: 0 });
     const before = shop.visits.get("/list") ?? 0;
     expect(await visit()).toBe(false);
@@ -146,7 +146,7 @@ describe("going through a listing", () => {
     expect(await pass()).toMatchObject({ ended: "time_limit", state: "finished" });
   });
 
-  it("counts on no further page where a shop answers a page that nothing links to with the same products", async () => {
+  it("predicts no further page when a shop answers an unlinked page with the same products", async () => {
     shop.pager = "a parameter that nothing links to";
     const list = await (await fetch(`${shop.origin}/list`)).text();
     for (const page of [2, 3, 4]) shop.instead.set(`/list?page=${page}`, { status: 200, body: list });
@@ -159,7 +159,7 @@ describe("going through a listing", () => {
     );
   });
 
-  it("is complete where the page's own count is a little behind", async () => {
+  it("is complete when the page's own count is slightly outdated", async () => {
     shop.pager = "a parameter that nothing links to";
     const list = await (await fetch(`${shop.origin}/list`)).text();
     shop.instead.set("/list", { status: 200, body: list.replace("30 products", "33 products") });
@@ -179,7 +179,7 @@ describe("going through a listing", () => {
     expect(await pass()).toMatchObject({ ended: "needs_browser", found_count: 12 });
   });
 
-  it("needs no browser for a list with scripts that shows as many products as it says", async () => {
+  it("needs no browser for a list with scripts that shows as many products as it states", async () => {
     shop.goods = goods(1, 12);
     const list = await (await fetch(`${shop.origin}/list`)).text();
     const body = list.replace("</main>", "<p>12 products</p></main><script src='/list.js'></script>");
@@ -188,7 +188,7 @@ describe("going through a listing", () => {
     expect(await pass()).toMatchObject({ ended: "complete", found_count: 12 });
   });
 
-  it("ends at its limit of pages, with what it has found", async () => {
+  it("ends at its limit of pages, with its results so far", async () => {
     await begin({ maxPages: 2 });
     await visitAll();
     expect(await pass()).toMatchObject({ ended: "page_limit", found_count: 24 });

@@ -27,16 +27,16 @@ export interface PassNeeds {
   fetcher: Pick<Fetcher, "visit" | "file">;
   hasBrowser: boolean;
   extraHeaders: (() => Record<string, string>) | undefined;
-  /** Goes on with a pass, not before `delayS` seconds from now. */
+  /** Queues the continuation of a pass, at the earliest `delayS` seconds from now. */
   enqueuePass: (
     trx: Trx,
     organisationId: string,
     pass: Pick<OpenPass, "runId" | "host">,
     delayS?: number,
   ) => Promise<void>;
-  /** Reports new products to who wants to know of them. */
+  /** Reports new products to people with alerts about them. */
   onListed: OnListed;
-  /** Reads the pages of the first found products once a pass has ended; none of these visits begins after `until`. */
+  /** Queues the first found products for reading after a pass has ended; no visit begins after `until`. */
   readFirst: (trx: Trx, organisationId: string, pass: OpenPass, until: number) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const SITEMAP = {
   timeoutMs: 60_000,
   maxRedirects: 5,
 };
-/** What goes away by trying again, and how often it is tried. */
+/** Transient errors, and the number of attempts. */
 const TRANSIENT = new Set([
   "dns",
   "connect",
@@ -58,11 +58,11 @@ const TRANSIENT = new Set([
   "browser_crashed",
   "internal",
 ]);
-/** So many whole passes in a row that find nearly the same number are believed, however few that is. */
+/** Number of consecutive complete passes with nearly the same count that are trusted, however low it is. */
 const SHRUNK_PASSES = 3;
-/** How much smaller the smallest of them may be than the largest. */
+/** Maximum relative difference between the smallest and the largest of them. */
 const SHRUNK_SPREAD = 0.05;
-/** So much of what a page claims has to be found: its count may be some hours old, or count a product of two colours twice. */
+/** Share of a page's own count that has to be found: it may be hours old, or count a product in two colours twice. */
 const CLAIM_SHARE = 0.9;
 const MAX_TRIES = 3;
 const RETRY_S = 10;
@@ -72,7 +72,7 @@ interface PassKey {
   runId: string;
 }
 
-/** What goes through a listing page by page; each page is one transaction, so that nothing is lost by a kill. */
+/** Creates the service that goes through a listing page by page; each page is one transaction, so that a crash loses nothing. */
 export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
   async function fetchPage(
     page: WaitingPage,
@@ -108,7 +108,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       : readSitemapPage(page, text, result.file.url);
   }
 
-  /** What a page gave; null where it waited for its host until the pass's time was over. */
+  /** Fetches a page; returns null when its host was busy until the end of the pass's time. */
   async function fetchInTime(page: WaitingPage, signal: AbortSignal): Promise<PageResult | null> {
     const over = abortAt(clock, page.until.getTime());
     try {
@@ -122,9 +122,9 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
   }
 
   /**
-   * Visits the first page that waits and stores what came of it, with the pages that it leads to.
+   * Visits the first waiting page and stores its result, with the pages that it links to.
    *
-   * @returns whether another page may wait
+   * @returns whether another page may be waiting
    */
   async function visit({ organisationId, runId }: PassKey, signal: AbortSignal): Promise<boolean> {
     const page = await inOrganisation(db, organisationId, (trx) =>
@@ -151,7 +151,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     const now = clock.now();
     const { runId, listingId } = pass;
     const { position } = page;
-    // An address that was only counted on need not exist.
+    // A predicted address need not exist.
     const isEndOfGuess = page.isGuess && (result.outcome === "not_found" || result.outcome === "gone");
     if (result.outcome !== "value" && !isEndOfGuess) {
       if (TRANSIENT.has(result.outcome)) {
@@ -191,7 +191,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       await end(trx, organisationId, seen, "product_page");
       return false;
     }
-    // A shop that ignores what was counted on answers with the same products for ever.
+    // A shop that ignores predicted addresses answers with the same products forever.
     const isIgnored = page.isGuess && newlyFound === 0;
     const isMore = seen.claimed !== null && seen.claimed > found;
     const first = { url: pass.url, urlKey: pass.url, depth: 0 };
@@ -211,7 +211,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     return true;
   }
 
-  /** Goes on while pages wait, and ends the pass when none does. */
+  /** Continues while pages are waiting, and then ends the pass. */
   async function proceed(trx: Trx, organisationId: string, pass: OpenPass, last: PageResult): Promise<void> {
     const pages = await store.countPages(trx, organisationId, pass.runId);
     const counts = {
@@ -249,7 +249,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       listingId,
       runId,
       isFirst: pass.isFirst,
-      // Between the parts of a continued pass the list may have moved on: what it has not met need not be missing.
+      // The list may have changed between the parts of a continued pass: a product that it did not find may still exist.
       isComplete: ended === "complete" && !pass.isContinued,
       at: now,
     });
@@ -276,7 +276,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
   return {
     visit,
 
-    /** Ends the pass of a listing that is under way. @returns false when there is none */
+    /** Ends a listing's pass under way. @returns false when there is none */
     cancel: async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> => {
       const pass = await store.lockOpenPass(trx, organisationId, { listingId });
       if (!pass) return false;
@@ -284,14 +284,14 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       return true;
     },
 
-    /** Goes on with a pass later: others wait too. */
+    /** Queues the continuation of a pass, because others wait too. */
     goOnLater: ({ organisationId, runId }: PassKey): Promise<void> =>
       inOrganisation(db, organisationId, async (trx) => {
         const pass = await store.lockOpenPass(trx, organisationId, { runId });
         if (pass) await needs.enqueuePass(trx, organisationId, pass);
       }),
 
-    /** The first page that waits has failed too often for reasons of ours: the pass goes on behind it. */
+    /** Skips the first waiting page, which has failed too often for internal reasons, and continues the pass after it. */
     giveUp: ({ organisationId, runId }: PassKey): Promise<void> =>
       inOrganisation(db, organisationId, async (trx) => {
         const pass = await store.lockOpenPass(trx, organisationId, { runId });
@@ -309,8 +309,8 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
 export type Passes = ReturnType<typeof createPasses>;
 
 /**
- * A pass that finds less than half of what was there has met a shop in trouble: nothing is missing because of it, unless the
- * listing has been as small for some passes.
+ * Returns how a pass ends. One that finds less than half of the former products indicates a problem of the shop: nothing counts
+ * as missing, unless several passes have found as few.
  */
 function endOf(wanted: PassEnd, { found }: OpenPass, isTooFew: boolean): PassEnd {
   if (wanted !== "complete") return wanted;
@@ -318,11 +318,11 @@ function endOf(wanted: PassEnd, { found }: OpenPass, isTooFew: boolean): PassEnd
   return found === 0 ? "nothing_found" : "complete";
 }
 
-/** Whether the pages led to clearly fewer products than they say that there are; none at all is an end of its own. */
+/** Returns whether the pages led to clearly fewer products than they state; none at all has an outcome of its own. */
 const isShortOfClaim = ({ claimed, found }: OpenPass): boolean =>
   claimed !== null && found > 0 && found < claimed * CLAIM_SHARE;
 
-/** Whether the passes before were whole as well and found nearly as many. */
+/** Returns whether the previous passes were complete too and found nearly as many. */
 function isShrunkFor(found: number, before: readonly { ended: PassEnd; found: number }[]): boolean {
   const all = [found, ...before.map((pass) => pass.found)];
   return (
@@ -365,7 +365,7 @@ function detailOf(
   }
 }
 
-/** The file's text, decompressed where it is; null when it is larger than is read. */
+/** Returns the file's text, decompressed if necessary; null when it exceeds the size limit. */
 function textOf(body: Uint8Array): string | null {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return new TextDecoder().decode(body);
   try {

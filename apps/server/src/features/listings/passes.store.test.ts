@@ -39,7 +39,7 @@ describe("a pass through a listing", () => {
   const of = <T>(work: (trx: Trx, organisationId: string) => Promise<T>) =>
     tenant.in((trx) => work(trx, tenant.organisationId));
 
-  /** A pass of at most three pages, an hour after the one before. */
+  /** Starts a pass of at most three pages, an hour after the previous one. */
   const begin = () => {
     const at = new Date(bench.time.now.getTime() + ++hour * 3_600_000);
     return beginPass(tenant, listingId, { at, maxPages: 3 });
@@ -66,7 +66,7 @@ describe("a pass through a listing", () => {
       store.endPass(trx, organisationId, runId, { ended, detail: null, counts: COUNTS, at: bench.time.now }),
     );
 
-  it("takes each address once, in order, up to as many pages as it may have", async () => {
+  it("takes each address once, in order, up to its maximum of pages", async () => {
     const runId = await begin();
     expect(await add(runId, ["a", "b", "a"])).toEqual({ positions: [0, 1], isCut: false });
     expect(await add(runId, ["b"])).toEqual({ positions: [], isCut: false });
@@ -77,7 +77,7 @@ describe("a pass through a listing", () => {
     expect((await waiting(runId))?.urlKey).toBe("b");
   });
 
-  it("adds up what its pages have found, and keeps what the first of them taught", async () => {
+  it("adds up what its pages have found, and keeps the data of the first of them", async () => {
     const runId = await begin();
     const learn = (
       template: string | null,
@@ -99,7 +99,7 @@ describe("a pass through a listing", () => {
     });
   });
 
-  it("is locked while one of its pages is settled, and by nothing that only looks", async () => {
+  it("is locked while one of its pages is settled, but not by read access", async () => {
     const runId = await begin();
     const isFree = () =>
       of(async (trx) => {
@@ -116,7 +116,7 @@ describe("a pass through a listing", () => {
     expect(await isFree()).toBe(true);
   });
 
-  it("stores what changed, each under its name, and is open no more: nothing of it waits", async () => {
+  it("stores each change by kind, and is then closed: nothing of it is waiting", async () => {
     const runId = await begin();
     await add(runId, ["a", "b"]);
     await settle(runId, 0);
@@ -136,7 +136,7 @@ describe("a pass through a listing", () => {
     expect(row).toEqual({ new_count: 4, gone_count: 3, back_count: 2, replaced_count: 1, ended: "complete" });
   });
 
-  it("keeps what it may not visit for a pass that continues it, and takes no address of the two twice", async () => {
+  it("keeps pages beyond its limit for a continuation, and takes no address of the two twice", async () => {
     const before = await begin();
     await add(before, ["a", "b", "c", "d", "e"]);
     for (const position of [0, 1, 2]) await settle(before, position);
@@ -181,7 +181,7 @@ describe("a pass through a listing", () => {
     expect(await waiting(runId)).toBeUndefined();
   });
 
-  it("leaves no pages to one that begins anew", async () => {
+  it("leaves no pages to a pass that starts over", async () => {
     const before = await begin();
     await add(before, ["a"]);
     await end(before, "cancelled");
@@ -192,7 +192,7 @@ describe("a pass through a listing", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("is the first until one has come to its end or to its limit: what it finds is not new", async () => {
+  it("is the first until one has completed or reached its limit: what it finds is not new", async () => {
     const isFirst = async (before: PassEnd | null) => {
       const runId = await begin();
       const pass = await open(runId);
@@ -211,7 +211,7 @@ describe("a pass through a listing", () => {
     expect(await isFirst("complete")).toBe(false);
   });
 
-  it("looks back at the passes before it, newest first, without those that a person cancelled", async () => {
+  it("returns the previous passes, newest first, without cancelled ones", async () => {
     const ends: PassEnd[] = ["complete", "too_few", "cancelled", "page_failed"];
     for (const ended of ends) await end(await begin(), ended);
     const runId = await begin();

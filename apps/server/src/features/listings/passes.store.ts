@@ -3,7 +3,7 @@ import type { Outcome, PassEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** A page of a pass that is to be visited. */
+/** A page of a pass to visit. */
 export interface NewPage {
   url: string;
   urlKey: string;
@@ -17,7 +17,7 @@ export interface NewPage {
 export interface OpenPass {
   runId: string;
   listingId: string;
-  /** Of the listing itself. */
+  /** Address of the listing. */
   url: string;
   host: string;
   isFirst: boolean;
@@ -26,12 +26,12 @@ export interface OpenPass {
   until: Date;
   template: string | null;
   claimed: number | null;
-  /** With what the passes before had found, where it continues them. */
+  /** Includes the products of the passes that it continues. */
   found: number;
   foundBefore: number;
   isContinued: boolean;
   readFirst: number;
-  /** Why it cannot be complete, although it goes on. */
+  /** Why it cannot be complete, although it continues. */
   cut: PassEnd | null;
 }
 
@@ -40,7 +40,7 @@ export async function insertPass(
   organisationId: string,
   pass: { runId: string; listingId: string; maxPages: number; maxDepth: number; until: Date },
 ): Promise<void> {
-  // What the first pass finds is not new; one that was cut short by an error knows too little to compare with.
+  // The first pass reports nothing as new; one that ended early with an error is no basis for comparison.
   await sql`
     insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until)
     select ${organisationId}, ${pass.runId}, ${pass.listingId}, not exists (
@@ -49,7 +49,7 @@ export async function insertPass(
       ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}`.execute(trx);
 }
 
-/** A pass that has not ended, locked: its pages are settled one after the other. */
+/** Returns and locks a pass that has not ended, so that its pages are settled one after the other. */
 export async function lockOpenPass(
   trx: Trx,
   organisationId: string,
@@ -69,12 +69,12 @@ export async function lockOpenPass(
 export interface WaitingPage extends NewPage {
   position: number;
   tries: number;
-  /** Of the pages before. */
+  /** From the previous pages. */
   template: string | null;
   until: Date;
 }
 
-/** The first page that waits for its visit in a pass that has not ended. */
+/** Returns the first waiting page of a pass that has not ended. */
 export async function findWaitingPage(
   trx: Trx,
   organisationId: string,
@@ -91,14 +91,14 @@ export async function findWaitingPage(
   return rows[0];
 }
 
-/** At most so many pages beyond a pass's bound are kept for one that continues it. */
+/** Maximum pages beyond a pass's limit that are kept for a continuation. */
 const MAX_PAGES_BEYOND = 1000;
 
 /**
- * Adds pages behind those that are there, each address once, also over the passes that this one continues. Those beyond its bound are
- * not visited; they are kept for a pass that continues this one.
+ * Appends pages, each address once, including the passes that this one continues. Those beyond its limit are not visited, but
+ * kept for a continuation.
  *
- * @returns the positions of those that it will visit, and whether some are beyond
+ * @returns the positions of those that it will visit, and whether some are beyond the limit
  */
 export async function insertPages(
   trx: Trx,
@@ -154,7 +154,7 @@ export async function insertPages(
   };
 }
 
-/** Stores what came of a page, once: a second delivery finds it no longer waiting. */
+/** Stores the result of a page, once: a second delivery finds it no longer waiting. */
 export async function settlePage(
   trx: Trx,
   organisationId: string,
@@ -173,7 +173,7 @@ export async function settlePage(
   return numUpdatedRows === 1n;
 }
 
-/** Counts a try that failed for a reason that goes away, and says how many there were. */
+/** Counts an attempt with a transient error and returns the number of attempts. */
 export async function countTry(
   trx: Trx,
   organisationId: string,
@@ -192,7 +192,7 @@ export async function countTry(
   return row?.tries ?? 0;
 }
 
-/** Pages of a pass, those that wait as far as it will visit them. */
+/** Returns the number of pages of a pass, counting waiting ones up to its limit. */
 export async function countPages(
   trx: Trx,
   organisationId: string,
@@ -207,7 +207,7 @@ export async function countPages(
   return rows[0]!;
 }
 
-/** Keeps what a page taught about the pass. */
+/** Stores what a page revealed about the pass. */
 export async function updatePass(
   trx: Trx,
   organisationId: string,
@@ -220,7 +220,7 @@ export async function updatePass(
     where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
 }
 
-/** How the last passes of a listing ended before this one, the newest first; those that a person cancelled do not count. */
+/** Returns how the passes of a listing before this one ended, newest first; cancelled ones do not count. */
 export async function findEndsBefore(
   trx: Trx,
   organisationId: string,
@@ -261,7 +261,7 @@ export async function endPass(
     .where("organisation_id", "=", organisationId)
     .where("run_id", "=", runId)
     .execute();
-  // What was not reached waits for a pass that continues this one.
+  // Pages that were not reached wait for a continuation.
   if (!CONTINUABLE_ENDS.has(end.ended)) await dropWaiting(trx, organisationId, sql`run_id = ${runId}`);
 }
 
@@ -270,7 +270,7 @@ const dropWaiting = (trx: Trx, organisationId: string, where: ReturnType<typeof 
     trx,
   );
 
-/** Forgets what ended passes of a listing have left: a new one begins at its first page. */
+/** Deletes what ended passes of a listing have left: a new one starts at its first page. */
 export async function dropLeftPages(trx: Trx, organisationId: string, listingId: string): Promise<void> {
   await dropWaiting(
     trx,
@@ -281,8 +281,8 @@ export async function dropLeftPages(trx: Trx, organisationId: string, listingId:
 }
 
 /**
- * Begins a pass that continues one that has ended: the pages that waited are its own now, and what that one had found counts as seen by
- * it. What is new in it is what neither has seen before.
+ * Starts a pass that continues an ended one: it takes over the waiting pages, and the former pass's products count as seen by it.
+ * New is what neither pass has seen before.
  */
 export async function continuePass(
   trx: Trx,
@@ -309,7 +309,7 @@ export async function continuePass(
       and c.listing_id = old.listing_id and c.run_id = ${before}`.execute(trx);
 }
 
-/** Removes the pages of passes that ended before. @returns whether there may be more */
+/** Deletes the pages of passes that ended before a time. @returns whether there may be more */
 export async function purgePages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from listing_page g using (

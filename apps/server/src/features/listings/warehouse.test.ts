@@ -5,7 +5,7 @@ import { openEngineBench, startShop } from "../runs/shop.bench.ts";
 import type { EngineBench, Shop } from "../runs/shop.bench.ts";
 import { ended, goThrough } from "./listing-shop.bench.ts";
 
-/** The demonstration's warehouse, where every day some products come and go. */
+/** The demo's warehouse, where some products are added and removed every day. */
 interface Warehouse {
   present: string[];
   new: string[];
@@ -14,7 +14,7 @@ interface Warehouse {
   replaced: [string, string][];
 }
 
-/** As many as a test needs for several pages; `npm run bench -- listings` takes 5,000. */
+/** Enough for several pages; `npm run bench -- listings` uses 5,000. */
 const SIZE = Number((process.env["WAREHOUSE_PRODUCTS"] ??= "400"));
 const EPOCH = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const noon = (day: number): number => EPOCH + day * DAY_MS + DAY_MS / 2;
 
-/** Moves the shop and the program to noon of a day after the epoch. */
+/** Sets the shop and the program to noon of a day after the epoch. */
 async function goTo(day: number): Promise<Warehouse> {
   now = new Date(noon(day));
   await fetch(`${shop.origin}/__clock`, {
@@ -78,7 +78,7 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
     },
   );
 
-  it("is watched through twelve changes a day: every one is reported, and nothing is falsely gone", async () => {
+  it("is watched through twelve changes a day: every one is reported, and nothing is wrongly gone", async () => {
     await goTo(0);
     const tenant = await bench.addTenant();
     const body = { url: `${shop.origin}/warehouse/next`, readFirst: 0, isWatched: true, everyHours: 24 };
@@ -95,7 +95,7 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
       const changes = await goTo(day);
       for (const path of [...changes.new, ...changes.replaced.map(([, next]) => next)]) due.new.add(path);
       for (const path of changes.back) due.back.add(path);
-      // What is gone is reported by the second run that misses it.
+      // A gone product is reported by the second run without it.
       const missed =
         day < 2
           ? undefined
@@ -106,7 +106,7 @@ describe("a shop of many products", { timeout: 400_000 }, () => {
             ).json()) as Warehouse);
       for (const path of missed?.gone ?? []) due.gone.add(path);
       for (const [path] of missed?.replaced ?? []) due.replaced.add(path);
-      // The shop stays at noon; the plan has a time of its own.
+      // The shop stays at noon; the plan has its own time.
       now = new Date((await ended(tenant, data._id)).nextPassAt!);
       expect(Math.floor((now.getTime() - EPOCH) / DAY_MS)).toBe(day);
       await bench.plans.takeDue();

@@ -49,13 +49,13 @@ async function again({ _id }: Listing): Promise<NonNullable<Listing["pass"]>> {
 const changes = async ({ _id }: Listing): Promise<ListingChange[]> =>
   (await tenant.ask(listListingChanges, `get/listing/${_id}/change?pageSize=200`)).list;
 
-it("reports nothing of the first run", async () => {
+it("reports nothing from the first run", async () => {
   const listing = await begin();
   expect(listing.pass).toMatchObject({ isFirst: true, new: 0 });
   expect(await changes(listing)).toEqual([]);
 });
 
-it("reports at once what is new, and at the second complete run what is gone", async () => {
+it("reports new products at once, and gone ones at the second complete run", async () => {
   const listing = await begin();
   shop.goods = [...goods(2, 30), ...goods(41, 42)];
   expect(await again(listing)).toMatchObject({ isFirst: false, new: 2, gone: 0 });
@@ -70,7 +70,7 @@ it("reports at once what is new, and at the second complete run what is gone", a
   );
 });
 
-it("does not take for gone what one run has missed", async () => {
+it("does not treat a product missing from one run as gone", async () => {
   const listing = await begin();
   shop.goods = goods(2, 30);
   await again(listing);
@@ -81,7 +81,7 @@ it("does not take for gone what one run has missed", async () => {
   expect(await changes(listing)).toEqual([]);
 });
 
-it("reports what is back, and what was replaced by another of its name", async () => {
+it("reports returned products, and products replaced by another of the same name", async () => {
   const listing = await begin();
   const [first, ...others] = goods(1, 30);
   shop.goods = [...others.slice(1), { ...others[0]!, path: "/p/kettle-2-new" }];
@@ -89,7 +89,7 @@ it("reports what is back, and what was replaced by another of its name", async (
   expect(await again(listing)).toMatchObject({ gone: 1, replaced: 1 });
   shop.goods = [...shop.goods, first!];
   expect(await again(listing)).toMatchObject({ back: 1, new: 0 });
-  // Once: it is there as before from then on.
+  // Once: afterwards it counts as before.
   expect(await again(listing)).toMatchObject({ back: 0, new: 0, gone: 0 });
   const replaced = (await changes(listing)).find(({ kind }) => kind === "replaced");
   expect(replaced).toMatchObject({
@@ -98,7 +98,7 @@ it("reports what is back, and what was replaced by another of its name", async (
   });
 });
 
-it("reports as gone what two of its name have come for, once, and keeps since when it is gone", async () => {
+it("reports a product as gone, once, when two of the same name have appeared, and keeps the time", async () => {
   const listing = await begin();
   const [first, ...others] = goods(1, 30);
   shop.goods = [...others, { ...first!, path: "/p/kettle-a" }, { ...first!, path: "/p/kettle-b" }];
@@ -114,7 +114,7 @@ it("reports as gone what two of its name have come for, once, and keeps since wh
   expect(await goneAt()).toEqual(before);
 });
 
-it("takes nothing for gone by runs that failed, were cut short or found next to nothing", async () => {
+it("treats nothing as gone after runs that failed, ended early or found next to nothing", async () => {
   const listing = await begin();
   shop.instead.set("/list?page=2", { status: 404, body: "" });
   for (const _ of [1, 2, 3]) expect(await again(listing)).toMatchObject({ ended: "page_failed", gone: 0 });
@@ -122,7 +122,7 @@ it("takes nothing for gone by runs that failed, were cut short or found next to 
   await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 1 });
   for (const _ of [1, 2, 3]) expect(await again(listing)).toMatchObject({ ended: "page_limit", gone: 0 });
   await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 10 });
-  // Small for once, and small in another way each time.
+  // Small once, and then small in a different way each time.
   for (const few of [12, 8, 12, 5, 14]) {
     shop.goods = goods(1, few);
     expect(await again(listing)).toMatchObject({ ended: "too_few", gone: 0 });
@@ -130,13 +130,13 @@ it("takes nothing for gone by runs that failed, were cut short or found next to 
   expect(await changes(listing)).toEqual([]);
 });
 
-it("believes a list that has shrunk by more than half at the third run that finds the same", async () => {
+it("accepts a list that has shrunk by more than half at the third run with the same result", async () => {
   const listing = await begin();
   shop.goods = goods(1, 12);
   for (const _ of [1, 2]) expect(await again(listing)).toMatchObject({ ended: "too_few", gone: 0 });
   expect(await again(listing)).toMatchObject({ ended: "complete", gone: 0 });
   expect(await again(listing)).toMatchObject({ ended: "complete", gone: 18 });
-  // Nothing at all is never believed.
+  // An empty list is never accepted.
   shop.goods = [];
   for (const _ of [1, 2, 3, 4]) expect((await again(listing)).gone).toBe(0);
 });
@@ -155,11 +155,11 @@ describe("the plan of a watched listing", () => {
   };
   const passes = async () => (await tenant.ask(listListingPasses)).list.map(({ trigger }) => trigger);
 
-  it("repeats it once when it is due, and once after the program was away", async () => {
+  it("runs once when it is due, and once after downtime", async () => {
     const first = await watch();
     const due = Date.parse(first.nextPassAt!);
     expect(first.plan).toMatchObject({ timing: { mode: "interval", everyMinutes: 1440 }, isPaused: false });
-    // Not right after the run that has just been.
+    // Not right after the previous run.
     expect(due - now.getTime()).toBeGreaterThanOrEqual(12 * HOUR_MS);
     expect(due - now.getTime()).toBeLessThan(36.2 * HOUR_MS);
     await at(due - 1);
@@ -181,7 +181,7 @@ describe("the plan of a watched listing", () => {
     expect(await planOf(first)).toMatchObject({ made: 2, skipped: { downtime: 3 } });
   });
 
-  it("begins no visit when its window has closed: a run can continue with the pages that are left, and no product page is read", async () => {
+  it("begins no visit after its window has closed: a run can continue with the remaining pages, and no product page is read", async () => {
     shop.goods = goods(1, 30);
     const listing = await watch();
     await tenant.ask(updateListing, `update/listing/${listing._id}`, { readFirst: 5 });
@@ -211,7 +211,7 @@ describe("the plan of a watched listing", () => {
     expect(new Set(list.map(({ reading: state }) => state))).toEqual(new Set(["none"]));
   });
 
-  it("is shown among the plans, in what comes and in the forecast, with the pages of its last run", async () => {
+  it("appears among the plans, in the next 24 hours and in the forecast, with the pages of its last run", async () => {
     const listing = await watch();
     const found = await planOf(listing);
     expect(found).toMatchObject({
@@ -228,11 +228,11 @@ describe("the plan of a watched listing", () => {
     expect(own.length).toBeGreaterThan(2);
     const load = `get/plan/load?scope=listing&target=${listing._id}`;
     expect((await tenant.ask(planLoad, `${load}&plan=${listing.plan!._id}`)).data.shops).toEqual(found.shops);
-    // Other plans make room for its pages.
+    // Other plans leave capacity for its pages.
     expect((await tenant.ask(planLoad, "get/plan/load?scope=all")).data.shops).toEqual([]);
   });
 
-  it("rests with all plans or by itself, and is changed in the schedule, but to no budget", async () => {
+  it("is paused with all plans or alone, and can be changed in the schedule, except to a budget", async () => {
     const listing = await watch();
     const own = `update/plan/${listing.plan!._id}`;
     await tenant.call("POST", "pause/plan", { isPaused: true });
@@ -250,7 +250,7 @@ describe("the plan of a watched listing", () => {
     expect((await tenant.call("POST", own, { timing })).status).toBe(200);
     const budget = { mode: "budget", unit: "visits", amount: 1 };
     expect((await tenant.call("POST", own, { timing: budget })).status).toBe(400);
-    // What is not changed on the listing leaves the plan as it is.
+    // Unchanged settings of the listing leave the plan unchanged.
     await tenant.ask(updateListing, `update/listing/${listing._id}`, { maxPages: 20, isWatched: true });
     const read = await ended(tenant, listing._id);
     expect(read).toMatchObject({
@@ -261,7 +261,7 @@ describe("the plan of a watched listing", () => {
     expect(await ended(tenant, listing._id)).toMatchObject({ everyHours: 6 });
   });
 
-  it("skips a turn while a run is under way, and ends with the watching or the listing", async () => {
+  it("skips a slot while a run is under way, and ends with the watching or the listing", async () => {
     const listing = await watch();
     const { _id, plan } = listing;
     await bench.listingWorker.stop();

@@ -21,7 +21,7 @@ export interface CheckRecord {
   runId: string | null;
   trigger: RunTrigger | null;
   correction: (typeof CORRECTION_CAUSES)[number] | null;
-  /** On the change tabs only. */
+  /** Only on the change tabs. */
   fromMinor: number | null;
   toMinor: number | null;
 }
@@ -71,7 +71,7 @@ const CHECK_COLUMNS = sql`k.detail, k.availability, k.tier, k.load_time_ms as "l
 const runOf = (organisationId: string) =>
   sql`left join run r on r.organisation_id = ${organisationId} and r.id = k.run_id`;
 
-/** The checks behind a chart's tab, newest first. A change whose check was dropped by retention still shows its amounts. */
+/** Returns the checks of a chart's tab, newest first. A change whose check was deleted by retention still shows its amounts. */
 export async function findChecks(
   trx: Trx,
   organisationId: string,

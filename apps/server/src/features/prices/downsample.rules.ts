@@ -1,13 +1,14 @@
 /** [milliseconds UTC, normal price or null, discounted price or null] */
 export type Step = [number, number | null, number | null];
 
-/** Of each stretch are kept: its first and last point, and the lowest and highest of both prices. */
+/** Each segment keeps its first and last point, and the lowest and highest of both prices. */
 const KEPT_PER_STRETCH = 6;
 
 /**
- * Thins a step function out to at most `most` points (at least 6) without losing a spike: the span is cut into stretches of equal length,
- * and each keeps the points where a price is lowest and highest, and where it enters and leaves. So every extreme of either
- * price stays at its true moment, as in M4 (Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
+ * Downsamples a step function to at most `most` points (at least 6) without losing a spike. The period is divided into segments
+ * of equal length, and each keeps the points where a price is lowest and highest, and its first and last point. Every extreme of
+ * either price therefore stays at its true time, as in M4 (Jugel et al., "M4: A Visualization-Oriented Time Series Data
+ * Aggregation", 2014).
  */
 export function thinOut(points: Step[], most: number): Step[] {
   if (points.length <= most) return points;

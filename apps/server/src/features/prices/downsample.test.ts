@@ -5,8 +5,8 @@ import type { Step } from "./downsample.rules.ts";
 
 const START = Date.UTC(2026, 5, 1);
 
-describe("thinning out", () => {
-  it("leaves a short series as it is", () => {
+describe("downsampling", () => {
+  it("returns a short series unchanged", () => {
     const points: Step[] = [
       [START, 1000, null],
       [START + 1, 900, 800],
@@ -14,7 +14,7 @@ describe("thinning out", () => {
     expect(thinOut(points, 2)).toEqual(points);
   });
 
-  it("keeps a spike of one moment, and the first and last point, of 100,000 within the bound", () => {
+  it("keeps a short spike and the first and last point among 100,000, within the limit", () => {
     const points: Step[] = Array.from({ length: 100_000 }, (_, i) => [
       START + i * 60_000,
       1000 + (i % 3),
@@ -30,7 +30,7 @@ describe("thinning out", () => {
     expect(JSON.stringify(kept).length).toBeLessThan(60 * 1024);
   });
 
-  it("never loses the lowest or highest of either price, invents no point, and keeps the order", () => {
+  it("keeps the lowest and highest of either price, adds no point, and preserves the order", () => {
     const price = fc.option(fc.integer({ min: 0, max: 1e6 }));
     const series = fc
       .uniqueArray(fc.tuple(fc.nat(1e9), price, price), { maxLength: 300, selector: ([at]) => at })

@@ -7,22 +7,22 @@ import { findStockPoints } from "../stock/stock-track.service.ts";
 import * as store from "./group-history.store.ts";
 import { buildSeries } from "./series.rules.ts";
 
-/** One chart shows at most so many products, with at most so many points together. */
+/** Maximum products in one chart, and maximum points of all products together. */
 const MAX_MEMBERS = 50;
 const MAX_POINTS = 1200;
 
 export type GroupHistoryService = ReturnType<typeof createGroupHistoryService>;
 
-/** The price asked last: the discounted one, else the normal one. */
+/** Returns the last asking price: the discounted one, or else the normal one. */
 function lastAsked(series: Series): number {
   const [, normal, discounted] = series.points.findLast((point) => point[1] !== null)!;
   return discounted ?? normal!;
 }
 
-/** The prices of one item at all its sellers. */
+/** Creates the service for the prices of one item at all its sellers. */
 export function createGroupHistoryService({ db, clock }: Foundation) {
   return {
-    /** All sellers of a group, cheapest first within each currency; currencies are never ranked against each other. */
+    /** Returns all sellers of a group, cheapest first within each currency; prices in different currencies are never compared. */
     group(
       organisationId: string,
       groupId: string,

@@ -10,7 +10,7 @@ export interface GroupMember {
   picture: string | null;
   availability: string | null;
   stockSince: Date | null;
-  /** When its last price of the span was read. */
+  /** When its last price of the period was read. */
   until: Date | null;
 }
 
@@ -28,7 +28,7 @@ export async function findGroup(
     .executeTakeFirst();
 }
 
-/** The live products of a group, at most so many, those with the newest prices first. */
+/** Returns up to a maximum of live products of a group, those with the newest prices first. */
 export async function findMembers(
   trx: Trx,
   organisationId: string,
@@ -53,7 +53,7 @@ export async function findMembers(
   return rows;
 }
 
-/** Change points of several products in the span, each after the one in force when it begins. */
+/** Returns the change points of several products in a period, each preceded by the one in force at its start. */
 export async function findPointsOf(
   trx: Trx,
   organisationId: string,

@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import * as store from "./held-prices.store.ts";
 import type { HeldRow } from "./held-prices.store.ts";
 
-/** A price as a visit read it, and with what. */
+/** A price as read by a visit, and how it was read. */
 export interface PriceSighting {
   organisationId: string;
   productId: string;
@@ -15,7 +15,7 @@ export interface PriceSighting {
   otherProduct?: string | undefined;
 }
 
-/** The price in force, and when it was read last; as the latest row of a product keeps it. */
+/** The price in force and the time of its last reading, as stored in a product's latest row. */
 export interface InForce {
   price: Price;
   readAt: Date | null;
@@ -24,16 +24,16 @@ export interface InForce {
 
 export interface Weighed {
   decision: Decision;
-  /** What was compared with; undefined before the first price. */
+  /** The price for comparison; undefined before the first price. */
   inForce: InForce | undefined;
-  /** What was held against the price in force until now. */
+  /** The prices held against the price in force so far. */
   held: HeldRow[];
 }
 
-/** How long a visit of another product of the shop counts as a sign of what the shop is doing. */
+/** Time in ms during which a visit to another product of the shop indicates the shop's behaviour. */
 const LATELY_MS = 2 * 3600 * 1000;
 
-/** Spreads what falls due, so that readings of one run do not all return to their shop at the same moment. */
+/** Returns random jitter, so that rechecks of one run do not all reach their shop at the same time. */
 const jitter = (spreadMs: number): number => Math.random() * spreadMs;
 
 const readerOf = (readBy: ReadBy) => ({
@@ -43,10 +43,10 @@ const readerOf = (readBy: ReadBy) => ({
 });
 
 /**
- * Decides whether a price is published, in the transaction that settles its visit. A reading that arrives late is compared with
- * the price of its own time.
+ * Decides whether a price is published, in the transaction that settles its visit. A late reading is compared with the price of
+ * its own time.
  *
- * @param latest the price in force as the product's latest row has it
+ * @param latest the price in force according to the product's latest row
  */
 export async function weighPrice(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function weighPrice(
   const { organisationId, productId, at, price, readBy, otherProduct } = sighting;
   const isLate = latest?.readAt != null && latest.readAt > at;
   const then = isLate ? await store.findThen(trx, organisationId, productId, at) : undefined;
-  // With what a price of the past was read is not kept: as long as nothing else is known, with the same.
+  // The reading method of a past price is not stored: it is assumed to be the same unless known otherwise.
   const inForce = isLate ? then && { ...then, readBy } : latest;
   const rows = await store.findHeld(trx, organisationId, productId, {
     after: inForce?.readAt ?? null,
@@ -81,7 +81,7 @@ export async function weighPrice(
   return { decision: confirm({ ...known, peers }, reading), inForce, held: rows };
 }
 
-/** The first sighting of what is published: undefined when this is it. */
+/** Returns the first sighting of the published price; undefined when this visit is the first. */
 export function firstSighting({ decision, held }: Weighed): { at: Date; checkId: string } | undefined {
   if (decision.kind !== "publish" && decision.kind !== "correct") return undefined;
   const first = held.find((row) => row.at === decision.since && !row.isRejected);
@@ -90,16 +90,16 @@ export function firstSighting({ decision, held }: Weighed): { at: Date; checkId:
 
 export interface Kept {
   checkId: string;
-  /** Why the price is held, in words. */
+  /** The reason why the price is held, as text. */
   detail: string;
-  /** What accepting the price needs, should this be its first sighting. */
+  /** The data for accepting the price if this is its first sighting. */
   sighting: Sighting;
   workQueue: string;
 }
 
 const idsOf = (rows: readonly HeldRow[]): string[] => rows.map((row) => row.id);
 
-/** Stores what is held from now on, and when the product is visited again for it; returns whether it was seen for the first time. */
+/** Stores the prices held from now on and the time of the recheck; returns whether this price was seen for the first time. */
 export async function keepHeld(
   trx: Trx,
   { organisationId, productId, at, price, otherProduct }: PriceSighting,
@@ -113,7 +113,7 @@ export async function keepHeld(
     row.price.currency === price.currency;
   const waiting = held.filter((row) => !row.isRejected);
   if (decision.kind !== "hold" && decision.kind !== "unstable") {
-    // What a person refused stays refused until something else is published.
+    // A price that a person refused stays refused until another one is published.
     const over = decision.kind === "same" ? waiting : held;
     await store.deleteHeld(trx, organisationId, idsOf(over));
     if (held.length > 0) await store.setRecheck(trx, organisationId, productId, null);
@@ -134,11 +134,11 @@ export async function keepHeld(
   return before === undefined;
 }
 
-/** What has made a price be read better. */
+/** Returns why a price is read better now. */
 export const causeOf = (inForce: InForce, { picks }: ReadBy): "extractor" | "picks" =>
   inForce.readBy?.picks === picks ? "extractor" : "picks";
 
-/** Keeps what was read better from a moment on. */
+/** Stores that a price is read better from a time on. */
 export async function recordCorrection(
   trx: Trx,
   { organisationId, productId, price, readBy }: PriceSighting,
@@ -154,10 +154,10 @@ export async function recordCorrection(
   });
 }
 
-/** A price that nothing has shown for this long is not looked for any more. */
+/** Time in ms without a sighting after which a held price is no longer rechecked. */
 const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
 
-/** After a visit that was not made: a product that has a price held is visited again when its visits may begin, at `dueAt`. */
+/** Schedules the recheck of a product with a held price after a skipped visit, for when visits may begin again (`dueAt`). */
 export function recheckLater(
   trx: Trx,
   visit: Pick<PriceSighting, "organisationId" | "productId" | "at"> & { dueAt: Date },
@@ -168,7 +168,7 @@ export function recheckLater(
   return store.setMissedRecheck(trx, organisationId, productId, { workQueue, dueAt, seenAfter });
 }
 
-/** After a visit that read no price: a product that has one held is visited again a day later, unless it is anyway. */
+/** Schedules the recheck of a product with a held price a day after a visit that read no price, unless one is scheduled already. */
 export function recheckAfterError(
   trx: Trx,
   { organisationId, productId, at }: Pick<PriceSighting, "organisationId" | "productId" | "at">,

@@ -5,14 +5,14 @@ import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 
-/** A held price of a product, with the check that saw it first. */
+/** A held price of a product, and the check that saw it first. */
 export interface HeldRow extends Held {
   id: string;
   checkId: string;
   isRejected: boolean;
 }
 
-/** What is held against the price in force at a moment: seen after it was read last, and not later than that moment. */
+/** Returns the prices held against the price in force at a time: seen after its last reading, up to that time. */
 export async function findHeld(
   trx: Trx,
   organisationId: string,
@@ -80,7 +80,7 @@ export async function insertHeld(
     .execute();
 }
 
-/** One more sighting of a held price. */
+/** Adds a sighting to a held price. */
 export async function updateHeld(
   trx: Trx,
   organisationId: string,
@@ -104,7 +104,7 @@ export async function deleteHeld(trx: Trx, organisationId: string, ids: readonly
     .execute();
 }
 
-/** The price that was in force at a moment of the past, and when it was read last before that moment. */
+/** Returns the price in force at a past time, and its last reading before that time. */
 export async function findThen(
   trx: Trx,
   organisationId: string,
@@ -124,10 +124,10 @@ export async function findThen(
   return { price, readAt };
 }
 
-/** So many products that were visited last are looked at for what their shop is doing: more would add nothing. */
+/** Maximum number of recently visited products that indicate a shop's behaviour; more would add no information. */
 const MAX_PEERS = 500;
 
-/** What the other products of a product's shop showed since a moment. */
+/** Counts what the other products of a product's shop showed since a time. */
 export async function countPeers(
   trx: Trx,
   organisationId: string,
@@ -149,7 +149,7 @@ export async function countPeers(
   return rows[0]!;
 }
 
-/** Sets when a product is to be visited again, or that it is not. */
+/** Sets or clears the time of a product's next recheck. */
 export async function setRecheck(
   trx: Trx,
   organisationId: string,
@@ -172,7 +172,7 @@ export async function setRecheck(
     .execute();
 }
 
-/** Sets when a product with a price held is visited again, where nothing is set; a price that a person refused is not looked for. */
+/** Sets the recheck of a product with a held price if none is set; prices that a person refused are not rechecked. */
 export async function setMissedRecheck(
   trx: Trx,
   organisationId: string,

@@ -18,7 +18,7 @@ export type PriceChangesService = ReturnType<typeof createPriceChangesService>;
 
 function toRow(record: ChangeRecord): PriceChangeRow {
   const { id, fromMinor, toMinor, currency, fromCurrency, at, ...rest } = record;
-  // A correction is no change of the shop: it has no percent that could be added up with those of changes.
+  // A correction is not a change by the shop: it has no percentage that could be added to those of changes.
   const isChange = rest.correction === null && fromCurrency === currency;
   return {
     _id: id,
@@ -31,7 +31,7 @@ function toRow(record: ChangeRecord): PriceChangeRow {
   };
 }
 
-/** The price tracker history. */
+/** Creates the service for the price tracker history. */
 export function createPriceChangesService(foundation: Foundation) {
   return createChangeList<ChangesQuery, ChangeRecord, PriceChangeRow>(foundation, {
     count: store.countChanges,

@@ -21,12 +21,12 @@ export interface ChangeRecord extends ProductChange {
   fromMinor: number | null;
   toMinor: number | null;
   currency: string;
-  /** Other than `currency` where a correction found another. */
+  /** Differs from `currency` if a correction found another one. */
   fromCurrency: string;
   correction: (typeof CORRECTION_CAUSES)[number] | null;
 }
 
-/** A discount that begins lowers the price asked, one that ends raises it. */
+/** The start of a discount lowers the asking price; its end raises it. */
 const DIRECTIONS = {
   up: sql`(ch.to_minor > ch.from_minor or ch.to_minor is null)`,
   down: sql`(ch.to_minor < ch.from_minor or ch.from_minor is null)`,
@@ -36,7 +36,7 @@ const changesOf = (organisationId: string): RawBuilder<unknown> => sql`
   select organisation_id, product_id, at, id, kind, from_minor, to_minor, currency, currency as from_currency, null::text as cause
   from price_change where organisation_id = ${organisationId}`;
 
-/** Of a correction the normal price is shown, or the discounted one where only that was corrected or only discounts are asked for. */
+/** Selects corrections: with the normal price, or the discounted one if only that was corrected or only discounts are requested. */
 const correctionsOf = (organisationId: string, kind: PriceKind | undefined): RawBuilder<unknown> => {
   const isDiscount =
     kind === "discounted"
@@ -49,7 +49,7 @@ const correctionsOf = (organisationId: string, kind: PriceKind | undefined): Raw
     from price_correction where organisation_id = ${organisationId}`;
 };
 
-/** Where changes are asked for by their direction there are no corrections: the shop has neither raised nor lowered anything. */
+/** Selects the rows. A filter by direction excludes corrections: the shop has neither raised nor lowered the price. */
 const rowsOf = (organisationId: string, { kind, direction }: ChangeFilter): RawBuilder<unknown> =>
   direction
     ? changesOf(organisationId)
@@ -65,7 +65,7 @@ function matching(organisationId: string, filter: ChangeFilter): RawBuilder<unkn
   );
 }
 
-/** How many changes there are, counted up to `most`. */
+/** Returns the number of changes, counted up to `most`. */
 export function countChanges(
   trx: Trx,
   organisationId: string,
@@ -75,7 +75,7 @@ export function countChanges(
   return countProductChanges(trx, matching(organisationId, filter), most);
 }
 
-/** Price changes and corrections, newest first. */
+/** Returns price changes and corrections, newest first. */
 export function findChanges(
   trx: Trx,
   organisationId: string,

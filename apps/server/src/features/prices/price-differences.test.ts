@@ -42,11 +42,11 @@ describe("the changes between two prices", () => {
     ["another currency", state(1000), state(900, null, "EUR"), []],
     ["a first price", undefined, state(1000), []],
     ["a correction", state(1000), { ...state(1200), isCorrection: true }, []],
-  ])("are those of %s", (_what, from, to, changes) => {
+  ])("are correct for %s", (_what, from, to, changes) => {
     expect(differences(from, to)).toEqual(changes);
   });
 
-  it("make two prices differ by amount, discount or currency", () => {
+  it("exist for different amounts, discounts or currencies", () => {
     expect(samePrice(state(1000, 800), state(1000, 800))).toBe(true);
     expect(samePrice(state(1000, 800), state(1001, 800))).toBe(false);
     expect(samePrice(state(1000, 800), state(1000, 799))).toBe(false);
@@ -55,15 +55,15 @@ describe("the changes between two prices", () => {
   });
 });
 
-describe("a reading changes the track", () => {
+describe("a reading", () => {
   const none = { before: undefined, next: undefined, nextReading: undefined };
 
-  it("by a first point, followed by nothing", () => {
+  it("adds the first point", () => {
     const reading = point(5, state(1000));
     expect(trackEdit(reading, none)).toEqual({ put: [{ point: reading, after: undefined }], remove: [] });
   });
 
-  it("by a new point after the one in force", () => {
+  it("adds a point after the one in force", () => {
     const before = point(1, state(1000));
     const reading = point(5, state(900));
     expect(trackEdit(reading, { ...none, before })).toEqual({
@@ -72,13 +72,13 @@ describe("a reading changes the track", () => {
     });
   });
 
-  it("not at all when the price is the one in force, or that moment is known already", () => {
+  it("changes nothing when its price is in force, or its time is known already", () => {
     const before = point(1, state(1000));
     expect(trackEdit(point(5, state(1000)), { ...none, before })).toEqual({ put: [], remove: [] });
     expect(trackEdit(point(1, state(900)), { ...none, before })).toEqual({ put: [], remove: [] });
   });
 
-  it("late, within a stretch: the old price is in force again from the next reading on", () => {
+  it("that is late, within a segment, restores the former price from the next reading on", () => {
     const before = point(1, state(1000));
     const reading = point(5, state(900));
     const next = point(9, state(1100));
@@ -92,7 +92,7 @@ describe("a reading changes the track", () => {
     expect(trackEdit(reading, { before, next: undefined, nextReading })).toEqual({ put, remove: [] });
   });
 
-  it("late, right before the next point: that one follows it now, or goes when it has the same price", () => {
+  it("that is late, right before the next point, precedes it, or replaces it when the price is the same", () => {
     const before = point(1, state(1000));
     const reading = point(5, state(900));
     const next = point(9, state(1100));

@@ -17,7 +17,7 @@ interface MarkRecord {
   beforeMinor: number | null;
 }
 
-/** What the price asked at a moment is compared with; null before the first price. */
+/** Returns the prices for comparison with the asking price at a time; null before the first price. */
 export async function findMarks(
   trx: Trx,
   organisationId: string,
@@ -25,7 +25,7 @@ export async function findMarks(
   now: Date,
 ): Promise<PriceMarks | null> {
   const month = new Date(now.getTime() - 30 * DAY_MS);
-  // `until`: when the next price began. `sale`: when the present discount began, after the last price without one.
+  // `until`: when the next price started. `sale`: when the present discount started, after the last price without one.
   const { rows } = await sql<MarkRecord>`${PREPARED}
     with p as materialized (
       select o.at, lead(o.at, 1, 'infinity') over (order by o.at) as until, o.currency,

@@ -1,19 +1,19 @@
 import { stepEdit } from "../../step-track.ts";
 import type { Around, StepEdit } from "../../step-track.ts";
 
-/** A price as a check read it. Amounts in minor units. */
+/** A price as a check read it, in minor units. */
 export interface PriceState {
   normalMinor: number;
-  /** Null when the page asks the normal price. */
+  /** Null when the page asks for the normal price. */
   discountedMinor: number | null;
   currency: string;
 }
 
-/** A moment from which on a price was in force, and the check that read it. */
+/** A time from which a price was in force, and the check that read it. */
 export interface PricePoint extends PriceState {
   at: Date;
   checkId: string;
-  /** It is in force because it is read better, not because the shop changed it. */
+  /** Whether it took effect because it is read better, not because the shop changed it. */
   isCorrection?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface PriceDifference {
   toMinor: number | null;
 }
 
-/** What is around a newly read price: the point in force before it, the next point, and the next check that read a price. */
+/** The neighbours of a new reading: the point in force before it, the next point, and the next check that read a price. */
 export type Surroundings = Around<PricePoint>;
 
 export function samePrice(a: PriceState, b: PriceState): boolean {
@@ -32,7 +32,7 @@ export function samePrice(a: PriceState, b: PriceState): boolean {
   );
 }
 
-/** The price changes between two states. Nothing changes to a first price, to one in another currency, or by a correction. */
+/** Returns the price changes between two states. A first price, a new currency and a correction are not changes. */
 export function differences(
   from: PriceState | undefined,
   to: PriceState & Pick<PricePoint, "isCorrection">,
@@ -45,7 +45,7 @@ export function differences(
   return all.filter((difference) => difference.fromMinor !== difference.toMinor);
 }
 
-/** How the change points of a product change when a price was read, be it the newest or a late one. */
+/** Returns how a reading, new or late, changes the change points of a product. */
 export function trackEdit(reading: PricePoint, around: Surroundings): StepEdit<PricePoint> {
   return stepEdit(reading, around, samePrice);
 }

@@ -9,8 +9,8 @@ export interface PriceReading extends PricePoint {
 }
 
 /**
- * Brings the change points and the price changes of a product up to date with a price that was read, in the transaction that
- * stores its check, after the latest row was brought up to date (it shows whether a reading is late). Exact for readings that arrive late, and harmless when repeated.
+ * Updates the change points and price changes of a product with a reading, in the transaction that stores its check and after the
+ * latest row was updated (which shows whether a reading is late). Exact for late readings, and idempotent.
  *
  * @returns since when another price is in force; undefined when nothing has changed
  */
@@ -21,7 +21,7 @@ export async function recordPrice(trx: Trx, reading: PriceReading): Promise<Date
   const edit = trackEdit(point, around);
   for (const superfluous of edit.remove) await store.removePoint(trx, organisationId, productId, superfluous);
   for (const { point: put, after } of edit.put) {
-    // What goes on behind a late reading is the price before it, not its correction.
+    // What continues after a late reading is the price before it, not its correction.
     const isCorrection = [point, around.next].find((one) => one?.at === put.at)?.isCorrection ?? false;
     const standing = { ...put, isCorrection };
     await store.putPoint(trx, organisationId, productId, standing, differences(after, standing));

@@ -6,7 +6,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { PriceDifference, PricePoint, Surroundings } from "./price-track.rules.ts";
 
-/** Readings of one product are written one after the other. */
+/** Locks a product's track, so that its readings are written one after the other. */
 export async function lockTrack(trx: Trx, organisationId: string, productId: string): Promise<void> {
   await sql`${PREPARED} select from product where organisation_id = ${organisationId} and id = ${productId}
     for no key update`.execute(trx);
@@ -29,7 +29,7 @@ export function findSurroundings(
   return findAround<PricePoint>(trx, organisationId, productId, at, POINTS);
 }
 
-/** Writes a point and the changes it brings; both are replaced when they are there already. */
+/** Inserts or replaces a point and its changes. */
 export async function putPoint(
   trx: Trx,
   organisationId: string,
@@ -85,10 +85,10 @@ async function removeChanges(trx: Trx, organisationId: string, checkId: string):
     .execute();
 }
 
-/** So many of the newest points are kept in a product's one row. */
+/** Number of newest points in a product's track row. */
 export const TRACK_POINTS = 200;
 
-/** Rewrites a product's one row from its points, and in its latest row when the price in force began and what was before. */
+/** Updates a product's track row from its points, and in its latest row the start of the price in force and the previous price. */
 export async function refreshTrack(trx: Trx, organisationId: string, productId: string): Promise<void> {
   await sql`${PREPARED}
     insert into price_track (organisation_id, product_id, currency, at, normal_minor, discounted_minor, is_whole, is_corrected)

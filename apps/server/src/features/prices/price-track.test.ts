@@ -10,7 +10,7 @@ import type { PricePoint } from "./price-track.rules.ts";
 
 const HOUR_MS = 3600 * 1000;
 
-/** What the points and changes have to be, by going through all readings in order. */
+/** Returns the expected points and changes by going through all readings in order. */
 function expected(readings: readonly PricePoint[]) {
   const points: PricePoint[] = [];
   const changes: object[] = [];
@@ -45,7 +45,7 @@ describe("the price track", () => {
   });
   afterAll(() => bench.close());
 
-  it("is the same whatever order the readings arrive in, discounts, currencies and repeats included", async () => {
+  it("is independent of the order of readings, with discounts, currencies and repetitions", async () => {
     const price = fc.record({
       normalMinor: fc.constantFrom(1000, 1200),
       discountedMinor: fc.constantFrom(null, 900),

@@ -20,7 +20,7 @@ describe("the histories", () => {
   let tenant: Tenant;
   let product: string;
 
-  /** Hours before now. */
+  /** Returns the time this many hours before now. */
   const ago = (hours: number) => new Date(bench.time.now.getTime() - hours * HOUR_MS);
   const settle = (id: string, hours: number, result: Parameters<typeof settleSample>[4]) =>
     tenant.in((trx) => settleSample(trx, tenant.organisationId, id, ago(hours), result));
@@ -37,7 +37,7 @@ describe("the histories", () => {
     product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
   });
 
-  it("draws a product as change points from the range's begin to its last price, with its errors beside", async () => {
+  it("show a product as change points from the range's start to its last price, next to its errors", async () => {
     await settle(product, 400, { price: aud(1000) });
     await settle(product, 100, { price: aud(1000) });
     await settle(product, 90, { price: aud(1000, 800) });
@@ -68,13 +68,13 @@ describe("the histories", () => {
     expect(checks).toBe(6);
   });
 
-  describe("what the present price is compared with", () => {
+  describe("the reference prices of the present price", () => {
     const marks = async () =>
       (await tenant.ask(contract.productHistory, `get/product/${product}/history`)).marks;
     const lowest = (hours: number, minor: number) => ({ at: ago(hours).getTime(), minor });
     const DAY = 24;
 
-    it("is nothing before the first price, and no older price where there is none", async () => {
+    it("are null before the first price and when no older price exists", async () => {
       expect(await marks()).toBeNull();
       await settle(product, 3, { price: aud(1000) });
       expect(await marks()).toEqual({
@@ -87,10 +87,10 @@ describe("the histories", () => {
       });
     });
 
-    it("is the price of yesterday and of 30 days ago, and the lowest of 30 days and of all time", async () => {
+    it("are the prices of yesterday and 30 days ago, and the lowest of 30 days and of all time", async () => {
       await settle(product, 90 * DAY, { price: aud(500) });
       await settle(product, 80 * DAY, { price: aud(1000) });
-      // In force until the 20th day: a price of the last 30 days too.
+      // In force until the 20th day, so it is also a price of the last 30 days.
       await settle(product, 40 * DAY, { price: aud(800) });
       await settle(product, 20 * DAY, { price: aud(1200) });
       await settle(product, 25, { price: aud(1200, 900) });
@@ -105,7 +105,7 @@ describe("the histories", () => {
       });
     });
 
-    it("measures a discount against the 30 days before it began, not against those before now", async () => {
+    it("compare a discount with the 30 days before it started, not with those before now", async () => {
       await settle(product, 70 * DAY, { price: aud(700) });
       await settle(product, 60 * DAY, { price: aud(1000) });
       await settle(product, 35 * DAY, { price: aud(1000, 750) });
@@ -115,7 +115,7 @@ describe("the histories", () => {
       expect((await marks())?.lowestBeforeDiscount).toBeNull();
     });
 
-    it("is of the present currency only, and of nothing before a correction", async () => {
+    it("include only the present currency, and nothing before a correction", async () => {
       await settle(product, 50 * DAY, { price: aud(100) });
       await settle(product, 40 * DAY, { price: { ...aud(2000), currency: "USD" } });
       await settle(product, 30, { price: aud(1000) });
@@ -134,7 +134,7 @@ describe("the histories", () => {
     });
   });
 
-  it("draws one series per currency and no line across the switch", async () => {
+  it("have one series per currency, without a line across the switch", async () => {
     await settle(product, 60, { price: aud(1000) });
     await settle(product, 50, { price: { ...aud(700), currency: "USD" } });
     await settle(product, 40, { price: aud(1100) });
@@ -158,7 +158,7 @@ describe("the histories", () => {
     ]);
   });
 
-  it("lists under the five tabs what the chart shows, changes with the price before", async () => {
+  it("list under the five tabs what the chart shows, changes with the previous price", async () => {
     await settle(product, 90, { price: aud(1000) });
     await settle(product, 80, { price: aud(1000, 800) });
     await settle(product, 70, { outcome: "blocked" });
@@ -177,7 +177,7 @@ describe("the histories", () => {
     ]);
   });
 
-  it("draws a group with all its sellers, cheapest first within each currency", async () => {
+  it("show a group with all its sellers, cheapest first within each currency", async () => {
     const group = await tenant.in((trx) => addName(trx, tenant.organisationId, "product_group", "Tent 2P"));
     for (const [seller, price] of [
       ["Dear", aud(2000)],
@@ -201,7 +201,7 @@ describe("the histories", () => {
     ]);
   });
 
-  it("gives the stock of each seller of a group by change points", async () => {
+  it("return the stock of each seller in a group as change points", async () => {
     const group = await tenant.in((trx) => addName(trx, tenant.organisationId, "product_group", "Tent 3P"));
     for (const seller of ["Here", "Away"]) {
       const id = await tenant.in(async (trx) => {
@@ -212,7 +212,7 @@ describe("the histories", () => {
       await settle(id, 20, { price: aud(100), stock: seller === "Away" ? "OutOfStock" : "InStock" });
     }
     const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history`);
-    // The state in force when the range begins is the one of long ago.
+    // The state at the start of the range dates from long before.
     const found = Object.fromEntries(series.map(({ seller, stock }) => [seller, stock]));
     expect(found).toEqual({
       Here: [[ago(200).getTime(), "InStock"]],
@@ -223,7 +223,7 @@ describe("the histories", () => {
     });
   });
 
-  it("lists every price change, newest first, by kind and direction", async () => {
+  it("list every price change, newest first, by kind and direction", async () => {
     await settle(product, 90, { price: aud(1000) });
     await settle(product, 80, { price: aud(900) });
     await settle(product, 70, { price: aud(900, 700) });
@@ -243,7 +243,7 @@ describe("the histories", () => {
     expect(await changes(`product=${newId()}`)).toEqual([]);
   });
 
-  it("lists a correction among the changes as what it is, and never as a rise or a fall", async () => {
+  it("list a correction as such, and never as a rise or a fall", async () => {
     await settle(product, 80, { price: aud(1000) });
     await settle(product, 70, { price: aud(900) });
     const { organisationId } = tenant;
@@ -287,7 +287,7 @@ describe("the histories", () => {
     expect([newest!.correction, second!.correction]).toEqual(["picks", null]);
   });
 
-  it("pages through entries and data points newest first, filtered by tag, product and text", async () => {
+  it("page through entries and data points, newest first, filtered by tag, product and text", async () => {
     const other = await tenant.in((trx) =>
       addProduct(trx, tenant.organisationId, bench.time.now, { name: "Red lamp", sku: "L-9" }),
     );
@@ -316,7 +316,7 @@ describe("the histories", () => {
     expect(none.list.map((row) => row.value)).toEqual(["none", "none"]);
   });
 
-  it("refuses days that do not exist, lie the wrong way round, or are more than a year back or ahead, and hides other organisations' products", async () => {
+  it("reject nonexistent, reversed and distant days (over a year back or ahead), and hide other organisations' products", async () => {
     for (const query of ["from=2026-02-30", "from=2026-06-02&to=2026-06-01"])
       expect((await tenant.call("GET", `get/product/${product}/history?${query}`)).status).toBe(400);
     const today = contract.utcDay(bench.time.now);

@@ -6,7 +6,7 @@ import { createPriceChangesService } from "./price-changes.service.ts";
 import { registerPriceRoutes } from "./prices.routes.ts";
 import { createProductHistoryService } from "./product-history.service.ts";
 
-/** What prices did: the series of products and groups, their checks, and the changes. */
+/** Creates the prices feature: the series of products and groups, their checks, and price changes. */
 export function createPrices(foundation: Foundation) {
   const services = {
     history: createProductHistoryService(foundation),

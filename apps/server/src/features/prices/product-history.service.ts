@@ -12,7 +12,7 @@ import * as store from "./product-history.store.ts";
 import { findMarks } from "./price-marks.store.ts";
 import { buildSeries } from "./series.rules.ts";
 
-/** At most so many points in one answer: with the errors it stays below 60 KB. */
+/** Maximum points in one response: including errors it stays below 60 KB. */
 const MAX_POINTS = 1200;
 const MAX_ERRORS = 250;
 
@@ -43,7 +43,7 @@ function toCheckRow(record: checks.CheckRecord): CheckRow {
   };
 }
 
-/** The price history of one product. */
+/** Creates the service for the price history of one product. */
 export function createProductHistoryService({ db, clock }: Foundation) {
   const spanOf = (days: Days) => {
     const span = dayRange(days, clock.now());
@@ -58,7 +58,11 @@ export function createProductHistoryService({ db, clock }: Foundation) {
   }
 
   return {
-    /** Change points of a product's price and its tracking errors; 404 when there is no such product. */
+    /**
+     * Returns the change points of a product's price and its tracking errors.
+     *
+     * @throws AppError 404 when there is no such product
+     */
     product(organisationId: string, productId: string, days: Days) {
       const span = spanOf(days);
       return inOrganisation(db, organisationId, async (trx) => {
@@ -89,7 +93,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
       });
     },
 
-    /** The checks behind a chart's tab, newest first. */
+    /** Returns the checks of a chart's tab, newest first. */
     checks(
       organisationId: string,
       productId: string,

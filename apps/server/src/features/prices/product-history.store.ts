@@ -16,7 +16,7 @@ export interface SeriesPoint {
   currency: string;
 }
 
-/** A product as a chart names it. */
+/** A product as charts name it. */
 export interface Charted {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Charted {
   picture: string | null;
 }
 
-/** A product that a chart is drawn of; deleted ones have none. */
+/** Returns a product for a chart; undefined for deleted ones. */
 export async function findCharted(
   trx: Trx,
   organisationId: string,
@@ -40,7 +40,7 @@ export async function findCharted(
   return rows[0];
 }
 
-/** The change points in the span, after the one in force when it begins. */
+/** Returns the change points in a period, preceded by the one in force at its start. */
 export async function findPoints(
   trx: Trx,
   organisationId: string,
@@ -59,8 +59,8 @@ export async function findPoints(
 }
 
 /**
- * How many checks the span has, and when its last price was read; a price that a person has accepted is a point without such a
- * check.
+ * Returns the number of checks in the period, and the time of its last price; a price that a person accepted is a point without
+ * such a check.
  */
 export async function summariseChecks(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function summariseChecks(
   return rows[0]!;
 }
 
-/** Prices that were read in the span and are not confirmed, in order of time; those that a person refused are no news. */
+/** Returns the unconfirmed prices read in the period, in chronological order; without those that a person refused. */
 export async function findUnconfirmed(
   trx: Trx,
   organisationId: string,
@@ -97,7 +97,7 @@ export async function findUnconfirmed(
 
 type Amounts = Omit<SeriesPoint, "at">;
 
-/** From where on the price is read better in the span, in order of time. */
+/** Returns the times in the period from which the price is read better, in chronological order. */
 export async function findCorrections(
   trx: Trx,
   organisationId: string,
@@ -125,7 +125,7 @@ export async function findCorrections(
   }));
 }
 
-/** Tracking errors of the span; those of one kind with no other check between them are one row with their number. */
+/** Returns the tracking errors of the period; consecutive ones of the same kind are one row with their number. */
 export async function findErrors(
   trx: Trx,
   organisationId: string,

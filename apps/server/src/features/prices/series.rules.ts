@@ -2,15 +2,15 @@ import type { Series } from "@pricetrail/contract";
 import { thinOut } from "./downsample.rules.ts";
 import type { SeriesPoint, Span } from "./product-history.store.ts";
 
-/** A price is in force from a point on until the next point, whatever that one's currency. */
+/** A price is in force from a point until the next point, whatever that one's currency. */
 type Step = Series["points"][number];
 
 /**
- * The series of one product, one for each currency it was priced in. The price in force when the span begins is at its
- * begin. Where another currency took over, the series has a point without a price, so that no line is drawn across.
+ * Returns the series of one product, one for each currency. The price in force at the start of the period is placed at its start.
+ * At a currency switch, the series ends with a point without a price, so that no line crosses it.
  *
- * @param until when the last price of the span was read; without one there is nothing to draw
- * @param most points in all series together
+ * @param until when the last price of the period was read; without one, the series are empty
+ * @param most maximum points in all series together
  */
 export function buildSeries(
   product: { id: string; name: string; seller: string | null; picture: string | null },

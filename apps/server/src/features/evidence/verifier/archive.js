@@ -1,6 +1,6 @@
 /**
- * Reads an archive of evidence as it was made: stored, without anything that such an archive need not have. Every byte of it
- * is accounted for: what is read is written again, and where the two differ the archive itself was changed.
+ * Reads an evidence archive: stored files without optional ZIP features. Every byte is verified: the files are written to an
+ * archive again, and any difference shows an alteration of the archive itself.
  */
 
 const LOCAL = 0x04034b50;
@@ -9,7 +9,7 @@ const END = 0x06054b50;
 const LOCAL_LENGTH = 30;
 const CENTRAL_LENGTH = 46;
 const END_LENGTH = 22;
-/** 1 January 1980, as the archive's own dates are written. */
+/** 1 January 1980, as an archive represents it. */
 const DATE = 0x21;
 const VERSION = 20;
 
@@ -31,7 +31,7 @@ const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byt
 /** @param {Uint8Array} bytes */
 const latin = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** Files in order, by the headers in front of each; undefined where these lead nowhere. */
+/** Returns the files in order, by their local headers; undefined when these are invalid. */
 function byEntries(bytes) {
   const view = viewOf(bytes);
   const files = [];
@@ -50,7 +50,7 @@ function byEntries(bytes) {
   return isComplete && files.length > 0 ? files : undefined;
 }
 
-/** Files in order, by the directory at the archive's end; undefined where it leads nowhere. */
+/** Returns the files in order, by the central directory; undefined when it is invalid. */
 function byDirectory(bytes) {
   const view = viewOf(bytes);
   const end = bytes.length - END_LENGTH;
@@ -70,7 +70,7 @@ function byDirectory(bytes) {
   return files.length > 0 ? files : undefined;
 }
 
-/** The archive that holds just these files, and what each part of it belongs to. */
+/** Returns the archive with exactly these files, and the owner of each of its parts. */
 function written(files) {
   const length = files.reduce(
     (sum, { name, data }) => sum + LOCAL_LENGTH + CENTRAL_LENGTH + 2 * name.length + data.length,
@@ -82,7 +82,7 @@ function written(files) {
   const put = (at, name) => {
     for (let index = 0; index < name.length; index += 1) bytes[at + index] = name.charCodeAt(index);
   };
-  /** What both headers of a file say alike, from `at` on. */
+  /** Writes the fields that both headers of a file share, from `at` on. */
   const describe = (at, { name, data }, crc) => {
     view.setUint16(at, VERSION, true);
     view.setUint16(at + 8, DATE, true);
@@ -129,7 +129,7 @@ const sameFrom = (a, b, from, length) => {
   return true;
 };
 
-/** What an archive has that its files would not give: by file, or of the archive as a whole. */
+/** Returns the differences from an archive of these files: by file, or of the archive as a whole. */
 function faultsOf(bytes, files) {
   const right = written(files);
   if (right.bytes.length !== bytes.length) return ["the archive"];
@@ -142,7 +142,7 @@ function faultsOf(bytes, files) {
       faults.add(fault);
       continue;
     }
-    // A file that was changed has another checksum than both of its entries say: its hash names it.
+    // An altered file mismatches the checksum in both of its headers: its hash identifies it.
     const stated = viewOf(bytes).getUint32(part.checksum, true);
     const isOnlyChecksum =
       sameFrom(bytes, right.bytes, part.from, part.checksum - part.from) &&
@@ -154,11 +154,11 @@ function faultsOf(bytes, files) {
 }
 
 /**
- * The files of an archive, and what of the archive itself was changed. It says where its files are twice: what was changed in
- * one place is read by the other.
+ * Returns the files of an archive, and which parts of the archive itself were altered. File positions are stored twice: an
+ * alteration of one is readable by the other.
  *
  * @param {Uint8Array} bytes
- * @param {(name: string) => boolean} isKnown names that such an archive has
+ * @param {(name: string) => boolean} isKnown names that such an archive can contain
  */
 export function readArchive(bytes, isKnown) {
   const readings = [byDirectory(bytes), byEntries(bytes)].flatMap((files) => {

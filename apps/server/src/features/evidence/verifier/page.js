@@ -17,7 +17,7 @@ const CAUSES = {
   held: "held a price",
   error: "first error of its kind",
 };
-/** Rows of the chain that are shown at first; the rest is verified as well. */
+/** Number of rows of the chain that are shown at first; the rest is verified too. */
 const SHOWN = 50;
 
 const result = document.querySelector("#result");
@@ -25,7 +25,7 @@ const details = document.querySelector("#details");
 const input = document.querySelector("#files");
 const drop = document.querySelector("#drop");
 
-/** An element with a text; nothing of an evidence is ever markup here. */
+/** Creates an element with a text; evidence is never interpreted as markup here. */
 function made(name, text, ...children) {
   const element = document.createElement(name);
   if (text !== undefined && text !== null) element.textContent = String(text);
@@ -54,7 +54,7 @@ function table(heads, rows) {
 
 const section = (title, ...children) => made("section", "", made("h2", title), ...children);
 
-/** What was found, in one sentence each. */
+/** Shows the findings, one sentence each. */
 function showFindings(findings) {
   result.className = findings.length === 0 ? "good" : "bad";
   result.replaceChildren(
@@ -184,7 +184,7 @@ function show(report) {
 }
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
-/** A file of an unpacked archive by its name in it: folders above it are nobody's business. */
+/** Returns a file's name within the archive, without parent folders. */
 const nameOf = (file) => {
   const path = file.webkitRelativePath || file.name;
   return /(?:^|\/)(contents\/\d+\/[^/]+)$/.exec(path)?.[1] ?? file.name;
@@ -205,7 +205,7 @@ async function take(files) {
 
 for (const one of [input, document.querySelector("#folder")]) {
   one.addEventListener("change", () => void take(one.files));
-  // The same file may be chosen again when it is another by then.
+  // Allows choosing the same file again after it has changed.
   one.addEventListener("click", () => (one.value = ""));
 }
 for (const name of ["dragover", "dragleave", "drop"])

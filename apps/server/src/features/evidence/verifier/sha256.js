@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), for where the browser's own is not to be had: it is kept from pages that are opened as files. */
+/** SHA-256 (FIPS 180-4), for pages opened as files, where browsers do not provide their own. */
 
 const firstPrimes = (count) => {
   const primes = [];
@@ -7,7 +7,7 @@ const firstPrimes = (count) => {
   return primes;
 };
 
-/** The first 32 bits of a number's fraction. */
+/** Returns the first 32 bits of a number's fraction. */
 const fraction = (number) => Math.floor((number - Math.floor(number)) * 2 ** 32);
 
 const PRIMES = firstPrimes(64);
@@ -16,7 +16,7 @@ const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** The message with a bit, zeros, and its length in bits behind it: whole blocks of 64 bytes. */
+/** Returns the padded message: a 1 bit, zeros and its length in bits, in blocks of 64 bytes. */
 function padded(bytes) {
   const whole = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   whole.set(bytes);

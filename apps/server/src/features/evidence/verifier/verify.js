@@ -11,7 +11,7 @@ const NEWLINE = 10;
 
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 
-/** A text as what it means; undefined where it is no JSON. */
+/** Parses JSON; returns undefined for an invalid text. */
 function meant(text) {
   try {
     return JSON.parse(text) ?? undefined;
@@ -20,7 +20,7 @@ function meant(text) {
   }
 }
 
-/** The browser's own hash where it may be used, which is faster. */
+/** Returns the SHA-256 hash, by the browser's faster implementation if available. */
 export async function digest(bytes) {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return sha256(bytes);
@@ -28,7 +28,7 @@ export async function digest(bytes) {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Lines without their ends; what is behind the last end is a line of its own. */
+/** Returns the lines without line breaks; the text after the last break is a line of its own. */
 function linesOf(bytes) {
   const lines = [];
   let from = 0;
@@ -40,7 +40,7 @@ function linesOf(bytes) {
   return lines;
 }
 
-/** The list of hashes, whose last line is the hash of the lines before it; undefined where it was changed itself. */
+/** Returns the list of hashes, whose last line is the hash of the lines before it; undefined when the list itself was altered. */
 async function listedIn(bytes) {
   const lines = linesOf(bytes);
   const last = lines.at(-1);
@@ -50,7 +50,7 @@ async function listedIn(bytes) {
   return new Map(lines.slice(0, -1).map((line) => [textOf(line).slice(66), textOf(line).slice(0, 64)]));
 }
 
-/** Compares every file with the list; without a list that holds, with the manifest. */
+/** Compares every file with the list, or with the manifest if the list is invalid. */
 async function checkFiles(files, listed, manifest, report) {
   const expected =
     listed ??
@@ -67,7 +67,7 @@ async function checkFiles(files, listed, manifest, report) {
       if (name !== SUMS && !listed.has(name)) report(name, undefined, "does not belong to this evidence");
 }
 
-/** Compares every record of the chain with what the manifest and the record behind it say of it. */
+/** Compares every record of the chain with the manifest and the record after it. */
 async function checkChain(bytes, manifest, report) {
   const lines = linesOf(bytes);
   const hashes = await Promise.all(lines.map((line) => digest(line)));
@@ -83,7 +83,7 @@ async function checkChain(bytes, manifest, report) {
     const isContinued = next === undefined || next.previous === hashes[index];
     if (!isNamed) {
       report(CHAIN, number, "was changed");
-      // Where a line was broken or joined, all behind it are others.
+      // After an added or removed line break, all later lines are shifted.
       if (stated.length !== lines.length) break;
     } else if (record?.number !== number) report(CHAIN, number, "is not the record that belongs here");
     else if (manifest && record.product !== manifest.product?.id)
@@ -94,7 +94,7 @@ async function checkChain(bytes, manifest, report) {
   return { from, hashes, records };
 }
 
-/** Compares every content with the hash that its record names. */
+/** Compares every content with the hash in its record. */
 async function checkContents(files, manifest, chain, report) {
   for (const { record: number, name, file } of manifest?.contents ?? []) {
     const bytes = files.get(file);
@@ -105,15 +105,15 @@ async function checkContents(files, manifest, chain, report) {
 }
 
 /**
- * Verifies the files of an evidence.
+ * Verifies the files of an evidence archive.
  *
- * @param {Map<string, Uint8Array>} files by their names
- * @param {string[]} faults what of their archive was changed
+ * @param {Map<string, Uint8Array>} files by name
+ * @param {string[]} faults alterations of the archive
  */
 export async function verifyFiles(files, faults = []) {
   const found = new Map();
   const report = (file, record, what) => {
-    // What names the record says more than what names the file alone.
+    // A finding about a record is more specific than one about its file.
     if (record !== undefined) found.delete(`${file} `);
     else if ([...found.values()].some((one) => one.file === file)) return;
     const key = `${file} ${record ?? ""}`;
@@ -127,7 +127,7 @@ export async function verifyFiles(files, faults = []) {
   const manifestBytes = files.get(MANIFEST);
   const isGood =
     manifestBytes !== undefined && (!listed || listed.get(MANIFEST) === (await digest(manifestBytes)));
-  // A manifest that was changed names nothing any more: the chain is then compared with itself.
+  // An altered manifest is no reference: the chain is then compared with itself.
   const manifest = isGood ? meant(textOf(manifestBytes)) : undefined;
   if (isGood && manifest === undefined) report(MANIFEST, undefined, "was changed");
   await checkFiles(files, listed, manifest, report);
@@ -139,7 +139,7 @@ export async function verifyFiles(files, faults = []) {
 }
 
 /**
- * Verifies an evidence as it was downloaded.
+ * Verifies a downloaded evidence archive.
  *
  * @param {Uint8Array} bytes the archive
  */
