@@ -122,6 +122,8 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await screen.ctrlClick("s.was");
     await page.getByText("1 field", { exact: true }).waitFor();
 
+    // While picking the menu is its icons, until it is asked for its words.
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("button", { name: "Catalogue" }).click();
     await page.getByRole("link", { name: "Brands" }).click();
     await screen.dialog().getByText("1 field is not saved and will be lost.").waitFor();
@@ -156,9 +158,11 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await expect.poll(share).toBeGreaterThanOrEqual(0.65);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
     await screen.enable();
-    await screen.button("Close the fields").click();
+    // With the fields beside it, and their buttons in sight.
     const inspected = await page.locator("iframe[title^='Content of']").boundingBox();
     expect((inspected!.width * inspected!.height) / (1440 * 900)).toBeGreaterThanOrEqual(0.65);
+    const pick = await screen.button("Pick Discounted Price").boundingBox();
+    expect(pick!.x + pick!.width).toBeLessThan(1440);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
   });
 

@@ -55,7 +55,7 @@ export async function registerWebApp(
       .type("text/html; charset=utf-8")
       .send(
         page
-          .replace(NONCE_PLACE, styleNonce(reply.raw))
+          .replaceAll(NONCE_PLACE, styleNonce(reply.raw))
           .replace(HEAD_PLACE, () => headOf(request.url, publicUrl())),
       );
   });

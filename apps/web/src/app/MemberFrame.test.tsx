@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { DEFAULT_DATES } from "@pricetrail/contract";
+import { DEFAULT_DATES, SHELL_TEXTS } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
-import { expect, it, onTestFinished } from "vitest";
+import { useState } from "react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { profileOf } from "../../testing/people.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { showDatesAs } from "../api/show-dates.ts";
 import { DateCell } from "../ui/DateCell.tsx";
+import { useRoom } from "../ui/room.ts";
 import MemberFrame from "./MemberFrame.tsx";
 
 it("shows nothing in UTC to a person of another zone, also of what was drawn before the profile came", async () => {
@@ -19,4 +21,44 @@ it("shows nothing in UTC to a person of another zone, also of what was drawn bef
   );
   await screen.findByText("21/11/2026");
   expect(screen.queryByText("11/20/2026")).toBeNull();
+});
+
+function Wide() {
+  const [isOn, setOn] = useState(false);
+  useRoom(isOn);
+  return (
+    <button type="button" onClick={() => setOn(!isOn)}>
+      Inspect
+    </button>
+  );
+}
+
+it("gives a screen the room of its menu while it wants it, and then shows the menu as the person had it", async () => {
+  const media = vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+    );
+  onTestFinished(() => media.mockRestore());
+  const { user } = renderScreen(
+    <MemberFrame>
+      <Wide />
+    </MemberFrame>,
+    { as: "member" },
+  );
+  const inspect = await screen.findByRole("button", { name: "Inspect" });
+  const menu = screen.getByRole("button", { name: SHELL_TEXTS.menu });
+  const isOpen = () => menu.getAttribute("aria-expanded");
+  expect(isOpen()).toBe("true");
+  await user.click(inspect);
+  expect(isOpen()).toBe("false");
+  // As icons it is still the menu, and it opens when it is asked to.
+  expect(screen.getByRole("link", { name: "Scraping Browser" })).toBeTruthy();
+  await user.click(menu);
+  expect(isOpen()).toBe("true");
+  await user.click(inspect);
+  await user.click(inspect);
+  expect(isOpen()).toBe("false");
+  await user.click(inspect);
+  expect(isOpen()).toBe("true");
 });

@@ -1,10 +1,12 @@
+import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTheme } from "@mui/material/styles";
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useDatesOf } from "../api/use-dates.ts";
 import { useProfile } from "../api/queries.ts";
 import { RunProgressProvider, useRunProgress } from "../features/runs/RunProgressProvider.tsx";
 import { lazyDialog, lazyPart } from "../ui/parts.tsx";
+import { MAX_CONTENT_PX, RoomContext } from "../ui/room.ts";
 import { PageSkeleton } from "../ui/Skeletons.tsx";
 import { FindButton } from "./FindButton.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
@@ -34,6 +36,8 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   const [isPinned, setPinned] = useState(isMenuPinned);
   const [isOpen, setOpen] = useState(false);
+  // For as long as a screen wants the room, the menu is its icons; what the person chose comes back.
+  const giveRoom = useCallback((isWanted: boolean) => setPinned(!isWanted && isMenuPinned()), []);
   const [dialog, setDialog] = useState<"palette" | "keys" | "logout">();
   const close = () => setDialog(undefined);
 
@@ -71,7 +75,11 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
         onClose={() => setOpen(false)}
       />
       <MainContent indentPx={menuWidthPx(isWide, isPinned)}>
-        {areDatesKnown ? children : <PageSkeleton />}
+        <RoomContext value={giveRoom}>
+          <Box sx={{ maxWidth: MAX_CONTENT_PX, mx: "auto" }}>
+            {areDatesKnown ? children : <PageSkeleton />}
+          </Box>
+        </RoomContext>
       </MainContent>
       <LiveRuns />
       {dialog === "palette" && profile && (

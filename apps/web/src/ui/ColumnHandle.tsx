@@ -4,17 +4,25 @@ import { useCallback, useState } from "react";
 import { COLUMN_WIDTH } from "./table-display.ts";
 import { useSeparator } from "./useSeparator.ts";
 
+/** Keys that lead from the edge of one column to that of a neighbour; the other two arrows move the edge itself. */
+const NEIGHBOUR: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
 /** At the right edge of a heading: makes its column wider or narrower, by pointer or keyboard. */
 export function ColumnHandle({
   column,
   header,
   width,
+  isTabStop,
+  onFocus,
   onResize,
 }: {
   column: string;
   header: string;
   /** In px, where a width was given. */
   width: number | undefined;
+  /** Of all edges of a table one is reached by Tab. */
+  isTabStop: boolean;
+  onFocus: () => void;
   onResize: (key: string, width: number | undefined) => void;
 }) {
   const [cell, setCell] = useState<HTMLElement | null>(null);
@@ -38,13 +46,22 @@ export function ColumnHandle({
   return (
     <Box
       {...separator}
+      tabIndex={isTabStop ? 0 : -1}
       ref={take}
       title={TABLE_VIEW_TEXTS.widthHint}
-      onFocus={() => setUsual(cell?.offsetWidth ?? 0)}
+      onFocus={() => {
+        setUsual(cell?.offsetWidth ?? 0);
+        onFocus();
+      }}
       onDoubleClick={() => onResize(column, undefined)}
       onKeyDown={(event) => {
+        const step = NEIGHBOUR[event.key];
         if (event.key === "Enter") onResize(column, undefined);
-        else separator.onKeyDown(event);
+        else if (step === undefined) separator.onKeyDown(event);
+        else {
+          event.preventDefault();
+          goBy(step, event.currentTarget);
+        }
       }}
       sx={{
         position: "absolute",
@@ -61,6 +78,12 @@ export function ColumnHandle({
       }}
     />
   );
+}
+
+/** To the edge of a column further on in the row of headings. */
+function goBy(step: number, from: Element): void {
+  const edges = [...(from.closest("tr")?.querySelectorAll<HTMLElement>("[role=separator]") ?? [])];
+  edges[edges.findIndex((edge) => edge === from) + step]?.focus();
 }
 
 /** While a column is dragged, its cells take the new width without any row being rendered again. */

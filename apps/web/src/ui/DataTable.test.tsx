@@ -143,3 +143,37 @@ it("gives a column the width at which the pointer lets go of its edge, and keeps
   expect(document.cookie).toContain("table-fruit=price~180");
   expect(headings()).toEqual(["", "Name", "Colour", "Price"]);
 });
+
+it("is one Tab stop for the edges of all its columns, and the arrow keys lead from one to the next", async () => {
+  const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=colour~200" });
+  const edge = (column: string) => screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf(column) });
+  const stops = () => screen.getAllByRole("separator").filter(({ tabIndex }) => tabIndex === 0);
+  expect(stops()).toEqual([await edge("Name")]);
+  (await edge("Name")).focus();
+  await user.keyboard("{ArrowUp}{ArrowDown}");
+  expect(document.activeElement).toBe(await edge("Colour"));
+  await user.keyboard("{ArrowRight}{ArrowDown}{ArrowDown}");
+  expect(window.location.search).toBe("?display=colour%7E216");
+  expect(document.activeElement).toBe(await edge("Price"));
+  // Coming back, Tab finds the edge that was left.
+  expect(stops()).toEqual([await edge("Price")]);
+});
+
+it("breaks the headings of a dense table over two lines, also where its columns can be given a width", () => {
+  const sizing = { widths: new Map(), resize: () => undefined };
+  renderScreen(
+    <DataTable
+      caption="Fruit"
+      columns={COLUMNS}
+      rows={ROWS}
+      rowId={rowId}
+      empty={null}
+      sizing={sizing}
+      dense
+    />,
+    { as: "visitor" },
+  );
+  const heading = getComputedStyle(screen.getByRole("columnheader", { name: "Price" }));
+  expect([heading.whiteSpace, heading.paddingLeft]).toEqual(["normal", "6px"]);
+  expect(heading.position).not.toBe("static");
+});

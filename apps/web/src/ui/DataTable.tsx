@@ -69,7 +69,8 @@ const STICKY_COLUMN = {
 };
 const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
 
-const SIZABLE = { "& thead th": { position: "relative" } };
+// Another name for the headings than that of the narrow cells: both are meant.
+const SIZABLE = { "& thead tr th": { position: "relative" } };
 
 /** Cells of columns that were given a width; what does not fit is cut. */
 const sized = (widths: ReadonlyMap<string, number>) =>

@@ -5,7 +5,7 @@ import Checkbox from "@mui/material/Checkbox";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { ColumnHandle } from "./ColumnHandle.tsx";
 import { inZone } from "./dates.ts";
 import { Icon } from "./icons.tsx";
@@ -75,6 +75,9 @@ export function DataTableHead<Row>({
   sizing,
 }: HeadProps<Row>) {
   const names = useId();
+  // The edge that was last used, as long as its column is shown.
+  const [edge, setEdge] = useState<string>();
+  const tabStop = columns.find(({ key }) => key === edge) ?? columns[0];
   const choosable = selection ? rows.filter((row) => selection.can(row)) : [];
   const ticked = choosable.filter((row) => selection?.has(rowId(row))).length;
   return (
@@ -125,6 +128,8 @@ export function DataTableHead<Row>({
                   column={column.key}
                   header={column.isMoment ? inZone(column.header) : column.header}
                   width={sizing.widths.get(column.key)}
+                  isTabStop={column === tabStop}
+                  onFocus={() => setEdge(column.key)}
                   onResize={sizing.resize}
                 />
               )}

@@ -8,7 +8,8 @@ export const TABLE_VIEW_TEXTS = {
   compact: "Compact",
   usualDisplay: "Reset to default",
   widthOf: (column: string) => `Width of ${column}`,
-  widthHint: "Drag, or use the arrow keys. Enter or a double click restores the default width.",
+  widthHint:
+    "Drag, or use the left and right arrow keys; up and down go to the next column. Enter or a double click restores the default width.",
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
 } as const;

@@ -34,8 +34,8 @@ export default function TeamPage() {
   });
   const reasonId = useId();
   if (!profile) return null;
-  const isLastOwner =
-    profile.role === "owner" && team.data?.data.filter(({ role }) => role === "owner").length === 1;
+  const owners = team.data?.data.filter(({ role }) => role === "owner").length;
+  const isLastOwner = profile.role === "owner" && owners === 1;
   const mayManage = roleHas(profile.role, "manage");
   return (
     <Page
@@ -56,8 +56,14 @@ export default function TeamPage() {
       }
     >
       <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
-        {isLastOwner && (
-          <Typography id={reasonId} variant="body2" color="textSecondary">
+        {profile.role === "owner" && (owners ?? 1) === 1 && (
+          // Most organisations have one owner: its room is there before that is known.
+          <Typography
+            id={reasonId}
+            variant="body2"
+            color="textSecondary"
+            sx={{ visibility: isLastOwner ? "visible" : "hidden" }}
+          >
             {TEAM_TEXTS.lastOwner}
           </Typography>
         )}

@@ -2,7 +2,7 @@ import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 
-/** A figure with its name above it and what it means below. */
+/** A figure with its name above it, or on a phone before it, and what it means below. */
 export function Figure({
   name,
   value,
@@ -14,18 +14,31 @@ export function Figure({
   note?: string | undefined;
 }) {
   return (
-    <Paper variant="outlined" sx={{ p: 2, minHeight: 104 }}>
+    <Paper
+      variant="outlined"
+      sx={{
+        px: { xs: 1.5, sm: 2 },
+        py: { xs: 1, sm: 2 },
+        minHeight: { xs: 60, sm: 116 },
+        // On a phone a line: its name, and the value at the end of it.
+        display: { xs: "flex", sm: "block" },
+        flexWrap: "wrap",
+        alignItems: "baseline",
+        justifyContent: "space-between",
+        columnGap: 1,
+      }}
+    >
       <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
         {name}
       </Typography>
       <Typography
         component="p"
-        sx={{ fontSize: { xs: "1.125rem", sm: "1.375rem" }, fontWeight: 650, whiteSpace: "nowrap" }}
+        sx={{ fontSize: { xs: "1rem", sm: "1.375rem" }, fontWeight: 650, whiteSpace: "nowrap" }}
       >
         {value ?? <Skeleton width={80} />}
       </Typography>
       {note !== undefined && (
-        <Typography variant="caption" sx={{ color: "text.secondary" }} component="p">
+        <Typography variant="caption" sx={{ color: "text.secondary", flexBasis: "100%" }} component="p">
           {note}
         </Typography>
       )}

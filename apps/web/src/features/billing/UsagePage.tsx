@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
+import type { Theme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
@@ -72,6 +73,27 @@ const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] =
   COST_COLUMN,
 ];
 
+/** The five figures: side by side, two and three of them in a window that is not wide, and on a phone the lines of one list. */
+const FIGURES = (theme: Theme) => ({
+  display: "grid",
+  gap: 1.5,
+  mb: 3,
+  gridTemplateColumns: "repeat(5, 1fr)",
+  [theme.breakpoints.down("md")]: {
+    gridTemplateColumns: "repeat(6, 1fr)",
+    "& > *": { gridColumn: "span 2" },
+    "& > :nth-of-type(-n + 2)": { gridColumn: "span 3" },
+  },
+  [theme.breakpoints.down("sm")]: {
+    display: "block",
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: 1,
+    overflow: "hidden",
+    "& > .MuiPaper-root": { border: 0, borderRadius: 0 },
+    "& > * + .MuiPaper-root": { borderTop: `1px solid ${theme.palette.divider}` },
+  },
+});
+
 /** Usage and cost: data points of each UTC day, from the ledger. */
 export default function UsagePage() {
   const { params, change, numberOf } = useUrlState();
@@ -98,16 +120,7 @@ export default function UsagePage() {
       )}
       <RefusedDays />
       <CapNotice />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 1.5,
-          gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(5, 1fr)" },
-          // The fifth would be alone in its row, and so takes all of it.
-          "& > :last-child": { gridColumn: { xs: "1 / -1", md: "auto" } },
-          mb: 3,
-        }}
-      >
+      <Box sx={FIGURES}>
         <Figure
           name={USAGE_SCREEN_TEXTS.pointsToday}
           value={data && count(data.today.points)}

@@ -36,24 +36,27 @@ function Status({ row }: { row: DashboardRow }) {
           <StockState state={row.availability} />
         </Box>
       )}
-      <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+      {/* No wider than the column's other words on a usual screen, where every px is another column's. */}
+      <Box sx={{ maxWidth: { md: 130, xl: "none" } }}>
+        <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+      </Box>
     </>
   );
 }
 
 /**
- * Width of the columns in px, all of them, so that the heading is as high while rows load as it is above them. Together with the
+ * Width of what is in the columns in px, all of them, so that the heading is as high while rows load as it is above them. Together with the
  * first one they fill the screen that the dashboard is made for, 1440 px with the menu.
  */
 const WIDTHS = {
-  category: 112,
-  group: 104,
-  trend: 96,
-  status: 104,
-  normal: 104,
-  discounted: 136,
-  change: 118,
-  date: 102,
+  category: 96,
+  group: 80,
+  trend: 84,
+  status: 96,
+  normal: 100,
+  discounted: 100,
+  change: 100,
+  date: 88,
 };
 
 /** The columns of Latest Tracking Data. On a narrow screen the first one is a card that holds all of them. */

@@ -11,9 +11,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { lazyDialog } from "../../ui/parts.tsx";
+import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useListingPasses } from "./listing-queries.ts";
-import { ListingsTable } from "./ListingsTable.tsx";
+import { useListingPasses, useListings } from "./listing-queries.ts";
+import { FIRST_LISTINGS, ListingsTable } from "./ListingsTable.tsx";
 import { PASS_COLUMNS } from "./pass-columns.tsx";
 
 const StartListingDialog = lazyDialog(() => import("./StartListingDialog.tsx"));
@@ -25,6 +26,8 @@ export default function DeepHistoryPage() {
   const mayWrite = useMayWrite();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const passes = useListingPasses({ page: numberOf("page", 1), pageSize });
+  // The runs are drawn when it is known how many listings stand above them: nothing moves.
+  const areListingsKnown = !useListings(FIRST_LISTINGS).isPending;
   const address = params.get("start");
   const start = mayWrite && (
     <Button variant="contained" onClick={() => change({ start: " " })}>
@@ -34,19 +37,23 @@ export default function DeepHistoryPage() {
   return (
     <Page title={T.deep} subtitle={T.deepHint} actions={start}>
       <ListingsTable />
-      <DataTable
-        caption={T.runs}
-        columns={PASS_COLUMNS}
-        rowId={rowId}
-        minWidth={860}
-        rowHeight={65}
-        empty={
-          <EmptyState icon="search" title={T.noRuns} action={start}>
-            {T.noRunsHint}
-          </EmptyState>
-        }
-        {...pagedTable(passes, change, pageSize)}
-      />
+      {areListingsKnown ? (
+        <DataTable
+          caption={T.runs}
+          columns={PASS_COLUMNS}
+          rowId={rowId}
+          minWidth={860}
+          rowHeight={65}
+          empty={
+            <EmptyState icon="search" title={T.noRuns} action={start}>
+              {T.noRunsHint}
+            </EmptyState>
+          }
+          {...pagedTable(passes, change, pageSize)}
+        />
+      ) : (
+        <SkeletonBlock lines={6} height={57} />
+      )}
       {address !== null && mayWrite && (
         <StartListingDialog address={address.trim()} onClose={() => change({ start: undefined })} />
       )}

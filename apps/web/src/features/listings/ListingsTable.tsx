@@ -4,25 +4,46 @@ import { LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
 import { useState } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 import { pagedTable } from "../../ui/paged-table.ts";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { ListingCell } from "./ListingCell.tsx";
 import { useListings } from "./listing-queries.ts";
 
+/** The listings that are shown at first. */
+export const FIRST_LISTINGS = { page: 1, pageSize: 10 };
 const rowId = (row: Listing) => row._id;
 const count = (value: number) => value.toLocaleString("en-US");
 const number = (key: "products" | "tracked" | "gone", header: string): Column<Listing> => ({
   key,
   header,
   align: "right",
+  isWideOnly: true,
   render: (row) => count(row[key]),
 });
+
+const cellOf = (row: Listing) => <ListingCell id={row._id} title={row.title ?? row.url} url={row.url} />;
 
 const COLUMNS: readonly Column<Listing>[] = [
   {
     key: "listing",
     header: T.listing,
     isRowHeader: true,
-    render: (row) => <ListingCell id={row._id} title={row.title ?? row.url} url={row.url} />,
+    render: cellOf,
+    renderNarrow: (row) => (
+      <RowCard title={cellOf(row)}>
+        <Box sx={{ typography: "caption" }}>
+          {[
+            `${T.found} ${count(row.products)}`,
+            `${T.shows.tracked} ${count(row.tracked)}`,
+            `${T.shows.gone} ${count(row.gone)}`,
+          ].join(" · ")}
+        </Box>
+        <Box sx={{ typography: "caption", color: "text.secondary" }}>
+          {row.nextPassAt === null ? T.notWatched : `${T.nextPass}: ${formatDateTime(row.nextPassAt)}`}
+        </Box>
+      </RowCard>
+    ),
   },
   number("products", T.found),
   number("tracked", T.shows.tracked),
@@ -31,6 +52,7 @@ const COLUMNS: readonly Column<Listing>[] = [
     key: "next",
     header: T.nextPass,
     isMoment: true,
+    isWideOnly: true,
     render: (row) =>
       row.nextPassAt === null ? (
         <Box component="span" sx={{ color: "text.secondary" }}>
@@ -44,7 +66,7 @@ const COLUMNS: readonly Column<Listing>[] = [
 
 /** The listings that are or were followed; nothing where there is none. Its page is its own: the address holds that of the runs. */
 export function ListingsTable() {
-  const [view, setView] = useState({ page: 1, pageSize: 10 });
+  const [view, setView] = useState(FIRST_LISTINGS);
   const listings = useListings(view);
   if (listings.data === undefined || listings.data.data.total === 0) return null;
   return (

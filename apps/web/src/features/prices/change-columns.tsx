@@ -11,6 +11,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
+import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
@@ -37,6 +38,8 @@ function changeCell(row: PriceChangeRow, isShort = false) {
   );
 }
 
+const evidenceOf = ({ productId, product, at }: PriceChangeRow) => ({ productId, what: product, at });
+
 /** The columns of the price changes. */
 export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
   productColumn((row) => (
@@ -44,8 +47,11 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
       <PriceLine now={row.to} against={row.from}>
         {changeCell(row, true)}
       </PriceLine>
-      <Box sx={{ typography: "caption", color: "text.secondary" }}>
+      <Box sx={{ typography: "caption", color: "text.secondary", display: "flex", alignItems: "center" }}>
         {[row.seller, TRACKING_TEXTS.legend[row.kind], formatDateTime(row.at)].filter(Boolean).join(" · ")}
+        <Box sx={{ ml: "auto" }}>
+          <EvidenceButton {...evidenceOf(row)} />
+        </Box>
       </Box>
     </>
   )),
@@ -88,5 +94,5 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     isWideOnly: true,
     render: (row) => <DateCell at={row.at} />,
   },
-  evidenceColumn(({ productId, product, at }) => ({ productId, what: product, at })),
+  { ...evidenceColumn(evidenceOf), isWideOnly: true },
 ];

@@ -1,4 +1,5 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import type { ProductRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
@@ -33,7 +34,9 @@ function Status({ row }: { row: ProductRow }) {
   return (
     <>
       <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
-      <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+      <Box sx={{ maxWidth: { md: 130, xl: "none" } }}>
+        <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
+      </Box>
     </>
   );
 }

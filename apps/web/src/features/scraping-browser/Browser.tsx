@@ -21,6 +21,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { useRoom } from "../../ui/room.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { AddressBar } from "./AddressBar.tsx";
@@ -61,6 +62,7 @@ export function Browser({
   const live = useLiveView(hasBrowser ? active : undefined);
   const inspection = useInspection();
   const { isOn, isToggling, unsaved, inspected } = inspection;
+  useRoom(isOn);
   // What waits for the answer whether picks may be lost.
   const [asked, setAsked] = useState<() => void>();
   const [bar, setBar] = useState<HTMLElement | null>(null);
@@ -135,7 +137,7 @@ export function Browser({
           columnGap: 1,
           rowGap: 0.5,
           alignItems: "flex-start",
-          mb: 0.75,
+          mb: 0.5,
         }}
       >
         {hasBrowser && <PageControls live={live} isDisabled={isOn} />}

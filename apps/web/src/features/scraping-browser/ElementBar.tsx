@@ -23,9 +23,8 @@ export function ElementBar({
         alignItems: "center",
         columnGap: 1.5,
         px: 1,
-        py: 0.25,
         // Room for the longest state, so that pointing at the page moves nothing.
-        minHeight: { xs: 64, sm: 34 },
+        minHeight: { xs: 64, sm: 30 },
         borderTop: 1,
         borderColor: "divider",
         typography: "caption",

@@ -8,6 +8,13 @@ import { type FieldState } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 import { valueText } from "../../ui/value-text.ts";
 
+/** In a narrow panel the two usual buttons are their signs: words are read out, and shown by pointing. */
+const NARROW = {
+  "& [data-word]": { display: "none" },
+  "& .MuiButton-startIcon": { m: 0 },
+  "& .MuiButton-root:has([data-word])": { minWidth: 32, px: 0.75 },
+};
+
 /** One field: what is proposed, what was picked, and what a run will read. */
 export function FieldCard({
   field,
@@ -23,14 +30,20 @@ export function FieldCard({
   const name = fieldName(key);
   const isSelected = picks.selected === key;
   const hasElement = choice !== undefined || (stored !== undefined && !isRemoved);
+  const pickLabel = isSelected
+    ? PICKER_TEXTS.pickingFor(name)
+    : hasElement
+      ? PICKER_TEXTS.pickAgainFor(name)
+      : PICKER_TEXTS.pickFor(name);
   return (
     <Box
       component="li"
       aria-current={isSelected ? "true" : undefined}
       sx={{
-        px: 2,
-        py: 1.5,
+        px: 1.5,
+        py: 1,
         borderTop: 1,
+        "@container (max-width: 300px)": NARROW,
         borderColor: "divider",
         borderLeft: 3,
         borderLeftColor: isSelected ? "primary.main" : "transparent",
@@ -49,10 +62,11 @@ export function FieldCard({
             size="small"
             variant="outlined"
             aria-label={PICKER_TEXTS.acceptFor(name)}
+            title={PICKER_TEXTS.acceptFor(name)}
             startIcon={<Icon name="check" size={16} />}
             onClick={() => picks.accept(key)}
           >
-            {PICKER_TEXTS.accept}
+            <span data-word>{PICKER_TEXTS.accept}</span>
           </Button>
         )}
         {!isRemoved && (
@@ -60,22 +74,19 @@ export function FieldCard({
             size="small"
             variant={isSelected ? "contained" : "text"}
             aria-pressed={isSelected}
-            aria-label={
-              isSelected
-                ? PICKER_TEXTS.pickingFor(name)
-                : hasElement
-                  ? PICKER_TEXTS.pickAgainFor(name)
-                  : PICKER_TEXTS.pickFor(name)
-            }
+            aria-label={pickLabel}
+            title={pickLabel}
             startIcon={<Icon name="target" size={16} />}
             onClick={onPick}
             sx={{ flexShrink: 0 }}
           >
-            {isSelected
-              ? PICKER_TEXTS.pickingShort
-              : hasElement
-                ? PICKER_TEXTS.pickAgainShort
-                : PICKER_TEXTS.pickShort}
+            <span data-word>
+              {isSelected
+                ? PICKER_TEXTS.pickingShort
+                : hasElement
+                  ? PICKER_TEXTS.pickAgainShort
+                  : PICKER_TEXTS.pickShort}
+            </span>
           </Button>
         )}
         {choice !== undefined && (

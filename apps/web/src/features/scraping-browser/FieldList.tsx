@@ -33,8 +33,13 @@ export function FieldList({
     "li",
   );
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: 2, py: 1.5 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ minWidth: 0, containerType: "inline-size" }}
+    >
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: "15px", py: 1 }}>
         <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
           {PICKER_TEXTS.fields}
         </Typography>
@@ -63,7 +68,7 @@ export function FieldList({
           bottom: 0,
           // Over the field whose label has a place of its own.
           zIndex: 2,
-          px: 2,
+          px: "15px",
           py: 1.5,
           borderTop: 1,
           borderColor: "divider",
@@ -95,7 +100,7 @@ function OwnField({ picks }: { picks: PicksState }) {
         display: "flex",
         gap: 1,
         alignItems: "flex-start",
-        px: 2,
+        px: "15px",
         py: 1.5,
         borderTop: 1,
         borderColor: "divider",

@@ -51,13 +51,13 @@ it("follows the pointer that drags it, and keeps the width when it is released",
   renderScreen(<Fields />);
   handle().setPointerCapture = () => undefined;
   fireEvent.pointerDown(handle(), { button: 0, clientX: 800, pointerId: 1 });
-  fireEvent.pointerMove(handle(), { clientX: 860, pointerId: 1 });
-  expect(shown()).toBe(String(usual - 60));
+  fireEvent.pointerMove(handle(), { clientX: 740, pointerId: 1 });
+  expect(shown()).toBe(String(usual + 60));
   expect(document.cookie).not.toContain("picker-fields");
   fireEvent.pointerUp(handle(), { pointerId: 1 });
-  expect(document.cookie).toContain(`picker-fields=${usual - 60}`);
+  expect(document.cookie).toContain(`picker-fields=${usual + 60}`);
   fireEvent.pointerMove(handle(), { clientX: 100, pointerId: 1 });
-  expect(shown()).toBe(String(usual - 60));
+  expect(shown()).toBe(String(usual + 60));
 });
 
 it("hides the fields and brings them back as wide as they were", async () => {

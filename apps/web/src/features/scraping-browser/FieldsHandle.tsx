@@ -36,7 +36,7 @@ export function FieldsHandle({
         display: { xs: "none", lg: "flex" },
         flexDirection: "column",
         alignItems: "center",
-        width: 28,
+        width: 22,
         flexShrink: 0,
         color: "text.secondary",
       }}

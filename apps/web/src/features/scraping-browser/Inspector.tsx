@@ -24,7 +24,7 @@ import { usePanel } from "./usePanel.ts";
 import { usePicks } from "./usePicks.ts";
 
 /** The height that the app's bar and the slim one leave of the window. */
-const INSPECTION_HEIGHT = "calc(100dvh - 120px)";
+const INSPECTION_HEIGHT = "calc(100dvh - 110px)";
 
 /** Inspection mode: the page's markup, what the pointer is on, and the fields it fills. */
 export function Inspector({

@@ -61,8 +61,8 @@ export function SaveBar({
         </Box>
       )}
       {change.isError && <ErrorState message={errorText(change.error)} />}
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1, justifyContent: "space-between" }}>
-        <Box component="output" sx={{ typography: "body2", color: "text.secondary" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, justifyContent: "end" }}>
+        <Box component="output" sx={{ typography: "body2", color: "text.secondary", flex: "1 1 160px" }}>
           {count === 0 ? PICKER_TEXTS.nothingChosen : PICKER_TEXTS.chosen(count)}
         </Box>
         <Button

@@ -8,10 +8,14 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { visuallyHidden } from "../../ui/LiveRegion.tsx";
 import { useArrivalFocus, useDocumentTitle } from "../../ui/Page.tsx";
+import { MAX_CONTENT_PX } from "../../ui/room.ts";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useConfiguration } from "../elements/configuration-queries.ts";
 import { Browser } from "./Browser.tsx";
 import { useBrowserSessions } from "./useBrowserSessions.ts";
+
+/** All but 4 px of what a screen leaves free beside it, however wide the window is. */
+const TO_THE_EDGES = `min(-20px, calc((${MAX_CONTENT_PX + 8}px - 100vw + var(--menu, 0px)) / 2))`;
 
 /**
  * The scraping browser: a page in a browser on the server, and inspection of it. `?url=` is the page that is shown,
@@ -31,8 +35,8 @@ export default function ScrapingBrowserPage() {
   useDocumentTitle(PICKER_TEXTS.title);
   const heading = useArrivalFocus();
   return (
-    // The page that is browsed gets the window: its own heading is read out, but takes no room.
-    <Box sx={{ mt: -2, mb: -2, mx: { xs: -1, sm: -2 } }}>
+    // The page that is browsed gets the window, however wide: its own heading is read out, but takes no room.
+    <Box sx={{ mt: -2.5, mb: -2.5, mx: { xs: -1, sm: TO_THE_EDGES } }}>
       <h1 tabIndex={-1} ref={heading} style={visuallyHidden}>
         {PICKER_TEXTS.title}
       </h1>

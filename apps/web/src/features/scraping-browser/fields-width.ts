@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 // In a cookie, because signing out clears local storage.
 const COOKIE = "picker-fields";
 /** Bounds and default width of the fields beside the page, in px. */
-export const FIELDS_WIDTH = { min: 200, max: 560, usual: 320 } as const;
+export const FIELDS_WIDTH = { min: 200, max: 560, usual: 240 } as const;
 
 /** `320` is open at that width; `320.closed` is hidden and opens at it again. */
 function readWidth(): { width: number; isOpen: boolean } {
