@@ -9,14 +9,14 @@ const accepted = (input: string, allow = nothing) => {
   return result.ok ? result.url.href : result.reason;
 };
 
-describe("accepting an address", () => {
-  it("takes public http and https addresses as they are", () => {
+describe("validating an address", () => {
+  it("accepts public http and https addresses unchanged", () => {
     expect(accepted("https://shop.example/p?id=1")).toBe("https://shop.example/p?id=1");
     expect(accepted("  http://93.184.216.34/ ")).toBe("http://93.184.216.34/");
     expect(accepted("http://[2606:2800:220:1::1]/")).toBe("http://[2606:2800:220:1::1]/");
   });
 
-  it("adds http:// where no protocol is given, also before a port", () => {
+  it("adds http:// when no protocol is given, also before a port", () => {
     expect(accepted("shop.example/p")).toBe("http://shop.example/p");
     expect(accepted("shop.example:8080/p")).toBe("http://shop.example:8080/p");
     expect(accepted("//shop.example/p")).toBe("http://shop.example/p");
@@ -30,7 +30,7 @@ describe("accepting an address", () => {
     "ftp://shop.example/",
     "chrome://version",
     "blob:http://shop.example/x",
-  ])("refuses the protocol of %s", (input) => {
+  ])("rejects the protocol of %s", (input) => {
     expect(accepted(input)).toBe("only http and https are visited");
   });
 
@@ -72,7 +72,7 @@ describe("accepting an address", () => {
     "http://localhost/",
     "http://LOCALHOST./",
     "http://a.localhost/",
-  ])("refuses %s, which is not public, in the same words as any other such address", (input) => {
+  ])("rejects %s, which is not public, with the same message as any other such address", (input) => {
     expect(accepted(input)).toBe("the address is not a public one");
   });
 
@@ -90,16 +90,16 @@ describe("accepting an address", () => {
     "http://shop.example\\@127.0.0.1/",
     "http://shop.\texample/",
     "x".repeat(3000),
-  ])("refuses the unreadable or ambiguous %j", (input) => {
+  ])("rejects the unreadable or ambiguous %j", (input) => {
     expect(acceptUrl(input, nothing).ok).toBe(false);
   });
 
-  it("refuses ports of other protocols", () => {
+  it("rejects ports of other protocols", () => {
     expect(accepted("http://shop.example:25/")).toBe("the port is not one of the web");
     expect(accepted("http://shop.example:6379/")).toBe("the port is not one of the web");
   });
 
-  it("lets the operator allow a host, a port and a range", () => {
+  it("accepts a host, a port and a range that the operator allows", () => {
     const allow = parseAllowList("127.0.0.1:4000, shop.lan 10.1.0.0/16");
     expect(acceptUrl("http://127.0.0.1:4000/", allow).ok).toBe(true);
     expect(acceptUrl("http://localhost:4000/", allow).ok).toBe(true);
@@ -111,7 +111,7 @@ describe("accepting an address", () => {
 });
 
 describe("resolved addresses", () => {
-  it("refuses every address of this machine, public ones too", () => {
+  it("include no address of this machine, not even a public one", () => {
     for (const { address } of Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])) {
       expect(resolvedRefusal(address, 80, nothing)).not.toBeNull();
     }
@@ -122,7 +122,7 @@ describe("resolved addresses", () => {
 });
 
 describe("keys of hosts", () => {
-  it("name a host's pace by host and port", () => {
+  it("identify a host by name and port", () => {
     expect(hostPortOf(new URL("https://Shop.example./x"))).toBe("shop.example:443");
     expect(hostPortOf(new URL("http://shop.example:81/x"))).toBe("shop.example:81");
   });

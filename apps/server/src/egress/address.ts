@@ -5,21 +5,21 @@ import { allowsAddress, allowsHost, bareHost } from "./allow-list.ts";
 import type { AllowList } from "./allow-list.ts";
 import { isBlockedPort } from "./ports.ts";
 
-/** A page address that may be visited as far as its text shows, or the reason why not. */
+/** A page address that may be visited according to its text, or the reason why not. */
 export type Acceptance = { ok: true; url: URL } | { ok: false; reason: string };
 
 /**
- * One sentence for every address that is not a public one: what kind it is would tell whoever types names in what is in the
- * network behind this program.
+ * One message for all addresses that are not public: a more specific one would reveal what exists in the network behind this
+ * program.
  */
 const NOT_PUBLIC = "the address is not a public one";
 
-/** Longest address taken, in characters; browsers and servers agree on about this much. */
+/** Maximum length of an address in characters; browsers and servers have similar limits. */
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Reads an address as a person types it. Only http and https are taken; http:// is added where no protocol is given.
- * Literal addresses are checked here, names only when the guard has resolved them, because only that answer counts.
+ * Parses an address as a person types it. Only http and https are accepted; http:// is added when no protocol is given. Literal
+ * addresses are checked here, names only after the guard has resolved them, because only that answer counts.
  *
  * @returns the parsed address, or a reason that can be shown to the user
  */
@@ -27,7 +27,7 @@ export function acceptUrl(input: string, allow: AllowList): Acceptance {
   const text = input.trim();
   if (text === "") return refuse("the address is empty");
   if (text.length > MAX_URL_LENGTH) return refuse(`the address is longer than ${MAX_URL_LENGTH} characters`);
-  // URL parsers drop tabs and line breaks and turn "\" into "/": two readers could see two hosts in such a text.
+  // URL parsers drop tabs and line breaks and turn "\" into "/": two parsers could see two different hosts in such a text.
   if (/[\p{Cc}\s]/u.test(text)) return refuse("the address contains spaces or control characters");
   if (/^[^?#]*\\/.test(text)) return refuse("the address contains a backslash");
   let url: URL;
@@ -39,7 +39,7 @@ export function acceptUrl(input: string, allow: AllowList): Acceptance {
   return checkUrl(url, allow);
 }
 
-/** The same check for an address that is parsed already: a redirect's target, a navigation of the browser. */
+/** Does the same check for a parsed address: a redirect's target or a browser navigation. */
 export function checkUrl(url: URL, allow: AllowList): Acceptance {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https are visited");
   if (url.username !== "" || url.password !== "")
@@ -50,7 +50,7 @@ export function checkUrl(url: URL, allow: AllowList): Acceptance {
 }
 
 /**
- * Says why a host and port are refused before any resolution, or null when that depends on the resolved addresses.
+ * Returns why a host and port are refused before any resolution; null when that depends on the resolved addresses.
  *
  * @param host lower case, without brackets
  */
@@ -66,19 +66,19 @@ export function targetRefusal(host: string, port: number, allow: AllowList): str
   return null;
 }
 
-/** Says why packets must not go to an address that a name resolved to, or null when they may. */
+/** Returns why packets must not go to an address that a name resolved to; null when they may. */
 export function resolvedRefusal(address: string, port: number, allow: AllowList): string | null {
   if (allowsAddress(allow, address, port)) return null;
   return addressRefusal(address) !== null || isOwnAddress(address) ? NOT_PUBLIC : null;
 }
 
-/** The port that will be connected to. */
+/** Returns the port of the connection. */
 export function portOf(url: URL): number {
   if (url.port !== "") return Number(url.port);
   return url.protocol === "https:" ? 443 : 80;
 }
 
-/** Host and port, the unit of politeness: `shop.example:443`. */
+/** Returns host and port, the unit of politeness: `shop.example:443`. */
 export function hostPortOf(url: URL): string {
   return `${url.hostname.toLowerCase().replace(/\.$/, "")}:${portOf(url)}`;
 }

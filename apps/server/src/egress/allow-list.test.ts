@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allowsAddress, allowsHost, AllowListError, bareHost, parseAllowList } from "./allow-list.ts";
 
 describe("EGRESS_ALLOW", () => {
-  it("reads hosts, ports, addresses and ranges, in a list or one text", () => {
+  it("reads hosts, ports, addresses and ranges, as a list or one text", () => {
     const allow = parseAllowList(["Shop.LAN:8080 , 10.0.0.0/8", "[fd00::1]:81", "fd01::/16", "::1"]);
     expect(allowsHost(allow, "shop.lan", 8080)).toBe(true);
     expect(allowsHost(allow, "shop.lan", 80)).toBe(false);
@@ -15,7 +15,7 @@ describe("EGRESS_ALLOW", () => {
     expect(allowsAddress(allow, "::1", 82)).toBe(true);
   });
 
-  it("allows of a single address none of its neighbours", () => {
+  it("does not allow the neighbours of a single address", () => {
     const allow = parseAllowList("10.1.2.3 [fd00::1] fd01::1");
     for (const [address, isAllowed] of [
       ["10.1.2.3", true],
@@ -35,11 +35,11 @@ describe("EGRESS_ALLOW", () => {
     expect(bareHost(written)).toBe(host);
   });
 
-  it("sees an IPv4 address through its IPv6 disguise", () => {
+  it("recognises an IPv4 address in IPv6 notation", () => {
     expect(allowsAddress(parseAllowList("127.0.0.1"), "::ffff:127.0.0.1", 80)).toBe(true);
   });
 
-  it("keeps an explicit port 80 apart from no port", () => {
+  it("distinguishes an explicit port 80 from no port", () => {
     expect(allowsHost(parseAllowList("shop.lan:80"), "shop.lan", 81)).toBe(false);
     expect(allowsHost(parseAllowList("shop.lan"), "shop.lan", 81)).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("EGRESS_ALLOW", () => {
     "user@shop.lan",
     "shop.lan:99999",
     String.raw`shop.lan\x`,
-  ])("refuses %s with a sentence that names it", (entry) => {
+  ])("rejects %s with a sentence that names it", (entry) => {
     expect(() => parseAllowList(entry)).toThrow(AllowListError);
     expect(() => parseAllowList(entry)).toThrow(entry);
   });

@@ -1,16 +1,16 @@
 import ipaddr from "ipaddr.js";
 
-/** One entry of EGRESS_ALLOW: a host by name, or a range of addresses; with a port, only that port. */
+/** One entry of EGRESS_ALLOW: a host name or a range of addresses; with a port, only that port. */
 interface AllowRule {
   host?: string;
   range?: [ipaddr.IPv4 | ipaddr.IPv6, number];
   port?: number;
 }
 
-/** The parsed EGRESS_ALLOW: what the guard lets through although it is not public. */
+/** The parsed EGRESS_ALLOW: non-public targets that the guard permits. */
 export type AllowList = readonly AllowRule[];
 
-/** EGRESS_ALLOW holds an entry that is no host, host:port or CIDR. The message is one sentence for the operator. */
+/** Thrown when EGRESS_ALLOW contains an entry that is not a host, host:port or CIDR. The message is one sentence for the operator. */
 export class AllowListError extends Error {
   override name = "AllowListError";
 }
@@ -67,7 +67,7 @@ function refused(entry: string): AllowListError {
   );
 }
 
-/** Host name as rules and the resolver see it: lower case, without brackets and without the root's dot. */
+/** Returns a host name as rules and the resolver use it: lower case, without brackets and the trailing dot. */
 export function bareHost(hostname: string): string {
   return hostname
     .toLowerCase()
@@ -75,12 +75,12 @@ export function bareHost(hostname: string): string {
     .replace(/\.$/, "");
 }
 
-/** Whether the operator allows this host by its name (an address counts as a name of itself). */
+/** Returns whether the operator allows this host by its name (an address counts as its own name). */
 export function allowsHost(allow: AllowList, host: string, port: number): boolean {
   return allow.some((rule) => rule.host === host && portMatches(rule, port));
 }
 
-/** Whether the operator allows this address, by a range or as a single address. */
+/** Returns whether the operator allows this address, by a range or as a single address. */
 export function allowsAddress(allow: AllowList, address: string, port: number): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

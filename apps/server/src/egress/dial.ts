@@ -8,21 +8,21 @@ import type { AllowList } from "./allow-list.ts";
 import { EgressRefusedError } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Addresses of one name that are tried. */
+/** Maximum addresses of one name that are tried. */
 const MAX_ADDRESSES = 4;
 
 /** Resolves a host name to all its addresses; rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The system's resolver, hosts file included: the same answers that any program on this machine gets. */
+/** Resolves with the system's resolver, including the hosts file, like any program on this machine. */
 export const systemResolve: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map((entry) => entry.address);
 };
 
 /**
- * Opens a TCP connection to a host, once its name is resolved and every one of its addresses is found fit. The socket
- * goes to exactly such an address: there is no second resolution that could answer otherwise (DNS rebinding).
+ * Opens a TCP connection to a host after its name is resolved and all of its addresses are permitted. The socket connects to
+ * exactly such an address: there is no second resolution that could differ (DNS rebinding).
  *
  * @param host lower case, without brackets
  * @param timeoutMs for resolution and connection together
@@ -39,7 +39,7 @@ export async function dial(
   const addresses = await resolveOnce(host, options.resolve, options.timeoutMs);
   if (!allowsHost(options.allow, host, port)) {
     for (const address of addresses) {
-      // One bad address among good ones refuses the host: an attacker mixes them to win by retries.
+      // One forbidden address among others refuses the host: an attacker would mix them and succeed by retries.
       const reason = resolvedRefusal(address, port, options.allow);
       if (reason !== null) throw refused("url_rejected", reason);
     }
@@ -49,7 +49,7 @@ export async function dial(
   for (const [index, address] of tried.entries()) {
     const left = deadline - performance.now();
     try {
-      // An address that swallows packets must not use up the time of the next one, which may work.
+      // An address that drops packets must not use up the time of the next one, which may work.
       return await connectTo(address, port, index + 1 < tried.length ? left / 3 : left);
     } catch (error) {
       last = error;

@@ -6,7 +6,7 @@ import { portOf } from "./address.ts";
 import { EgressRefusedError, REFUSAL_HEADER, REFUSAL_STATUS, refusalHeader } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Headers that belong to one connection (RFC 9110 section 7.6.1) and are never passed on. */
+/** Headers of a single connection (RFC 9110 section 7.6.1), which are never forwarded. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -19,7 +19,7 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Carries one plain HTTP request in absolute form. https goes through a tunnel and is never seen here. */
+/** Forwards one plain HTTP request in absolute form. https uses a tunnel and is never seen here. */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,16 +58,16 @@ export async function forwardRequest(
     try {
       response.writeHead(incoming.statusCode ?? 502, headers);
     } catch {
-      // Node reads statuses and header characters that it refuses to write; a server can send them on purpose.
+      // Node accepts statuses and header characters that it refuses to write; a server can send them deliberately.
       incoming.destroy();
       answerRefusal(response, { outcome: "connect", reason: "the server does not speak HTTP" });
       return;
     }
     destroyAbove(socket, maxBytes);
-    // A server that breaks off must not look like one that has finished.
+    // A truncated response must not look complete.
     pipeline(incoming, response).catch(() => response.destroy());
   });
-  // A listener, so that a server that changes the protocol unasked leaves no open socket behind.
+  // A listener is required, so that a server that upgrades the protocol unasked leaves no open socket.
   outgoing.on("upgrade", (_, changed) => changed.destroy());
   outgoing.on("error", () => outgoing.destroy());
   outgoing.once("close", () => {
@@ -78,8 +78,8 @@ export async function forwardRequest(
 }
 
 /**
- * Ends a connection that brings in more than `maxBytes`. To be called when the socket has its reader: a listener alone
- * would start the flow and lose what comes before.
+ * Destroys a connection that receives more than `maxBytes`. Must be called after the socket has its reader: a listener alone
+ * would start the flow and lose earlier data.
  */
 export function destroyAbove(socket: Socket, maxBytes: number): void {
   socket.on("data", () => {
@@ -98,7 +98,7 @@ function answerRefusal(response: ServerResponse, refusal: Refusal): void {
   response.end(body);
 }
 
-/** The headers without those of the connection, in lower case, repeated ones (cookies) as lists. */
+/** Returns the headers to forward in lower case, without those of the connection, and repeated ones (cookies) as lists. */
 function passedOn(headers: IncomingMessage["headers"], raw: string[]): OutgoingHttpHeaders {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   const kept: Record<string, string[]> = {};

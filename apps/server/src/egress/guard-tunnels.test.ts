@@ -17,7 +17,7 @@ async function guardWith(options: Partial<EgressGuardOptions>): Promise<EgressGu
   return guard;
 }
 
-/** A server that gives each connection to a test. */
+/** Starts a server that passes each connection to a test. */
 async function serve(onSocket: (socket: Socket) => void): Promise<{ port: number }> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -29,7 +29,7 @@ async function serve(onSocket: (socket: Socket) => void): Promise<{ port: number
   return { port: (server.address() as AddressInfo).port };
 }
 
-/** A tunnel to this port; resolves with the first line of the guard's answer. */
+/** Opens a tunnel to this port; resolves with the first line of the guard's response. */
 async function tunnel(guard: EgressGuard, port: number, host = "127.0.0.1") {
   const client = connect(guard.port, guard.host);
   client.on("error", () => {});
@@ -41,9 +41,9 @@ async function tunnel(guard: EgressGuard, port: number, host = "127.0.0.1") {
   return { client, status: answer.toString().split("\r\n")[0]! };
 }
 
-it("ends a tunnel that brings in more than its bound", async () => {
+it("closes a tunnel that exceeds its limit", async () => {
   const { port } = await serve((socket) => {
-    // Without end: only the guard can close it.
+    // Endless: only the guard can close it.
     const fill = (): void => {
       while (!socket.destroyed && socket.write(Buffer.alloc(65_536)));
     };
@@ -61,7 +61,7 @@ it("ends a tunnel that brings in more than its bound", async () => {
   expect(client.bytesRead).toBeLessThan(limit);
 });
 
-it("lets a tunnel within its bound carry both ways to its end", async () => {
+it("carries data in both directions in a tunnel within its limit", async () => {
   const { port } = await serve((socket) => socket.pipe(socket));
   const guard = await guardWith({ limits: { maxBytesPerConnection: 1_000_000 } });
   const { client } = await tunnel(guard, port);
@@ -70,7 +70,7 @@ it("lets a tunnel within its bound carry both ways to its end", async () => {
   expect(echo.toString()).toBe("hello");
 });
 
-it("forgets why a target was refused when it is reached after all", async () => {
+it("forgets the reason of a refusal after a successful connection", async () => {
   const { port } = await serve((socket) => socket.end());
   let isKnown = false;
   const guard = await guardWith({

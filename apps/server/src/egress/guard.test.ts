@@ -31,7 +31,7 @@ interface Answer {
   body: string;
 }
 
-/** What a client of the proxy gets for an absolute address, or for a tunnel when the target is host:port. */
+/** Returns the response of the proxy to a request for an absolute address, or for a tunnel when the target is host:port. */
 function ask(guard: EgressGuard, target: string, credential = true): Promise<Answer> {
   const token = Buffer.from(`${guard.username}:${guard.password}`).toString("base64");
   const isTunnel = !target.includes("/");
@@ -60,7 +60,7 @@ function ask(guard: EgressGuard, target: string, credential = true): Promise<Ans
 }
 
 describe("the egress guard", () => {
-  it("carries requests and tunnels to an allowed address", async () => {
+  it("carries requests and tunnels to a permitted address", async () => {
     const { port } = await canary();
     const guard = await guardWith({ allow: parseAllowList(`127.0.0.1:${port}`) });
     expect(await ask(guard, `http://127.0.0.1:${port}/x`)).toMatchObject({
@@ -70,7 +70,7 @@ describe("the egress guard", () => {
     expect(await ask(guard, `127.0.0.1:${port}`)).toMatchObject({ status: 200 });
   });
 
-  it("carries nothing for a program without this start's credential", async () => {
+  it("carries nothing for a program without the credential of this start", async () => {
     const target = await canary();
     const guard = await guardWith({ allow: parseAllowList("127.0.0.1") });
     expect((await ask(guard, `http://127.0.0.1:${target.port}/x`, false)).status).toBe(407);
@@ -95,7 +95,7 @@ describe("the egress guard", () => {
     },
   );
 
-  it("refuses a name when only one of its addresses is private", async () => {
+  it("refuses a name when any of its addresses is private", async () => {
     const target = await canary();
     const guard = await guardWith({ resolve: async () => ["93.184.216.34", "127.0.0.1"] });
     expect((await ask(guard, `mixed.test:${target.port}`)).headers["x-egress-refusal"]).toMatch(
@@ -103,7 +103,7 @@ describe("the egress guard", () => {
     );
   });
 
-  it("resolves a name once and connects to the very address that it checked", async () => {
+  it("resolves a name once and connects to the address that it checked", async () => {
     const allowed = await canary();
     const asked: string[] = [];
     const guard = await guardWith({
@@ -115,12 +115,12 @@ describe("the egress guard", () => {
     });
     expect((await ask(guard, `http://rebind.test:${allowed.port}/first`)).status).toBe(200);
     expect(asked).toEqual(["rebind.test"]);
-    // The next connection is checked by its own answer.
+    // The next connection is checked by its own resolution.
     expect((await ask(guard, `http://rebind.test:${allowed.port}/second`)).status).toBe(403);
     expect(allowed.reached()).not.toContain("second");
   });
 
-  it("tells unknown names and closed ports apart from refusals, and remembers them per target", async () => {
+  it("distinguishes unknown names and closed ports from refusals, and remembers them per target", async () => {
     const free = createTcpServer();
     const port = await new Promise<number>((resolve) => {
       free.listen(0, "127.0.0.1", () => resolve((free.address() as AddressInfo).port));
@@ -143,7 +143,7 @@ describe("the egress guard", () => {
     expect(guard.refusalOf("127.0.0.1", port + 1)).toBeUndefined();
   });
 
-  it("gives up on a name server that does not answer", async () => {
+  it("times out on a name server that does not respond", async () => {
     const guard = await guardWith({
       resolve: () => new Promise(() => {}),
       limits: { connectTimeoutMs: 50 },
@@ -151,7 +151,7 @@ describe("the egress guard", () => {
     expect((await ask(guard, "silent.test:80")).headers["x-egress-refusal"]).toMatch(/^dns; .*in time/);
   });
 
-  it("removes its own marker from what a server sends, and the client's credential from what a server gets", async () => {
+  it("removes its own marker from responses, and the client's credential from requests", async () => {
     let received: IncomingHttpHeaders = {};
     const server = createServer((request, response) => {
       received = request.headers;
@@ -167,7 +167,7 @@ describe("the egress guard", () => {
     expect(received.host).toBe(`127.0.0.1:${port}`);
   });
 
-  it("ends a connection that brings in more than its bound", async () => {
+  it("closes a connection that exceeds its limit", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.end(Buffer.alloc(5_000_000));
@@ -189,14 +189,14 @@ describe("the egress guard", () => {
     },
   );
 
-  it("refuses tunnels whose target cannot be read", async () => {
+  it("refuses tunnels with an invalid target", async () => {
     const guard = await guardWith();
     for (const target of ["shop.example", "shop.example:99999", "a@127.0.0.1:80", ":80"]) {
       expect((await ask(guard, target)).headers["x-egress-refusal"]).toMatch(/^url_rejected/);
     }
   });
 
-  it("is gone after stop, with the connections it carried", async () => {
+  it("closes all connections on stop", async () => {
     const { port } = await canary();
     const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
     const client = connect(guard.port, guard.host);

@@ -12,43 +12,43 @@ import { RefusalLog } from "./refusal-log.ts";
 import { EgressRefusedError, REFUSAL_HEADER, REFUSAL_STATUS, refusalHeader } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What the guard reports to its operator. Addresses only, never paths or credentials. */
+/** Events for the operator: addresses only, never paths or credentials. */
 export type GuardLog = (event: { event: "egress_refused"; host: string; port: number } & Refusal) => void;
 
-/** Bounds of the guard; times in milliseconds. */
+/** Limits of the guard; times in milliseconds. */
 export interface GuardLimits {
   /** Resolution and connection together. */
   connectTimeoutMs: number;
-  /** A connection that carries nothing for this long is closed. */
+  /** Idle time after which a connection is closed. */
   idleTimeoutMs: number;
-  /** Bytes one connection may bring in. */
+  /** Maximum bytes received per connection. */
   maxBytesPerConnection: number;
-  /** Connections to the proxy at one time; further ones are closed. */
+  /** Maximum concurrent connections to the proxy; further ones are closed. */
   maxConnections: number;
 }
 
 export interface EgressGuardOptions {
-  /** What passes although it is private: the parsed EGRESS_ALLOW. */
+  /** Permitted private targets: the parsed EGRESS_ALLOW. */
   allow: AllowList;
-  /** Other than the system's resolver in tests only. */
+  /** The system's resolver, except in tests. */
   resolve?: Resolve;
   log?: GuardLog;
-  /** Address to listen on; other than loopback only for a browser pool on another machine. */
+  /** Address to listen on; not loopback only for a browser pool on another machine. */
   listenHost?: string;
   limits?: Partial<GuardLimits>;
 }
 
-/** The running guard: the only way by which pages are fetched. */
+/** The running guard: all pages are fetched through it. */
 export interface EgressGuard {
-  /** Loopback address of the proxy, with the credential of this start in it. */
+  /** Loopback address of the proxy, including the credential of this start. */
   readonly proxyUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Credential without which the proxy carries nothing, so that no other program here can use it. */
+  /** Required credential, so that no other program on this machine can use the proxy. */
   readonly username: string;
   readonly password: string;
   readonly allow: AllowList;
-  /** Why the newest connection to this target was refused; for clients that only see a failed tunnel. */
+  /** Returns why the latest connection to this target was refused, for clients that see only a failed tunnel. */
   refusalOf(host: string, port: number): Refusal | undefined;
   stop(): Promise<void>;
 }
@@ -61,8 +61,8 @@ const DEFAULT_LIMITS: GuardLimits = {
 };
 
 /**
- * Starts the egress guard: a forward proxy on loopback for the HTTP client and the browser. It resolves a name once,
- * demands that every address is plain unicast (or allowed), and connects to exactly that address.
+ * Starts the egress guard: a forward proxy on loopback for the HTTP client and the browser. It resolves a name once, requires
+ * that every address is plain unicast (or allowed), and connects to exactly that address.
  */
 export async function startEgressGuard(options: EgressGuardOptions): Promise<EgressGuard> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -170,7 +170,7 @@ async function tunnel(
   }
 }
 
-/** Reads a CONNECT target by the URL parser, so that every spelling of an address is checked in its canonical form. */
+/** Parses a CONNECT target with the URL parser, so that every notation of an address is checked in canonical form. */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+):(\d{1,5})$/i.exec(authority);
   const url = match === null ? null : URL.parse(`http://${match[1]}/`);

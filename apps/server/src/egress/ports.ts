@@ -1,6 +1,6 @@
 /**
- * Ports of other protocols that a web address must not be pointed at, so that nobody makes this program speak HTTP to a
- * mail or database server. Source: WHATWG Fetch, "bad port", which browsers apply too, and the ports of common databases.
+ * Ports of other protocols that a web address must not use, so that this program cannot be made to send HTTP to a mail or
+ * database server. Source: WHATWG Fetch, "bad port", which browsers apply too, and the ports of common databases.
  */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -11,7 +11,7 @@ const BAD_PORTS = new Set([
 
 const DATABASE_PORTS = new Set([1433, 1521, 2375, 2379, 3306, 5432, 6379, 9042, 9200, 11211, 27017]);
 
-/** Whether no shop is ever served from this port. */
+/** Returns whether a port is blocked because no shop uses it. */
 export function isBlockedPort(port: number): boolean {
   return BAD_PORTS.has(port) || DATABASE_PORTS.has(port);
 }

@@ -2,20 +2,20 @@ import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
 /**
- * Which IP addresses packets may be sent to. The rule is positive: an address must be plain, globally routed unicast;
- * whatever is not known to be that is refused, so a new special range is refused before anybody has heard of it.
+ * Decides which IP addresses may receive packets. The rule is an allowlist: an address must be plain, globally routed unicast;
+ * anything else is refused, including special ranges that do not exist yet.
  */
 
-/** Public by its number, yet answered by the machine's own cloud host (Azure's wire server). */
+/** Public by number, but answered by the machine's own cloud host (Azure's wire server). */
 const CLOUD_HOST_ADDRESSES = new Set(["168.63.129.16"]);
 
-/** The only block of IPv6 that is given out for global unicast (IANA IPv6 Global Unicast Address Assignments). */
+/** The only IPv6 block assigned for global unicast (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Says why packets must not go to this address, or null when it is plain public unicast.
+ * Returns why packets must not go to this address, or null when it is plain public unicast.
  *
- * @param address an IPv4 or IPv6 literal in canonical spelling, without brackets
+ * @param address an IPv4 or IPv6 literal in canonical notation, without brackets
  */
 export function addressRefusal(address: string): string | null {
   if (address.includes("%")) return "the address names a network interface";
@@ -40,7 +40,7 @@ function v6Refusal(address: ipaddr.IPv6): string | null {
   if (range !== "unicast") return `the address is ${RANGE_WORDS[range] ?? "reserved"}`;
   // Everything outside 2000::/3 is unassigned: deprecated IPv4-compatible addresses, local NAT64 prefixes and the like.
   if (!address.match(GLOBAL_UNICAST_V6)) return "the address is not public";
-  // ISATAP carries an IPv4 address in its last 32 bits and is routed to it by the local network.
+  // ISATAP contains an IPv4 address in its last 32 bits and is routed to it by the local network.
   const parts = address.parts;
   if (parts[5] === 0x5efe && (parts[4]! & 0xfdff) === 0) return "the address is a tunnel into IPv4";
   return null;
@@ -62,8 +62,8 @@ const RANGE_WORDS: Record<string, string> = {
 };
 
 /**
- * Whether the address belongs to this machine. A machine reaches its own public address past its own firewall, so
- * services that are closed to the world would be open to a tracked page.
+ * Returns whether the address belongs to this machine. A machine reaches its own public address without passing its firewall, so
+ * a tracked page could otherwise reach services that are closed to the outside.
  */
 export function isOwnAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

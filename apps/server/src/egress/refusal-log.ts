@@ -1,11 +1,11 @@
 import type { Refusal } from "./refusal.ts";
 
-/** Targets remembered at most; the oldest go first. */
+/** Maximum targets remembered; the oldest are dropped first. */
 const MAX_TARGETS = 1000;
 
 /**
- * The newest refusal per target. A browser reports a refused tunnel only as "tunnel connection failed", so the fetcher
- * asks here for the reason. Bounded, since pages choose the targets.
+ * The latest refusal per target. A browser reports a refused tunnel only as "tunnel connection failed", so the fetcher looks up
+ * the reason here. Bounded, because pages choose the targets.
  */
 export class RefusalLog {
   readonly #byTarget = new Map<string, Refusal>();
@@ -20,7 +20,7 @@ export class RefusalLog {
     }
   }
 
-  /** The target was reached after all: an old refusal must not explain a later failure. */
+  /** Removes a refusal after a successful connection: it must not explain a later failure. */
   forget(host: string, port: number): void {
     this.#byTarget.delete(`${host}:${port}`);
   }

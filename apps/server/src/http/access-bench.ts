@@ -10,7 +10,7 @@ import { startProgram } from "../program.ts";
 
 export const OPERATOR = "operator@access.example";
 
-/** The whole program on a throw-away database, with people and sessions that cost no sign-in. */
+/** Opens the whole program on a temporary database, with people and sessions that need no sign-in. */
 export async function openAccessBench(
   env: Record<string, string> = {},
   { clock = systemClock, replica }: { clock?: Clock; replica?: ReadReplica } = {},
@@ -35,7 +35,7 @@ export async function openAccessBench(
   });
   let people = 0;
 
-  /** A person with an organisation of their own. */
+  /** Adds a person with an organisation of their own. */
   async function addPerson(options: { email?: string; isUnverified?: boolean } = {}) {
     const now = program.foundation.clock.now();
     people += 1;
@@ -63,7 +63,7 @@ export async function openAccessBench(
       }),
     );
 
-  /** One call; every id in the path that is not given is the id of nothing. */
+  /** Makes one call; ids in the path that are not given never exist. */
   async function send(
     endpoint: Endpoint,
     options: {
@@ -107,7 +107,7 @@ export async function openAccessBench(
 }
 export type AccessBench = Awaited<ReturnType<typeof openAccessBench>>;
 
-/** A body with markup as its form: the markup is a file, everything else the JSON of `call`. */
+/** Returns a body with markup as a form: the markup is a file, everything else the JSON of `call`. */
 async function formOf({ page, ...call }: { page?: string }): Promise<{ type: string; bytes: Buffer }> {
   const form = new FormData();
   form.append("call", JSON.stringify(call));

@@ -22,8 +22,8 @@ export type Who =
   | "device";
 
 /**
- * Every call and who is let in, as decided. Written by hand and derived from nothing: a changed access rule of an endpoint
- * turns the access test red until the change is decided here too.
+ * Every call and who has access, as decided. Written manually, not derived: a changed access rule of an endpoint fails the access
+ * test until the change is made here too.
  */
 export const WHO_MAY: readonly (readonly [method: "GET" | "POST", path: string, who: Who])[] = [
   ["POST", "continue/listing/{id}", "member"],
@@ -34,7 +34,7 @@ export const WHO_MAY: readonly (readonly [method: "GET" | "POST", path: string, 
   ["GET", "get/captcha", "anyone"],
   ["GET", "get/outbox", "anyone"],
   ["GET", "get/payment-result/{id}", "anyone"],
-  // Whoever knows an address that cannot be guessed.
+  // Anyone who knows the unguessable address.
   ["GET", "get/product-picture/{id}", "anyone"],
   ["GET", "get/site", "anyone"],
   ["POST", "stripe/webhook", "anyone"],

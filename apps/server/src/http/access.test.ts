@@ -8,7 +8,7 @@ import { WHO_MAY } from "./access-expectations.ts";
 import type { Who } from "./access-expectations.ts";
 import { routePath } from "./router.ts";
 
-/** Every kind of caller there is. */
+/** All kinds of callers. */
 const CALLERS = [
   "none",
   "dead token",
@@ -23,10 +23,10 @@ type CallerKind = (typeof CALLERS)[number];
 
 const LINK_BODY = { password: "Some1@password", confirmpassword: "Some1@password" };
 
-/** From the least to the most: each may what those before may. An operator is also the owner of an organisation. */
+/** In ascending order: each has all rights of those before. An operator is also the owner of an organisation. */
 const RANKS = ["unverified", "viewer", "member", "admin", "owner", "operator"];
 
-/** The least rank that each rule lets in. */
+/** The lowest rank that each rule admits. */
 const LEAST: Partial<Record<Who, string>> = {
   "any session": "unverified",
   verified: "viewer",
@@ -36,14 +36,14 @@ const LEAST: Partial<Record<Who, string>> = {
   operator: "operator",
 };
 
-/** What a rule answers to a kind of caller: a refusal by status, or that it is let in. */
+/** Returns the expected response of a rule to a kind of caller: the status of a refusal, or success. */
 function expected(who: Who, kind: CallerKind, { scope }: Endpoint): 401 | 403 | "let in" {
   if (who === "anyone") return "let in";
-  // The key has every scope: what it is refused is open to no key. A link's token is another thing, and it has none.
+  // The key has every scope, so anything it is refused is closed to all keys. A link's token has none.
   if (kind === "key") return scope !== null ? "let in" : who.startsWith("link") ? 401 : 403;
   if (who === "ticket" || who === "device") return kind === who ? "let in" : 401;
   const least = LEAST[who];
-  // No caller of this test carries a mailed link.
+  // No caller of this test has a mailed link.
   if (least === undefined || !RANKS.includes(kind)) return 401;
   return RANKS.indexOf(kind) >= RANKS.indexOf(least) ? "let in" : 403;
 }
@@ -57,7 +57,7 @@ describe("access to every call of the contract", () => {
   });
   afterAll(() => bench.close());
 
-  /** A session of a fresh person with this role, in an organisation that has another owner. */
+  /** Returns a session of a new person with this role, in an organisation that has another owner. */
   async function sessionAs(role: Role): Promise<string> {
     const owner = await bench.addPerson();
     const { userId } = await bench.addPerson();
@@ -70,7 +70,7 @@ describe("access to every call of the contract", () => {
     return bench.openSession(userId, owner.organisationId);
   }
 
-  /** The token of an extension that a fresh person with this role has paired. */
+  /** Returns the token of an extension that a new person with this role has paired. */
   async function deviceOf(role: Role): Promise<string> {
     const { code } = await bench
       .send(createPairing, { token: await sessionAs(role) })
@@ -79,7 +79,7 @@ describe("access to every call of the contract", () => {
     return answer.json<{ token: string }>().token;
   }
 
-  /** An API key that a fresh person with this role has made, for everything that keys can be for. */
+  /** Returns an API key that a new person with this role has created, with every scope. */
   async function keyOf(role: Role): Promise<string> {
     const answer = await bench.send(addApiKey, {
       token: await sessionAs(role),
@@ -114,20 +114,20 @@ describe("access to every call of the contract", () => {
     return bench.openSession(userId, organisationId);
   }
 
-  it("is served for each of them", () => {
+  it("serves each of them", () => {
     const missing = ALL_ENDPOINTS.filter(
       (endpoint) => !bench.program.app.hasRoute({ method: endpoint.method, url: routePath(endpoint) }),
     );
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  it("is decided for each of them, once", () => {
+  it("has one decision for each of them", () => {
     const served = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
     const decided = WHO_MAY.map(([method, path]) => `${method} ${path}`);
     expect(decided.toSorted()).toEqual(served.toSorted());
   });
 
-  it("by a mailed link is given for the decided purposes", () => {
+  it("admits mailed links for the decided purposes", () => {
     const purposes = ALL_ENDPOINTS.flatMap(({ access, path }) =>
       access.kind === "link" ? [`${path} link: ${access.purposes.join(", ")}`] : [],
     );
@@ -138,7 +138,7 @@ describe("access to every call of the contract", () => {
   });
 
   for (const [method, path, who] of WHO_MAY) {
-    it(`${method} ${path} lets in who may (${who}), and refuses everybody else as decided`, async () => {
+    it(`${method} ${path} admits ${who} and refuses everybody else`, async () => {
       const endpoint = ALL_ENDPOINTS.find((one) => one.method === method && one.path === path)!;
       const answers: Record<string, unknown> = {};
       const rules: Record<string, unknown> = {};
@@ -153,7 +153,7 @@ describe("access to every call of the contract", () => {
                 })
                 .then((answer) => answer.json<{ ticket: string }>().ticket)
             : undefined;
-        // Links are opened by the calls themselves, after the body is found well-formed.
+        // The calls themselves validate links, after the body is validated.
         const body = who.startsWith("link") && endpoint.body ? LINK_BODY : undefined;
         const answer = await bench.send(endpoint, { token: await bearer(kind), ticket, body });
         const { statusCode } = answer;

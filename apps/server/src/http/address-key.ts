@@ -1,6 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber owns. */
+/**
+ * Returns the key under which an address is counted: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one
+ * subscriber.
+ */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

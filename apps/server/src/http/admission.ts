@@ -12,30 +12,33 @@ import { isOwnOrigin } from "./own-origin.ts";
 import { announcedBytes } from "./unread-body.ts";
 
 const KB = 1024;
-/** Largest body of a call that anybody may make: a form. */
+/** Maximum body size of a public call, in bytes: a form. */
 const OPEN_LIMIT = 16 * KB;
 const USUAL_LIMIT = 1024 * KB;
 
-/** Who calls is known by more than a header: only what turns out to be wrong is counted, and is no reason to keep people out. */
+/**
+ * Access rules whose callers are not identified by a header alone: only failed calls are counted, so the limit does not keep
+ * legitimate callers out.
+ */
 const NOT_YET_KNOWN: ReadonlySet<string> = new Set(["ticket", "secretAddress"]);
 
-/** What a program keeps count of over all its requests. */
+/** A program's counters over all its requests. */
 export interface Admission {
   bodies: BodyBudget;
   countAnonymous: AnonymousLimit;
-  /** Counts a message that was found to be signed. */
+  /** Counts a message whose signature is valid. */
   countSigned: AnonymousLimit;
   countKey: KeyLimit;
 }
 
-/** Largest body of an endpoint, in bytes. */
+/** Returns the maximum body size of an endpoint, in bytes. */
 export function bodyLimitOf({ access, bodyLimit }: Endpoint): number {
   return bodyLimit ?? (access.kind === "public" || access.kind === "link" ? OPEN_LIMIT : USUAL_LIMIT);
 }
 
 /**
- * The hook that decides from the head of a request who calls and whether they may, before a byte of its body is read: strangers
- * cost neither memory nor parsing, and learn nothing from what the rules of the body answer.
+ * Returns the hook that authorises a request from its headers, before any byte of its body is read: unauthorised callers cost
+ * neither memory nor parsing, and learn nothing from the validation of the body.
  */
 export function admit(
   endpoint: Endpoint,
@@ -45,14 +48,14 @@ export function admit(
 ) {
   const isOpen = endpoint.access.kind === "public" || endpoint.access.kind === "link";
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // A foreign page must not even spend a ticket.
+    // A foreign page must not even use up a ticket.
     if (request.ws && !isOwnOrigin(request, publicUrl())) throw forbidden();
     const hasToken = bearerOf(request) !== undefined && !isOpen;
-    // Before anything is looked up, except for those who may turn out to be members.
-    // The route of a signed body looks at the signature first, and counts what is not signed.
+    // Before any lookup, except for callers who may turn out to be members. The route of a signed body verifies the signature
+    // first, and counts invalid ones.
     const isCounted = !hasToken && !NOT_YET_KNOWN.has(endpoint.access.kind) && endpoint.isRaw !== true;
     if (isCounted) await countAnonymous(request.ip);
-    // Every call by a key counts, refused ones too.
+    // Every call with a key counts, including refused ones.
     const findKey: Gatekeepers["findKey"] = async (secret) => {
       const caller = await gate.findKey(secret);
       if (caller?.key) await countKey(caller.key.id, reply);
@@ -67,7 +70,7 @@ export function admit(
   };
 }
 
-/** The hook that reserves room for a body; it is given back when the request has ended. */
+/** Returns the hook that reserves memory for a body and releases it at the end of the request. */
 export function reserve(endpoint: Endpoint, { bodies }: Admission) {
   const limit = bodyLimitOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -75,7 +78,7 @@ export function reserve(endpoint: Endpoint, { bodies }: Admission) {
     if (announced === 0) return;
     if (Number.isFinite(announced) && announced > limit)
       throw new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
-    // A length that is not declared may be all that is allowed.
+    // A body of undeclared length may reach the limit.
     const owner = request.caller?.organisationId ?? addressKey(request.ip);
     const giveBack = bodies.take(owner, Math.min(announced, limit));
     reply.raw.once("close", giveBack);

@@ -3,22 +3,22 @@ import { addressKey } from "./address-key.ts";
 import { tooManyTries } from "./errors.ts";
 
 /**
- * Calls without a live session that one address may make in a minute. Coarse on purpose: an office behind one address signs in at
- * nine, and the narrow limits of sign-in and mails are counted elsewhere.
+ * Calls without a live session per client address and minute. Deliberately coarse: a whole office behind one address signs in at
+ * nine, and the strict limits of sign-in and mails are elsewhere.
  */
 const POINTS = 1200;
-/** Messages that are known to be a provider's by their signature, in a minute: many at once where it sends again what has waited. */
+/** Messages with a provider's valid signature per minute: high, because the provider may resend delayed ones all at once. */
 export const SIGNED_POINTS = 6000;
 const WINDOW_S = 60;
 
 /**
- * Counts a call of somebody whom nobody knows.
+ * Counts a call by an unknown caller.
  *
  * @throws AppError 429 with Retry-After
  */
 export type AnonymousLimit = (address: string) => Promise<void>;
 
-/** Counted in memory: it protects this very program, and costs no statement. */
+/** Returns a counter in memory: it protects only this program, and needs no database statement. */
 export function createAnonymousLimit(points = POINTS): AnonymousLimit {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_S });
   return async (address) => {

@@ -6,7 +6,7 @@ const record = (properties: Record<string, object>, optional: readonly string[] 
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-/** What every error answers. */
+/** The schema of every error response. */
 export const PROBLEM_SCHEMA = record(
   {
     type: { type: "string", format: "uri-reference" },
@@ -45,7 +45,7 @@ const fired = record(
   ["since"],
 );
 
-/** Several messages that leave at one time. */
+/** Several messages that are sent together. */
 const group = record({
   reason: { ...text, enum: ["shop", "rule", "digest"], description: "What they have in common" },
   count: { type: "integer", description: "How many there are in all" },
@@ -63,7 +63,7 @@ const header = (name: string, description: string) => ({
   schema: text,
 });
 
-/** A webhook as channels send it: signed by Standard Webhooks. */
+/** Returns a webhook as channels send it, signed according to Standard Webhooks. */
 const webhook = (name: string, type: string, summary: string, data: object) => ({
   post: {
     operationId: name,
@@ -89,7 +89,7 @@ const webhook = (name: string, type: string, summary: string, data: object) => (
   },
 });
 
-/** What webhooks of channels are sent. */
+/** The webhooks that channels send. */
 export const WEBHOOKS = {
   "alert.fired": webhook("alertFired", "alert.fired", "An alert has fired", fired),
   "alert.group": webhook("alertGroup", "alert.group", "Several messages are sent as one", group),

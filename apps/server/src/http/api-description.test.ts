@@ -31,14 +31,14 @@ it("is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-it("describes every call under its own name, once, with a sentence", () => {
+it("describes every call once, under its own name, with a sentence", () => {
   expect(operations.map(([, , { operationId }]) => operationId).toSorted()).toEqual(
     [...ENDPOINTS_BY_NAME.keys()].toSorted(),
   );
   expect(operations.filter(([, , { summary }]) => summary.length < 5)).toEqual([]);
 });
 
-it("names the parameters of every path, and asks for no list", () => {
+it("names the parameters of every path, and requires no list parameter", () => {
   for (const [path, , { parameters = [] }] of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(inPath);
@@ -49,7 +49,7 @@ it("names the parameters of every path, and asks for no list", () => {
   expect(brand?.required).toBe(false);
 });
 
-it("says which scope a key needs, and where there is none for keys", () => {
+it("states the scope that a key needs, and which calls are closed to keys", () => {
   for (const [, , { operationId, security }] of operations) {
     const { scope } = ENDPOINTS_BY_NAME.get(operationId)!;
     const named = security.flatMap(({ key = [], token = [] }) => [...key, ...token]);
@@ -61,7 +61,7 @@ it("says which scope a key needs, and where there is none for keys", () => {
   expect(Object.keys(token.flows.clientCredentials.scopes)).toEqual([...SCOPES]);
 });
 
-it("has an error's shape for every call, and the webhooks that channels send", () => {
+it("has an error schema for every call, and the webhooks that channels send", () => {
   expect(operations.filter(([, , { responses }]) => !("default" in responses))).toEqual([]);
   expect(Object.keys(description["webhooks"] as object)).toEqual([
     "alert.fired",

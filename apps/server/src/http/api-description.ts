@@ -13,12 +13,12 @@ export interface ApiDescription extends Json {
   components: Json;
 }
 
-/** Who may make a call, by the names of the security schemes: a person's session, an API key, an access token. */
+/** Returns who may make a call, by security scheme: a person's session, an API key, an access token. */
 function securityOf({ access, scope }: Endpoint): Json[] {
   const byKey = scope === null ? [] : [{ key: [scope] }, { token: [scope] }];
   switch (access.kind) {
     case "public":
-    // Whoever knows the address.
+    // Anyone who knows the address.
     case "secretAddress":
       return [];
     // The ticket is a parameter of the query.
@@ -47,7 +47,7 @@ function describeOperation(name: string, endpoint: Endpoint, operation: Operatio
     security: securityOf(endpoint),
     ...(operation.parameters
       ? {
-          // A list may be empty, and is then left out.
+          // A list may be empty, and is then omitted.
           parameters: operation.parameters.map((one) =>
             one.in === "query" && one.schema["type"] === "array" ? { ...one, required: false } : one,
           ),
@@ -61,10 +61,10 @@ function describeOperation(name: string, endpoint: Endpoint, operation: Operatio
 }
 
 /**
- * The API's description (OpenAPI 3.1) from what the framework knows of the routes: each operation under its own name, with the
- * scope that a key needs, and the webhooks that channels send.
+ * Returns the API's description (OpenAPI 3.1) based on the framework's routes: each operation under its own name, with the scope
+ * that a key needs, and the webhooks that channels send.
  *
- * @param made what @fastify/swagger has made
+ * @param made the output of @fastify/swagger
  */
 export function describeApi(made: object): ApiDescription {
   const document = structuredClone(made) as ApiDescription;

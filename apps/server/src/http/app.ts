@@ -25,20 +25,20 @@ const DOCS = "/api/docs";
 const DESCRIPTION = "/api/openapi.json";
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
-/** Largest message that a client may send over a web socket, in bytes. */
+/** Maximum size in bytes of a web socket message from a client. */
 const SOCKET_LIMIT = 32 * 1024;
 
-/** How long a sender may take, in milliseconds: for the head of a request, and for all of it. */
+/** Time limits of a sender in milliseconds, for the headers and for the whole request. */
 export interface PatienceLimits {
   headersMs: number;
   requestMs: number;
-  /** How often it is looked who has taken longer. */
+  /** Interval of checking for exceeded limits. */
   everyMs: number;
 }
 
 export const PATIENCE: PatienceLimits = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
 
-/** The HTTP program without its routes: validation, security headers, errors in one shape, the API's description. */
+/** Creates the HTTP program without its routes: validation, security headers, uniform errors and the API's description. */
 export async function createApp(
   config: Config,
   version: string,
@@ -49,7 +49,7 @@ export async function createApp(
       config.LOG_LEVEL === "silent"
         ? false
         : { level: config.LOG_LEVEL, redact: ["req.headers.authorization"] },
-    // One line per request would drown what matters; failures are logged by the error handler.
+    // One log line per request would hide what matters; the error handler logs failures.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.TRUST_PROXY),
     genReqId: () => randomUUID(),
@@ -73,7 +73,7 @@ export async function createApp(
   registerContentParsers(app);
   app.addHook("onRequest", async (request) => {
     checkQueryBytes(request);
-    // Where nothing is served nothing is read.
+    // No body is read for addresses that are not served.
     if (request.is404 && !SAFE_METHODS.has(request.method)) throw notFound(ERROR_TEXTS.notFound);
   });
   app.addHook("onSend", endUnread);
@@ -97,7 +97,7 @@ export async function createApp(
     uiConfig: { persistAuthorization: false, url: DESCRIPTION },
     transformStaticCSP: descriptionPolicy,
     uiHooks: {
-      // The description is long: it is made and written out once, and served from one place.
+      // The description is long: it is generated and serialized once, and served at one address.
       onRequest: (request, reply, next) => {
         const isCopy = request.url.startsWith(`${DOCS}/json`) || request.url.startsWith(`${DOCS}/yaml`);
         if (isCopy) void reply.redirect(DESCRIPTION);
@@ -106,22 +106,25 @@ export async function createApp(
     },
   });
   app.addHook("onSend", async (request, reply) => {
-    // Answers of the API are a person's own: nothing between may keep them.
+    // API responses are personal: shared caches must not store them.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control"))
       void reply.header("cache-control", "no-store");
   });
   return app;
 }
 
-/** Visitors can write any addresses in front of the header: only what the operator's own proxies have added counts. */
+/**
+ * Returns the trusted proxies. Visitors can prepend any address to the header: only those added by the operator's own proxies
+ * count.
+ */
 function trustedProxies(
   trusted: Config["TRUST_PROXY"],
 ): false | string[] | ((address: string, hop: number) => boolean) {
-  // Counted by ourselves: the framework believes no number, since it cannot know that a proxy is in front at all.
+  // Counted here: the framework does not accept a number, because it cannot know whether a proxy is present at all.
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted;
 }
 
-/** The last routes: the API's description and an answer for everything unknown below /api. */
+/** Registers the last routes: the API's description, and a response for all unknown addresses below /api. */
 export function registerClosingRoutes(app: FastifyInstance): void {
   let description: string | undefined;
   app.get(DESCRIPTION, { schema: { hide: true } as never }, (_request, reply) => {

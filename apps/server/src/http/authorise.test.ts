@@ -19,7 +19,7 @@ const callerOf = (more: Partial<Caller> = {}): Caller => ({
   ...more,
 });
 
-/** Knows one session, one device and one ticket, each by its name. */
+/** Returns gatekeepers that know one session, one device and one ticket, each by its name. */
 const gateOf = (caller: Caller): Gatekeepers => ({
   findCaller: (token) => Promise.resolve(token === "session" ? caller : undefined),
   findKey: () => Promise.resolve(undefined),
@@ -36,7 +36,7 @@ interface Call {
   path?: string;
 }
 
-/** The caller who is let in, or the status of the refusal. */
+/** Returns the authorised caller, or the status of the refusal. */
 async function answer(access: Access, { bearer, ticket, caller, path = "some/call" }: Call) {
   const request = {
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
@@ -54,14 +54,14 @@ async function answer(access: Access, { bearer, ticket, caller, path = "some/cal
 const member = (permission: "read" | "write" | "manage" | "own"): Access => ({ kind: "member", permission });
 const SESSION: Access = { kind: "session" };
 
-describe("who is let in", () => {
-  it("is everybody at a public call, with the session where there is a live one", async () => {
+describe("authorisation", () => {
+  it("admits everybody to a public call, with the session if there is a live one", async () => {
     expect(await answer({ kind: "public" }, {})).toBeUndefined();
     expect(await answer({ kind: "public" }, { bearer: "dead" })).toBeUndefined();
     expect(await answer({ kind: "public" }, { bearer: "session" })).toMatchObject({ userId: "user" });
   });
 
-  it("needs a token at a mailed link's call, which its handler opens", async () => {
+  it("requires a token for a mailed link's call, whose handler validates it", async () => {
     const link: Access = { kind: "link", purposes: ["reset"] };
     expect(await answer(link, {})).toBe(401);
     expect(await answer(link, { bearer: "anything" })).toBeUndefined();
@@ -72,7 +72,7 @@ describe("who is let in", () => {
     ["a device", { kind: "device" }, ["device"]],
     ["a session", SESSION, ["session"]],
     ["a member", member("read"), ["session"]],
-  ])("is who brings %s, and nobody with another kind of token", async (_what, access, good) => {
+  ])("admits a caller with %s, and nobody with another kind of token", async (_what, access, good) => {
     expect(await answer(access, {})).toBe(401);
     for (const token of ["session", "device", "ticket", "dead", ""]) {
       const isIn = good.includes(token);
@@ -81,14 +81,14 @@ describe("who is let in", () => {
     }
   });
 
-  it("is nobody with the right token in the wrong place", async () => {
+  it("refuses a valid token in the wrong place", async () => {
     expect(await answer({ kind: "ticket" }, { bearer: "session" })).toBe(401);
     expect(await answer({ kind: "ticket" }, { bearer: "ticket" })).toBe(401);
     expect(await answer({ kind: "ticket" }, { ticket: ["ticket", "ticket"] })).toBe(401);
     expect(await answer(SESSION, { ticket: "session" })).toBe(401);
   });
 
-  it("is, with an unconfirmed address, let into three calls only", async () => {
+  it("admits an unverified session to three calls only", async () => {
     const bearer = "session";
     const caller = { isVerified: false, isOperator: true };
     for (const path of ["me", "logout", "resend/activationlink"])
@@ -99,7 +99,7 @@ describe("who is let in", () => {
     expect(await answer({ kind: "operator" }, { bearer, caller })).toBe(403);
   });
 
-  it("is an operator at an operator's call, whatever the role", async () => {
+  it("admits an operator to an operator's call, whatever the role", async () => {
     const bearer = "session";
     expect(await answer({ kind: "operator" }, { bearer, caller: { role: "owner" } })).toBe(403);
     expect(
@@ -114,7 +114,7 @@ describe("who is let in", () => {
     ["member", 2],
     ["admin", 3],
     ["owner", 4],
-  ])("is a %s where the role holds the permission", async (role, count) => {
+  ])("admits a %s if the role has the permission", async (role, count) => {
     const permissions = ["read", "write", "manage", "own"] as const;
     for (const [index, permission] of permissions.entries()) {
       const got = await answer(member(permission), { bearer: "session", caller: { role } });
@@ -127,7 +127,7 @@ describe("the bearer's token", () => {
   const read = (authorization: string | undefined) =>
     bearerOf({ headers: { authorization } } as unknown as FastifyRequest);
 
-  it("is read from the header, whatever the case of its scheme", () => {
+  it("is read from the header; its scheme is case-insensitive", () => {
     expect(read("Bearer abc_-9")).toBe("abc_-9");
     expect(read("bearer abc")).toBe("abc");
   });
@@ -141,7 +141,7 @@ describe("the bearer's token", () => {
     "Bearer a b",
     "Bearer a;b",
     `Bearer ${"a".repeat(201)}`,
-  ])("is none in %o", (header) => {
+  ])("is absent in %o", (header) => {
     expect(read(header)).toBeUndefined();
   });
 });

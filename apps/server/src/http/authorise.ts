@@ -12,7 +12,7 @@ import {
   unverified,
 } from "./errors.ts";
 
-/** All that an unverified session can do. */
+/** The calls open to an unverified session. */
 const UNVERIFIED_MAY: ReadonlySet<string> = new Set(["me", "logout", "resend/activationlink"]);
 
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -20,12 +20,12 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return match?.[1];
 }
 
-/** API keys and their access tokens begin so, and are longer than any other token. */
+/** Returns whether a token looks like an API key or its access token: by prefix, and longer than any other token. */
 export function looksLikeKey(bearer: string): boolean {
   return /^pt[ka]_[0-9A-Za-z]{12}_\w{30,}$/.test(bearer);
 }
 
-/** A key opens what it is for and its maker may, and nothing that is for no key, whoever made it. */
+/** Authorises a key for calls within its scopes and its owner's permissions; calls without a scope are closed to all keys. */
 async function byKey({ access, scope }: Endpoint, bearer: string, gate: Gatekeepers): Promise<Caller> {
   const caller = await gate.findKey(bearer);
   if (!caller?.key) throw keyDead();
@@ -37,8 +37,7 @@ async function byKey({ access, scope }: Endpoint, bearer: string, gate: Gatekeep
 }
 
 /**
- * Decides whether the caller may use the endpoint, from the request's head alone. Link tokens are opened by their handlers,
- * which consume them.
+ * Authorises a caller for an endpoint from the request's headers. Link tokens are validated by their handlers, which use them up.
  *
  * @throws AppError 401 or 403
  */
@@ -60,7 +59,7 @@ export async function authorise(
   if (isKey) return byKey(endpoint, bearer, gate);
   if (access.kind === "ticket") {
     const { ticket } = request.query as { ticket?: unknown };
-    // Given twice it is a list, and no ticket.
+    // A repeated parameter is a list, which is not a ticket.
     const caller = typeof ticket === "string" ? await gate.redeemTicket(ticket) : undefined;
     if (!caller) throw unauthenticated();
     return caller;

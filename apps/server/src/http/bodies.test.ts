@@ -10,7 +10,7 @@ import { createApp } from "./app.ts";
 
 const MB = 1024 * 1024;
 
-/** A connection that has sent this; `answer` is all that came back once the server has closed it. */
+/** Opens a connection that sends this; `answer` is everything received until the server closes it. */
 async function open(port: number, text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -62,12 +62,12 @@ describe("a body", () => {
     },
   );
 
-  it("of unknown length is not read for a stranger either", async () => {
+  it("of unknown length is not read from an unauthorised caller either", async () => {
     const { answer } = await open(port, head("start/track", { "transfer-encoding": "chunked" }));
     expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
   });
 
-  it("of a stranger takes no room, one of a member takes what it announces until the sender is gone", async () => {
+  it("reserves its announced size for a member until the sender disconnects, and nothing for an unauthorised caller", async () => {
     const { bodies } = bench.program.app.admission;
     await open(port, head("start/track", { "content-length": 12 * MB })).then(({ answer }) => answer);
     expect(bodies.held()).toBe(0);
@@ -80,7 +80,7 @@ describe("a body", () => {
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
 
-  it("gives its room back when it is answered", async () => {
+  it("releases its reservation after the response", async () => {
     const answer = await fetch(`${bench.program.url}/api/start/track`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -102,7 +102,7 @@ describe("a body", () => {
     },
   );
 
-  it("that is not UTF-8 is unreadable, and so is such a query", async () => {
+  it("with invalid UTF-8 is rejected, and so is such a query", async () => {
     const send = (payload: Buffer, query = "") =>
       bench.program.app.inject({
         method: "POST",
@@ -119,11 +119,11 @@ describe("a body", () => {
   });
 });
 
-describe("a sender who dawdles", () => {
+describe("a slow sender", () => {
   it.each([
     ["over the head", "POST /api/x HTTP/1.1\r\nhost: localhost\r\n"],
     ["over the body", head("echo", { "content-length": 20 })],
-  ])("%s is answered 408 and cut off", async (_what, sent) => {
+  ])("%s gets 408 and is disconnected", async (_what, sent) => {
     const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0", {
       headersMs: 50,
       requestMs: 100,
@@ -136,14 +136,14 @@ describe("a sender who dawdles", () => {
     await app.close();
   });
 
-  it("has 10 seconds for the head and 30 for all", async () => {
+  it("has 10 seconds for the headers and 30 in total", async () => {
     const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
     expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
     await app.close();
   });
 });
 
-describe("calls of strangers", () => {
+describe("unauthenticated calls", () => {
   let bench: AccessBench;
   beforeAll(async () => {
     bench = await openAccessBench({ THROTTLE: "on" });
@@ -153,7 +153,7 @@ describe("calls of strangers", () => {
   const ask = (address: string, headers: Record<string, string> = {}) =>
     bench.program.app.inject({ url: "/api/me", remoteAddress: address, headers });
 
-  it("are limited for each address, with a time to wait, and members of the same address continue", async () => {
+  it("are limited per client address, with a retry time, without affecting members at the same address", async () => {
     const { userId, organisationId } = await bench.addPerson();
     const token = await bench.openSession(userId, organisationId);
     const statuses = new Map<number, number>();
@@ -171,7 +171,7 @@ describe("calls of strangers", () => {
 });
 
 describe("the API's description", () => {
-  it("is made once and served from one place", async () => {
+  it("is generated once and served at one address", async () => {
     const bench = await openAccessBench();
     const { app } = bench.program;
     const made = vi.spyOn(app, "swagger");

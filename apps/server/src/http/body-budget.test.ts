@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createBodyBudget } from "./body-budget.ts";
 
-describe("the memory for bodies", () => {
-  it("is bounded for each owner with 429 and as a whole with 503, and is given back once", () => {
+describe("the memory budget for bodies", () => {
+  it("is limited per owner with 429 and in total with 503, and is released once", () => {
     const budget = createBodyBudget({ whole: 100, owner: 60 });
     const giveBack = budget.take("ours", 40);
     expect(() => budget.take("ours", 30)).toThrow(expect.objectContaining({ status: 429, retryAfterS: 2 }));

@@ -5,24 +5,24 @@ const MB = 1024 * 1024;
 const RETRY_S = 2;
 
 export interface BodyLimits {
-  /** Bytes of bodies under way at one time, of everybody. */
+  /** Maximum bytes of all bodies in transit. */
   whole: number;
-  /** The same of one owner: an organisation, or the address of a caller without one. */
+  /** The same per owner: an organisation, or the address of a caller without one. */
   owner: number;
 }
 
 export const BODY_LIMITS: BodyLimits = { whole: 64 * MB, owner: 24 * MB };
 
-/** How much memory the bodies of requests may take together. */
+/** Limits the memory that request bodies use together. */
 export interface BodyBudget {
   /**
-   * Reserves room for a body before any of it is read.
+   * Reserves memory for a body before any of it is read.
    *
-   * @returns gives the room back; further calls do nothing
-   * @throws AppError 429 when the owner sends too much at one time, 503 when everybody together does; both with Retry-After
+   * @returns releases the reservation; further calls have no effect
+   * @throws AppError 429 when the owner's bodies exceed the limit, 503 when all together do; both with Retry-After
    */
   take(owner: string, bytes: number): () => void;
-  /** Bytes reserved now. */
+  /** Bytes reserved at present. */
   held(): number;
 }
 

@@ -2,7 +2,7 @@ import type { CaptchaPurpose, Role, Scope } from "@pricetrail/contract";
 import type { ReadReplica } from "../database/read-replica.ts";
 import type { Once } from "./once.ts";
 
-/** Who calls: a live session (or a paired companion, or an API key) with the person and the organisation it names. */
+/** The caller: a live session (or a paired companion, or an API key) with its person and organisation. */
 export interface Caller {
   sessionId: string;
   tokenHash: Buffer;
@@ -13,35 +13,36 @@ export interface Caller {
   role: Role;
   isVerified: boolean;
   isOperator: boolean;
-  /** The API key that calls, in the name of its maker. */
+  /** The API key of the call, which acts for its owner. */
   key?: { id: string; scopes: readonly Scope[] };
 }
 
-/** What the HTTP layer asks of the features, so that it needs none of their services. */
+/** The features' functions that the HTTP layer uses, so that it depends on none of their services. */
 export interface Gatekeepers {
-  /** The caller of a session token; undefined for unknown, ended and expired ones. */
+  /** Returns the caller of a session token; undefined for unknown, ended and expired ones. */
   findCaller(token: string): Promise<Caller | undefined>;
   /**
-   * The person for whom a paired companion acts; undefined when its token is unknown, revoked or no longer allowed. Absent
-   * where there are no companions.
+   * Returns the person for whom a paired companion acts; undefined when its token is unknown, revoked or no longer permitted.
+   * Absent when there are no companions.
    */
   findDevice(token: string): Promise<Caller | undefined>;
-  /** The person for whom an API key acts; undefined when it opens nothing (any more). Absent where there are no keys. */
+  /** Returns the person for whom an API key acts; undefined when it is not valid. Absent when there are no keys. */
   findKey(secret: string): Promise<Caller | undefined>;
-  /** Spends a download ticket; undefined when it is unknown, used or older than 30 seconds. */
+  /** Uses up a download ticket; returns undefined when it is unknown, used or older than 30 seconds. */
   redeemTicket(ticket: string): Promise<Caller | undefined>;
   /**
-   * Checks and spends a captcha solved for a purpose; throws an AppError when it is missing, wrong or for another one.
+   * Verifies and uses up a captcha solved for a purpose.
    *
-   * @returns how hard it was; undefined where captchas cannot be made harder
+   * @returns its difficulty; undefined when captchas cannot be made harder
+   * @throws AppError when it is missing, wrong or for another purpose
    */
   checkCaptcha(
     purpose: CaptchaPurpose,
     solution: string | undefined,
     address: string,
   ): Promise<number | undefined>;
-  /** The replica that takes over reading, where there is one. */
+  /** The replica for read calls, if there is one. */
   replica?: ReadReplica | undefined;
-  /** Lets what is asked again under one key happen once. */
+  /** Executes repeated requests with the same idempotency key once. */
   once: Once;
 }

@@ -7,9 +7,9 @@ import type { Foundation } from "../foundation.ts";
 import { invalid } from "./errors.ts";
 import { pageOfList } from "./paged-list.ts";
 
-/** Changes are counted and paged through up to here; older ones are reached by the timeline and the export. */
+/** Maximum changes counted and paged through; older ones are accessible by the timeline and the export. */
 const MAX_COUNTED = 25_000;
-/** Rows of an export that are read at once. */
+/** Number of rows of an export that are read at once. */
 const EXPORT_BATCH = 1000;
 
 interface Days {
@@ -17,13 +17,13 @@ interface Days {
   to?: string | undefined;
 }
 
-/** A query's days as moments. */
+/** A query with its days converted to times. */
 type InTime<Query> = Omit<Query, keyof Days> & { from?: Date | undefined; end?: Date | undefined };
 
 /**
- * A history of changes: a page of it for screens and programs, and all of it for exports.
+ * Creates a history of changes: pages for screens and programs, and everything for exports.
  *
- * @throws AppError 400 for days that are none
+ * @throws AppError 400 for invalid days
  */
 export function createChangeList<Query extends Days, Record extends ChangePlace, Row>(
   { db, clock }: Pick<Foundation, "db" | "clock">,
@@ -56,7 +56,7 @@ export function createChangeList<Query extends Days, Record extends ChangePlace,
       });
     },
 
-    /** All changes, newest first, in batches; each is a short transaction of its own. */
+    /** Yields all changes, newest first, in batches; each is a short transaction. */
     async *all(organisationId: string, query: Query): AsyncGenerator<Row[]> {
       const filter = filterOf(query);
       let after: ChangePlace | undefined;

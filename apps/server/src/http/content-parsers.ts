@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unreadable } from "./errors.ts";
 
 /**
- * JSON is the only text that calls take (the token request a form as well), and only as UTF-8: replaced bytes would be stored as something that nobody has sent.
+ * Registers the body parsers. Calls accept only JSON (the token request a form as well), and only as UTF-8: replacement
+ * characters would store something that nobody sent.
  */
 export function registerContentParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
@@ -23,7 +24,11 @@ export function registerContentParsers(app: FastifyInstance): void {
   });
 }
 
-/** @throws AppError 400 when a query holds escaped bytes that are no UTF-8 */
+/**
+ * Checks the encoding of a query.
+ *
+ * @throws AppError 400 when escaped bytes are not UTF-8
+ */
 export function checkQueryBytes(request: FastifyRequest): void {
   const at = request.url.indexOf("?");
   if (at === -1) return;

@@ -7,11 +7,11 @@ import { routePath } from "./router.ts";
 
 const NUL = "%00";
 
-/** The query parameters that a call takes. */
+/** Returns the query parameters of a call. */
 const parametersOf = (endpoint: Endpoint): string[] =>
   endpoint.query && "shape" in endpoint.query ? Object.keys(endpoint.query.shape as object) : [];
 
-describe("a NUL, which no database text can hold", () => {
+describe("a NUL, which the database cannot store in a text", () => {
   let bench: AccessBench;
   let token: string;
 
@@ -54,11 +54,11 @@ describe("a NUL, which no database text can hold", () => {
       .map((name) => ({ what: `${endpoint.method} ${endpoint.path} ?${name}`, endpoint, name })),
   );
 
-  it("is looked for in every parameter of every call", () => {
+  it("is tested in every parameter of every call", () => {
     expect(withParameters.length).toBeGreaterThan(40);
   });
 
-  it.each(withParameters)("is refused, not an error of ours, in $what", async ({ endpoint, name }) => {
+  it.each(withParameters)("is rejected, without an internal error, in $what", async ({ endpoint, name }) => {
     const path = routePath(endpoint).replace(/:\w+/g, "some-id");
     const { statusCode, body } = await ask(endpoint, path, {
       ...(await ticketFor(endpoint)),
@@ -94,7 +94,7 @@ describe("a NUL, which no database text can hold", () => {
     ["add/product", { url: "http://shop.example/a\0b", brand: "a\0b" }],
     ["preview/product", { url: "http://shop\0.example/" }],
     ["update/shop/shop.example", { currency: "E\0R" }],
-  ])("is refused in what is sent to %s", async (path, payload) => {
+  ])("is rejected in requests to %s", async (path, payload) => {
     const answer = await bench.program.app.inject({
       method: "POST",
       url: `/api/${path}`,

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import type { Gatekeepers } from "./caller.ts";
 import { createRouter } from "./router.ts";
 
-/** The API's description as the program serves it, without a database: routes of the contract that answer nothing. */
+/** Returns the API's description as the program serves it, without a database: routes of the contract with empty handlers. */
 export async function describedApi(): Promise<ApiDescription> {
   const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.1.0");
   const router = createRouter(app, {} as Gatekeepers, () => "http://localhost:3000");

@@ -17,7 +17,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** From here on the server says what it says of a full disk, to whoever needs a new page of a table. */
+/** Makes the server report a full disk whenever a table needs a new page. */
 const fillDisk = () =>
   owner.query(`
     create function no_room() returns trigger language plpgsql as $$ begin
@@ -28,7 +28,7 @@ const fillDisk = () =>
     create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_for_tables();`);
 const emptyDisk = () => owner.query("drop trigger no_room on category; drop event trigger no_room");
 
-it("answers 503 to what cannot be written, says so in its readiness, and continues when there is room again", async () => {
+it("answers failed writes with 503, reports it in its readiness, and recovers when space is available", async () => {
   const { userId, organisationId } = await bench.addPerson();
   const token = await bench.openSession(userId, organisationId);
   await fillDisk();

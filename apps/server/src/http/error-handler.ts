@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import { AppError, unavailable } from "./errors.ts";
 import { PROBLEM_TYPE, problemOf, wantsProblem } from "./problem.ts";
 
-/** The first message of each field, by its dotted path. */
+/** Returns the first message for each field, by dotted path. */
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const fields: Record<string, string> = {};
@@ -33,7 +33,10 @@ function toAppError(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/** Sends every error in the one shape, to programs as problem details; a 500 never carries an exception's text, only a request id to find it by in the log. */
+/**
+ * Sends every error in a uniform format, to programs as problem details; a 500 never includes an exception's text, only a request
+ * id for the log.
+ */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (!known) request.log.error({ err: error }, "request failed");

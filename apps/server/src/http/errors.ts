@@ -3,10 +3,10 @@ import type { ErrorBody, Scope } from "@pricetrail/contract";
 import type { DatabaseUnavailableError } from "../database/unavailable.ts";
 
 /**
- * An answer that is not success, with a text that is safe to show. The statuses follow one rule each: 401 only for a missing
- * or dead session or link (clients clear their storage on it); 403 unverified or role; 404 unknown and foreign ids alike;
- * 400 unreadable or invalid input and wrong passwords; 406 refused by policy; 409 duplicate; 429 too many tries; 503 the database
- * cannot be used just now.
+ * An error response with a text that is safe to show. Each status follows one rule: 401 only for a missing or expired session or
+ * link (clients clear their storage on it); 403 unverified or role; 404 unknown and foreign ids alike; 400 unreadable or invalid
+ * input and wrong passwords; 406 refused by policy; 409 duplicate; 429 too many attempts; 503 the database is temporarily
+ * unavailable.
  */
 export class AppError extends Error {
   override name = "AppError";
@@ -37,13 +37,13 @@ export const unauthenticated = () => new AppError(401, "unauthenticated", ERROR_
 export const linkInvalid = () => new AppError(401, "link_invalid", ERROR_TEXTS.linkInvalid);
 export const unverified = () => new AppError(403, "unverified", ERROR_TEXTS.unverified);
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new AppError(403, "forbidden", message);
-/** The key is alive, and not for this: no key is, or not this one. */
+/** Returns the error for a valid key without access: no key has it, or this one does not. */
 export const notByKey = () => new AppError(403, "not_by_key", API_KEY_TEXTS.notByKey);
 export const needsScope = (scope: Scope) =>
   new AppError(403, "insufficient_scope", API_KEY_TEXTS.needsScope(scope));
 export const keyDead = () => new AppError(401, "key_invalid", API_KEY_TEXTS.dead);
 export const notFound = (message: string = ERROR_TEXTS.notFound) => new AppError(404, "not_found", message);
-/** What was sent cannot be read at all. */
+/** Returns the error for a request that cannot be parsed. */
 export const unreadable = () => new AppError(400, "unreadable", ERROR_TEXTS.unreadable);
 export const invalid = (message: string = ERROR_TEXTS.invalid, fields?: Record<string, string>) =>
   new AppError(400, "invalid", message, { fields });
@@ -53,7 +53,7 @@ export const duplicate = (message: string, existingId?: string) =>
 export const tooManyTries = (retryAfterS: number) =>
   new AppError(429, "too_many_tries", ERROR_TEXTS.tooManyTries, { retryAfterS });
 
-/** Seconds after which it is worth trying again, by what is missing: a connection comes back sooner than room on a disk. */
+/** Retry delay in seconds, by cause: a connection recovers sooner than disk space. */
 const RETRY_AFTER_S = { away: 2, busy: 2, full: 30 } as const;
 
 export const unavailable = ({ reason }: DatabaseUnavailableError) =>
@@ -61,7 +61,7 @@ export const unavailable = ({ reason }: DatabaseUnavailableError) =>
     retryAfterS: RETRY_AFTER_S[reason],
   });
 
-/** Whether a database error is a violation of the named unique index. */
+/** Returns whether a database error is a violation of the given unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return (
     typeof error === "object" &&

@@ -1,15 +1,15 @@
 import { IDEMPOTENCY_HEADER } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Origins that only a browser extension can have: no web page gets one. */
+/** Origins of browser extensions, which no web page can have. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]{1,64}$/;
 
-/** Seconds for which a browser may remember that it was let in. */
+/** Seconds for which a browser may cache the preflight response. */
 const REMEMBERED_S = 600;
 
 /**
- * Lets browser extensions read the answers of a route, and answers what their browser asks before it calls. Calls carry a
- * bearer token and never cookies, so a browser lends an extension nothing of its user's.
+ * Allows browser extensions to read the responses of a route, and answers their preflight requests. Calls use a bearer token and
+ * never cookies, so an extension gains none of its user's access.
  *
  * @returns the hook of the route itself
  */

@@ -3,13 +3,13 @@ import { addProduct, addRun } from "../features/testing/samples.bench.ts";
 import { newId } from "../ids.ts";
 import type { AccessBench } from "./access-bench.ts";
 
-/** The ids of one thing of each kind. */
+/** The ids of one record of each kind. */
 export type Ids = Awaited<ReturnType<typeof seedOrganisation>>;
 
 /**
- * Stores one thing of each kind in the organisation.
+ * Inserts one record of each kind in the organisation.
  *
- * @param deletedAt when what can be restored was deleted; null: it is there
+ * @param deletedAt when restorable records were deleted; null if they exist
  * @returns the id of each
  */
 export async function seedOrganisation(
@@ -127,7 +127,7 @@ export async function seedOrganisation(
         deleted_at: deletedAt,
       })
       .execute();
-    // What a person deletes of these is gone; there is nothing that could be restored.
+    // These are deleted permanently; nothing can be restored.
     if (deletedAt === null) {
       await trx
         .insertInto("saved_view")

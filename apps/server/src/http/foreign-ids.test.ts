@@ -8,7 +8,7 @@ import type { AccessBench } from "./access-bench.ts";
 import { seedOrganisation } from "./foreign-ids.bench.ts";
 import type { Ids } from "./foreign-ids.bench.ts";
 
-/** What a path's id is the id of, and a body that the call would accept. */
+/** The kind of id in a path, and a body that the call would accept. */
 const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "delete/session/{id}": { of: "session" },
   "delete/brand/{id}": { of: "brand" },
@@ -81,20 +81,20 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
 /** Ids that belong to no organisation. */
 const OF_THE_INSTALLATION = ["get/payment-result/{id}", "retry/mail/{id}"];
 
-/** Ids that are secrets and open what they name to whoever knows them; tested in features/pictures. */
+/** Secret ids that grant access to anyone who knows them; tested in features/pictures. */
 const SECRETS = ["get/product-picture/{id}"];
 
-/** Ids of what lives in the program's memory and needs a browser to be made; tested in tests/e2e/scraping-browser. */
+/** Ids of data in the program's memory that needs a browser; tested in tests/e2e/scraping-browser. */
 const IN_MEMORY = ["close/browser/{id}", "watch/browser/{id}", "inspect/browser/{id}", "get/panel/{id}"];
 
 const withIds = ALL_ENDPOINTS.filter(({ path }) => /\{(?:id|change)\}/.test(path));
 
-it("is known of every call with an id whose it is", () => {
+it("covers every call with an id", () => {
   const known = new Set([...Object.keys(FOREIGN), ...OF_THE_INSTALLATION, ...SECRETS, ...IN_MEMORY]);
   expect(withIds.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual([]);
 });
 
-/** Takes the second wall away in the test's own database, so that only the statements' filters are left. */
+/** Removes row-level security in the test's own database, so that only the statements' filters remain. */
 async function dropRowSecurity({ database }: AccessBench): Promise<void> {
   const owner = new pg.Client(database.target);
   await owner.connect();
@@ -118,7 +118,7 @@ describe.each([
   for (const endpoint of withIds) {
     const rule = FOREIGN[endpoint.path];
     if (!rule) continue;
-    it(`${endpoint.method} ${endpoint.path} answers 404 for ids of another organisation, and finds its own`, async () => {
+    it(`${endpoint.method} ${endpoint.path} answers 404 for another organisation's ids, and finds its own`, async () => {
       const ours = await bench.addPerson();
       const theirs = await bench.addPerson();
       const isDeleted = endpoint.path.startsWith("restore/");
@@ -142,7 +142,7 @@ describe.each([
 
       const foreign = await bench.send(endpoint, { token: strangerToken, params, body: rule.body });
       expect(foreign.statusCode, foreign.body).toBe(404);
-      // An answered stream stays open: it cannot be waited for here.
+      // A successful stream stays open, so its end cannot be awaited here.
       if (endpoint.stream) return;
       const own = await bench.send(endpoint, { token: ownerToken, params, body: rule.body });
       expect(own.statusCode, own.body).not.toBe(404);
@@ -192,7 +192,7 @@ describe.each([
       }),
     ],
     ["update/product", (ids: Ids) => ({ ids: [ids.product], changes: { isTracking: false } })],
-  ])("POST %s answers 404 for one in its body", async (path, bodyOf) => {
+  ])("POST %s answers 404 for a foreign id in its body", async (path, bodyOf) => {
     const ours = await bench.addPerson();
     const theirs = await bench.addPerson();
     const ids = await seedOrganisation(bench, ours.organisationId, null);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
 
-describe("markup of a page", () => {
+describe("a page's markup", () => {
   let bench: AccessBench;
   let device: string;
 
@@ -31,8 +31,8 @@ describe("markup of a page", () => {
   }
   const file = (...pieces: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(pieces, { type: "text/html" });
 
-  it("is read as a file of a form, whole, also where a letter is cut between two pieces", async () => {
-    // Nothing is tracked there: that is found out after all of it was read and validated.
+  it("is read completely as a file of a form, even if a character is split between two chunks", async () => {
+    // Nothing is tracked there: this is detected only after everything was read and validated.
     const markup = `<p>${"é€😀".repeat(60_000)}</p>`;
     expect((await post({ call: CALL, page: file(markup) })).statusCode).toBe(404);
   });
@@ -44,12 +44,12 @@ describe("markup of a page", () => {
     ["a letter that is cut off", { call: CALL, page: file("<p>", new Uint8Array([0xe2, 0x82])) }],
     ["a file of another name", { call: CALL, other: file("<p>") }],
     ["no file", { call: CALL }],
-  ])("is refused with 400 with %s", async (_what, parts: Record<string, string | Blob>) => {
+  ])("is rejected with 400 with %s", async (_what, parts: Record<string, string | Blob>) => {
     const answer = await post(parts);
     expect(answer.statusCode, answer.body).toBe(400);
   });
 
-  it("is refused inside JSON, and when it is too long", async () => {
+  it("is rejected inside JSON, and when it is too long", async () => {
     const json = await bench.program.app.inject({
       method: "POST",
       url: `/api/${addCompanionReading.path}`,

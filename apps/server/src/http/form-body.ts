@@ -2,19 +2,19 @@ import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError, unreadable } from "./errors.ts";
 
-/** Longest `call` of a form, in bytes: picked elements with their markup. */
+/** Maximum size of a form's `call` in bytes: picked elements with their markup. */
 const CALL_BYTES = 4 * 1024 * 1024;
 
 const tooLarge = () => new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
 
 /**
- * Reads a multipart form: its field `call` is JSON with the values of the body, its one file is a text that joins them under its
- * own name. The text is decoded piece by piece as it arrives: long markup is never parsed as a JSON string, and no second copy of
- * it is made.
+ * Returns a reader for a multipart form: its field `call` contains the JSON values of the body, and its single file a text that
+ * is added under its own name. The text is decoded in chunks as it arrives: long markup is never parsed as a JSON string, and is
+ * not copied again.
  *
  * @param name of the file
  * @param maxLength of its text, in characters
- * @throws AppError 400 for another kind of body, bad JSON and bytes that are no UTF-8; 413
+ * @throws AppError 400 for another kind of body, invalid JSON and invalid UTF-8; 413
  */
 export function formWithText(name: string, maxLength: number) {
   return async (request: FastifyRequest): Promise<Record<string, unknown>> => {
@@ -37,7 +37,7 @@ function objectOf(json: string): object {
     const value: unknown = JSON.parse(json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // As unreadable as what is no object.
+    // The same error as for a body that is not an object.
   }
   throw unreadable();
 }

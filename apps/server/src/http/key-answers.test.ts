@@ -23,10 +23,10 @@ import type { AccessBench } from "./access-bench.ts";
 import { seedOrganisation } from "./foreign-ids.bench.ts";
 import { cursorOf, placeOf } from "./paged-list.ts";
 
-/** Calls of each key in a minute, in this test. */
+/** Calls per key and minute in this test. */
 const RATE = 40;
 
-describe("what programs are answered", () => {
+describe("responses to programs", () => {
   let bench: AccessBench;
   beforeAll(async () => {
     bench = await openAccessBench({ THROTTLE: "on", API_RATE: String(RATE) });
@@ -51,7 +51,7 @@ describe("what programs are answered", () => {
   const keyFor = async (...scopes: Scope[]) => (await (await openKeyOwner(bench)).makeKey({ scopes })).secret;
 
   describe("as problem details", () => {
-    it("are errors to a key, with the texts that every error has beside them", async () => {
+    it("describe errors to a key, in addition to the fields of every error", async () => {
       const answer = await ask(await keyFor("catalogue:read"), addBrand, { body: { brand: "Acme" } });
       expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
       const { requestId, ...body } = answer.json<{ requestId: string }>();
@@ -68,7 +68,7 @@ describe("what programs are answered", () => {
       });
     });
 
-    it("are errors to whoever accepts them, and to nobody else", async () => {
+    it("describe errors to callers who accept them, and to nobody else", async () => {
       const { session } = await openKeyOwner(bench);
       const asked = await ask(session, getProduct, { headers: { accept: "application/problem+json" } });
       expect(asked.headers["content-type"]).toContain("application/problem+json");
@@ -77,14 +77,14 @@ describe("what programs are answered", () => {
       expect(plain.json()).not.toHaveProperty("type");
     });
 
-    it("name the fields that are wrong", async () => {
+    it("name the invalid fields", async () => {
       const answer = await ask(await keyFor("catalogue:write"), addBrand, { body: { brand: "" } });
       expect(answer.json()).toMatchObject({ status: 400, fields: { brand: expect.any(String) as string } });
     });
   });
 
-  describe("in the RateLimit headers", () => {
-    it("is how many calls a key has left, and then that it has none", async () => {
+  describe("with RateLimit headers", () => {
+    it("state how many calls a key has left, and then that none are left", async () => {
       const key = await keyFor("catalogue:read");
       const first = await ask(key, listBrands);
       expect(first.headers["ratelimit-policy"]).toBe(`"key";q=${RATE};w=60`);
@@ -103,20 +103,20 @@ describe("what programs are answered", () => {
       expect((await ask(await keyFor("catalogue:read"), listBrands)).statusCode).toBe(200);
     });
 
-    it("is counted for refused calls as well", async () => {
+    it("count refused calls as well", async () => {
       const key = await keyFor("catalogue:read");
       await ask(key, addBrand, { body: { brand: "Acme" } });
       expect((await ask(key, listBrands)).headers["ratelimit"]).toContain(`;r=${RATE - 2};`);
     });
 
-    it("is nothing for people", async () => {
+    it("are absent for people", async () => {
       const { session } = await openKeyOwner(bench);
       expect((await ask(session, listBrands)).headers).not.toHaveProperty("ratelimit");
     });
   });
 
   describe("with an ETag", () => {
-    it("is answered 304 as long as it is the same, and in full when it is not", async () => {
+    it("are 304 while the content is unchanged, and complete after a change", async () => {
       const { makeKey, organisationId } = await openKeyOwner(bench);
       const { product } = await seedOrganisation(bench, organisationId, null);
       const { secret } = await makeKey({ scopes: ["products:read"] });
@@ -137,7 +137,7 @@ describe("what programs are answered", () => {
       expect(changed.headers["etag"]).not.toBe(tag);
     });
 
-    it("is nothing that a person's browser may keep", async () => {
+    it("are never cached by a person's browser", async () => {
       const { session } = await openKeyOwner(bench);
       const answer = await ask(session, listBrands);
       expect(answer.headers).not.toHaveProperty("etag");
@@ -145,7 +145,7 @@ describe("what programs are answered", () => {
     });
   });
 
-  describe("by cursor", () => {
+  describe("with a cursor", () => {
     const GROWING: readonly (readonly [
       endpoint: Endpoint,
       scope: Scope,
@@ -161,7 +161,7 @@ describe("what programs are answered", () => {
       [trackedData, "prices:read"],
     ];
     it.each(GROWING.map((row) => [row[0].path, ...row] as const))(
-      "%s goes on behind any row, and refuses what is no cursor",
+      "%s continue after any row, and reject an invalid cursor",
       async (_path, endpoint, scope, queryOf) => {
         const { makeKey, organisationId } = await openKeyOwner(bench);
         const ids = await seedOrganisation(bench, organisationId, null);
@@ -177,7 +177,7 @@ describe("what programs are answered", () => {
       },
     );
 
-    it("a list is read to its end without a row missed or seen twice, while it grows", async () => {
+    it("list every row once up to the end, while the list grows", async () => {
       const { makeKey, organisationId, userId } = await openKeyOwner(bench);
       const { secret } = await makeKey({ scopes: ["runs:read"] });
       const runAt = (minute: number) =>
@@ -185,7 +185,7 @@ describe("what programs are answered", () => {
           addRun(trx, organisationId, new Date(Date.UTC(2026, 0, 1, 0, minute)), { started_by: userId }),
         );
       const made: string[] = [];
-      // Two of each moment, so that the id decides.
+      // Two for each time, so that the id decides.
       for (let count = 0; count < 12; count += 1) made.push(await runAt(count >> 1));
       const seen: string[] = [];
       let next: string | undefined = `/api/${listRuns.path}?pageSize=5`;
@@ -204,7 +204,7 @@ describe("what programs are answered", () => {
       expect(seen.toSorted()).toEqual(made.toSorted());
     });
 
-    it("a place is written and read, and nothing else is", () => {
+    it("round-trip a position, and reject anything else", () => {
       const place = { at: new Date("2026-06-15T12:00:00.123Z"), id: newId() };
       expect(placeOf(cursorOf(place))).toEqual(place);
       for (const wrong of ["", "AAAA", Buffer.from("1 x").toString("base64url")])
@@ -212,8 +212,8 @@ describe("what programs are answered", () => {
     });
   });
 
-  describe("to what is sent again", () => {
-    it("under one Idempotency-Key is the first answer, with one effect, on calls that people cannot repeat so", async () => {
+  describe("to repeated requests", () => {
+    it("under one Idempotency-Key are the first response, with one effect, on calls that people cannot repeat", async () => {
       const { makeKey, organisationId } = await openKeyOwner(bench);
       const { secret } = await makeKey({ scopes: ["channels:write"] });
       const headers = { "idempotency-key": "0123456789abcdef-channel" };

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "@pricetrail/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** What is served to a key may be kept by its program, and is asked for again with its tag each time. */
+/** A program may cache responses to its key, and must revalidate them by ETag each time. */
 const KEPT = "private, no-cache";
 
-/** Whether a tag is among those of an If-None-Match header: compared weakly, as RFC 9110 has it for this header. */
+/** Returns whether a tag is in an If-None-Match header, by weak comparison as RFC 9110 specifies for this header. */
 function matches(header: string | undefined, tag: string): boolean {
   return (header ?? "").split(",").some((one) => [tag, "*"].includes(one.trim().replace(/^W\//, "")));
 }
 
-/** The hook that gives what a key reads a tag, and answers 304 where the program has it already. */
+/** Returns the hook that adds an ETag to responses to a key, and answers 304 if the program's copy is current. */
 export function tagAnswers(endpoint: Endpoint) {
   if (endpoint.method !== "GET" || endpoint.stream) return undefined;
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -23,7 +23,7 @@ export function tagAnswers(endpoint: Endpoint) {
   };
 }
 
-/** Names the next page of a list in the `Link` header (RFC 8288), where the list says that there is one. */
+/** Adds the next page of a list to the `Link` header (RFC 8288), if there is one. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
   const next = (answer as { data?: { next?: unknown } } | null | undefined)?.data?.next;
   if (typeof next !== "string") return;

@@ -7,17 +7,17 @@ const WINDOW_S = 60;
 const POLICY = "key";
 
 /**
- * Counts a call by a key and says in the answer's headers how many are left, as draft-ietf-httpapi-ratelimit-headers-10 has it:
- * what was allowed in which time, and what of it remains for how many seconds.
+ * Counts a call with a key and adds the RateLimit headers of draft-ietf-httpapi-ratelimit-headers-10: the quota and its window,
+ * and the remaining calls and seconds.
  *
  * @throws AppError 429 with Retry-After
  */
 export type KeyLimit = (keyId: string, reply: FastifyReply) => Promise<void>;
 
 /**
- * Counted in memory, like strangers: each program that serves counts for itself.
+ * Returns a counter in memory: each serving program counts for itself.
  *
- * @param points calls of one key in a minute
+ * @param points calls per key and minute
  */
 export function createKeyLimit(points: number): KeyLimit {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_S });

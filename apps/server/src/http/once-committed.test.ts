@@ -34,7 +34,7 @@ afterAll(() => bench.close());
 const newKey = () => newId();
 const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
 
-describe("work under a lease that has committed", () => {
+describe("work under a committed lease", () => {
   const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
   let request: OnceRequest;
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe("work under a lease that has committed", () => {
       trx.selectFrom("brand").select("name").where("organisation_id", "=", organisationId).execute(),
     ).then((rows) => rows.map(({ name }) => name));
 
-  it("is not done again when its answer could not be kept", async () => {
+  it("is not repeated when its response could not be stored", async () => {
     let isCut = false;
     const cutOnce = new Proxy(db, {
       get: (target, name) => {
@@ -75,7 +75,7 @@ describe("work under a lease that has committed", () => {
     expect(await brands()).toEqual(["Acme"]);
   });
 
-  it("is not done again when something broke after it", async () => {
+  it("is not repeated when an error occurred after it", async () => {
     const once = createOnce({ db, clock });
     const asked = once(request, false, async () => {
       await add("Acme");
@@ -86,7 +86,7 @@ describe("work under a lease that has committed", () => {
     expect(await brands()).toEqual(["Acme"]);
   });
 
-  it("can be asked for again when it was refused in the end", async () => {
+  it("can be requested again when it was refused in the end", async () => {
     const once = createOnce({ db, clock });
     const asked = once(request, false, async () => {
       await add("Acme");
@@ -98,7 +98,7 @@ describe("work under a lease that has committed", () => {
   });
 });
 
-describe("a new secret and its kept answer are written in one transaction", () => {
+describe("a new secret and its stored response are written in one transaction", () => {
   const post = async (path: string, payload: object) => {
     const token = await bench.openSession(userId, organisationId);
     const answer = await bench.program.app.inject({
@@ -110,7 +110,7 @@ describe("a new secret and its kept answer are written in one transaction", () =
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<{ data: { _id: string } }>().data;
   };
-  /** The transactions that last wrote the rows of a table. */
+  /** Returns the transactions that last wrote the rows of a table. */
   const writersOf = async (table: "request_key" | "api_secret" | "channel") =>
     inOurs(async (trx) => {
       const { rows } = await sql<{ writer: string }>`
@@ -123,12 +123,12 @@ describe("a new secret and its kept answer are written in one transaction", () =
     inOurs((trx) => trx.deleteFrom("request_key").where("organisation_id", "=", organisationId).execute());
   const API_KEY = { name: "Price sheet", scopes: ["prices:read"], days: null };
 
-  it("of an added API key", async () => {
+  it("for an added API key", async () => {
     await post(addApiKey.path, API_KEY);
     expect(await writersOf("api_secret")).toEqual(await writersOf("request_key"));
   });
 
-  it("of a rotated API key", async () => {
+  it("for a rotated API key", async () => {
     const { _id } = await post(addApiKey.path, API_KEY);
     await forget();
     await post(rotateApiKey.path.replace("{id}", _id), { hours: 1 });
@@ -136,7 +136,7 @@ describe("a new secret and its kept answer are written in one transaction", () =
     expect(await writersOf("api_secret")).toEqual([writer, writer]);
   });
 
-  it("of a webhook", async () => {
+  it("for a webhook", async () => {
     const { _id } = await post(addChannel.path, {
       kind: "webhook",
       name: "Warehouse",

@@ -36,7 +36,7 @@ const brands = () =>
     trx.selectFrom("brand").select("name").where("organisation_id", "=", organisationId).execute(),
   ).then((rows) => rows.map(({ name }) => name));
 
-describe("a request with a key", () => {
+describe("a request with an idempotency key", () => {
   const runs = () =>
     inOurs((trx) =>
       trx.selectFrom("run").select("id").where("organisation_id", "=", organisationId).execute(),
@@ -65,7 +65,7 @@ describe("a request with a key", () => {
     });
   const runOf = (answer: { body: string }) => (JSON.parse(answer.body) as { data: { _id: string } }).data._id;
 
-  it("starts one run, however often it is sent, and answers as it did first", async () => {
+  it("starts one run, however often it is sent, and repeats its first response", async () => {
     const ids = await entries();
     const key = newKey();
     const first = await start(ids, key);
@@ -79,7 +79,7 @@ describe("a request with a key", () => {
     expect(await runs()).toHaveLength(3);
   });
 
-  it("starts one run of twins that arrive together: the others are in flight or get its answer", async () => {
+  it("starts one run for concurrent duplicates: the others get 409 or its response", async () => {
     const ids = await entries();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(ids, key)));
@@ -96,7 +96,7 @@ describe("a request with a key", () => {
     }
   });
 
-  it("is refused with 422 when something else is asked under it", async () => {
+  it("is rejected with 422 when its content differs", async () => {
     const [first, ...rest] = await entries();
     const key = newKey();
     expect((await start([first!], key)).statusCode).toBe(200);
@@ -114,13 +114,13 @@ describe("a request with a key", () => {
     expect(await brands()).toEqual([]);
   });
 
-  it("keeps no refusal: what was put right in the meantime is done", async () => {
+  it("does not store refusals: the request is executed after the cause is fixed", async () => {
     const key = newKey();
     expect((await start([newId()], key)).statusCode).toBe(404);
     expect((await start(await entries(), key)).statusCode).toBe(200);
   });
 
-  it("is the sender's own: another person's is another one", async () => {
+  it("belongs to its sender: another person's is separate", async () => {
     const ids = await entries();
     const key = newKey();
     const other = await bench.addPerson();
@@ -177,7 +177,7 @@ describe.each([
     return { name };
   };
 
-  it("is done once and answered twice within 24 hours, and is new after them", async () => {
+  it("is executed once and answered twice within 24 hours, and is new afterwards", async () => {
     expect(await once(request, isOne, () => add("Acme"))).toEqual({ name: "Acme" });
     now = new Date("2026-06-16T11:59:59Z");
     expect(await once(request, isOne, () => add("Other"))).toEqual({ name: "Acme" });
@@ -186,7 +186,7 @@ describe.each([
     expect(await brands()).toEqual(["Acme", "Later"]);
   });
 
-  it("is in flight for others while it runs", async () => {
+  it("answers 409 to others while it runs", async () => {
     let finish = (): void => undefined;
     const begun = new Promise<void>((resolve) => {
       const first = once(request, isOne, async () => {
@@ -207,13 +207,13 @@ describe.each([
   });
   let running: Promise<unknown>;
 
-  it("that failed and said so can be asked for again", async () => {
+  it("can be requested again after a failure response", async () => {
     await expect(once(request, isOne, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await once(request, isOne, () => add("Acme"))).toEqual({ name: "Acme" });
   });
 });
 
-describe("a program that dies", () => {
+describe("a crashed program", () => {
   const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
   const passLease = () =>
     inOurs((trx) =>
@@ -224,7 +224,7 @@ describe("a program that dies", () => {
         .execute(),
     );
 
-  it("in one transaction has done nothing, and the request is done when it comes again", async () => {
+  it("in one transaction has had no effect, and the request is executed when it is repeated", async () => {
     const once = createOnce({ db, clock });
     const request = {
       organisationId,
@@ -235,7 +235,7 @@ describe("a program that dies", () => {
     };
     const dying = once(request, true, () =>
       inOurs((trx) => addName(trx, organisationId, "brand", "Acme")).then(() => {
-        // What a lost connection leaves is what a rolled back transaction leaves.
+        // A lost connection leaves the same state as a rollback.
         throw new Error("killed");
       }),
     );
@@ -245,7 +245,7 @@ describe("a program that dies", () => {
     expect(await brands()).toEqual(["Acme"]);
   });
 
-  it("under a lease, before anything was written: the request is done when the lease has passed", async () => {
+  it("under a lease, before any write: the request is executed after the lease expires", async () => {
     const once = createOnce({ db, clock });
     const request = {
       organisationId,
@@ -291,7 +291,7 @@ describe("a program that dies", () => {
     expect(await once(request, false, () => Promise.resolve("again"))).toBe("again");
   });
 
-  it("under a lease, does not answer what the same key was answered the day before", async () => {
+  it("under a lease, does not return the previous day's response for the same key", async () => {
     let now = clock.now();
     const once = createOnce({ db, clock: { ...clock, now: () => now } });
     const request = {
@@ -314,7 +314,7 @@ describe("a program that dies", () => {
     });
   });
 
-  it("under a lease, after something was written: the request is not done again", async () => {
+  it("under a lease, after a write: the request is not executed again", async () => {
     const once = createOnce({ db, clock });
     const request = {
       organisationId,
@@ -341,35 +341,38 @@ describe("a program that dies", () => {
 it.each([
   { kind: "in one transaction", isOne: true },
   { kind: "under a lease", isOne: false },
-])("an answer with a secret, $kind, is stored so that only the request's key opens it", async ({ isOne }) => {
-  const once = createOnce({ db, clock: { now: () => new Date(), sleep: () => Promise.resolve() } });
-  const request: OnceRequest = {
-    organisationId,
-    userId,
-    key: newKey(),
-    fingerprint: fingerprintOf("key"),
-    hasSecretAnswer: true,
-  };
-  const answer = { secret: "opens everything" };
-  expect(await once(request, isOne, () => Promise.resolve(answer))).toEqual(answer);
-  const rows = await inOurs((trx) =>
-    trx
-      .selectFrom("request_key")
-      .selectAll()
-      .where("organisation_id", "=", organisationId)
-      .where("user_id", "=", userId)
-      .execute(),
-  );
-  const stored = rows.find(({ fingerprint }) => fingerprint.equals(request.fingerprint))!;
-  expect(stored.answer).not.toContain("opens");
-  expect(Buffer.from(stored.answer!, "base64").toString("latin1")).not.toContain("opens");
-  expect(JSON.stringify(rows)).not.toContain(request.key);
-  expect(await once(request, isOne, () => Promise.reject(new Error("done twice")))).toEqual(answer);
-  const other = { ...request, fingerprint: fingerprintOf("another") };
-  await expect(once(other, isOne, () => Promise.resolve(answer))).rejects.toMatchObject({ status: 422 });
-});
+])(
+  "stores a response with a secret, $kind, so that only the request's key can decrypt it",
+  async ({ isOne }) => {
+    const once = createOnce({ db, clock: { now: () => new Date(), sleep: () => Promise.resolve() } });
+    const request: OnceRequest = {
+      organisationId,
+      userId,
+      key: newKey(),
+      fingerprint: fingerprintOf("key"),
+      hasSecretAnswer: true,
+    };
+    const answer = { secret: "opens everything" };
+    expect(await once(request, isOne, () => Promise.resolve(answer))).toEqual(answer);
+    const rows = await inOurs((trx) =>
+      trx
+        .selectFrom("request_key")
+        .selectAll()
+        .where("organisation_id", "=", organisationId)
+        .where("user_id", "=", userId)
+        .execute(),
+    );
+    const stored = rows.find(({ fingerprint }) => fingerprint.equals(request.fingerprint))!;
+    expect(stored.answer).not.toContain("opens");
+    expect(Buffer.from(stored.answer!, "base64").toString("latin1")).not.toContain("opens");
+    expect(JSON.stringify(rows)).not.toContain(request.key);
+    expect(await once(request, isOne, () => Promise.reject(new Error("done twice")))).toEqual(answer);
+    const other = { ...request, fingerprint: fingerprintOf("another") };
+    await expect(once(other, isOne, () => Promise.resolve(answer))).rejects.toMatchObject({ status: 422 });
+  },
+);
 
-it("keys are removed when they are kept no longer, and no sooner", async () => {
+it("deletes keys after the retention period, and no earlier", async () => {
   const now = new Date();
   const once = createOnce({ db, clock: { now: () => now, sleep: () => Promise.resolve() } });
   const request = {

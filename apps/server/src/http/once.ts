@@ -23,25 +23,28 @@ const KEPT_MS = 24 * 3600 * 1000;
 const RENEW_MS = 10_000;
 const RETRY_S = 1;
 
-/** A request under a key, as it came. */
+/** A received request with an idempotency key. */
 export interface OnceRequest extends KeyedRequest {
-  /** The answer has a secret that is stored nowhere: it is kept so that only the request's key opens it. */
+  /**
+   * Whether the response contains a secret that is stored nowhere else: it is encrypted so that only the request's key can
+   * decrypt it.
+   */
   hasSecretAnswer: boolean;
 }
 
-/** What an answer was made of: the same key with another one of these is another request. */
+/** Returns a fingerprint of a request's content: the same key with another fingerprint is another request. */
 export function fingerprintOf(...asked: unknown[]): Buffer {
   return createHash("sha256").update(JSON.stringify(asked)).digest();
 }
 
 /**
- * Gives a request that is repeated its first answer instead of doing its work again.
+ * Returns the first response to a repeated request instead of executing it again.
  *
- * @param isOneTransaction the work is one transaction of the organisation: then the answer is kept in that very transaction.
- *   Else the key is leased while the work runs, and each of its transactions notes that it had an effect.
- * @param work must answer with what can be written as JSON
- * @throws AppError 422 when something else was asked under the key before; 409 while the first request is worked on, and when it
- *   was done by a program that died before it could answer
+ * @param isOneTransaction the work is one transaction of the organisation, and the response is stored in that transaction.
+ *   Otherwise the key is leased while the work runs, and each of its transactions records that it had an effect.
+ * @param work must return a value that JSON can represent
+ * @throws AppError 422 when the key was used for another request; 409 while the first request is in progress, and when its
+ *   program crashed before it could respond
  */
 export type Once = <T>(request: OnceRequest, isOneTransaction: boolean, work: () => Promise<T>) => Promise<T>;
 
@@ -70,7 +73,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       }),
     );
 
-  /** Does the work; when it is refused, or fails before it had an effect, its key is free again. */
+  /** Executes the work; releases its key after a refusal, or a failure before any effect. */
   async function doneOrGivenBack<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     const { organisationId } = request;
     try {
@@ -96,7 +99,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     }, RENEW_MS).unref();
     try {
       const answer = await doneOrGivenBack(request, work);
-      // The work is done: if this fails, the key stays taken, so that it is not done again.
+      // The work is complete: if this fails, the key stays taken, so that the work is not repeated.
       const stored = keeping.write(JSON.stringify(answer));
       await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, stored));
       return answer;

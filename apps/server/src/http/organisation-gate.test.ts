@@ -5,8 +5,8 @@ import { openEngineBench } from "../features/runs/shop.bench.ts";
 import type { EngineBench } from "../features/runs/shop.bench.ts";
 import { createOrganisationGate } from "./organisation-gate.ts";
 
-describe("the gate of an organisation", () => {
-  it("runs a few works at once, lets some wait in order, and turns the rest away", async () => {
+describe("the concurrency limit per organisation", () => {
+  it("runs a few tasks at once, queues some in order, and rejects the rest", async () => {
     const gate = createOrganisationGate(2, 1);
     const ends: (() => void)[] = [];
     const begun: number[] = [];
@@ -45,7 +45,7 @@ describe("visits that people wait for", () => {
     await shop.stop();
   });
 
-  it("are limited for each organisation, with 429 and a time to wait, and leave room for others", async () => {
+  it("are limited per organisation, with 429 and a retry time, without affecting others", async () => {
     const [ours, theirs] = [await bench.addTenant(), await bench.addTenant()];
     const many = Array.from({ length: 40 }, (_, at) =>
       ours.call("POST", "preview/product", { url: `${shop.origin}/p/${at}` }).then(({ status }) => status),

@@ -1,8 +1,8 @@
 import { tooManyTries } from "./errors.ts";
 
-/** Made for visits that people wait for: each may cost a browser page, and all organisations share a few of those. */
+/** For visits that people wait for: each may use a browser page, and all organisations share a few of those. */
 const AT_ONCE = 6;
-/** Further ones that wait for their turn. */
+/** Maximum tasks in the queue. */
 const MAX_WAITING = 18;
 const RETRY_S = 5;
 
@@ -14,9 +14,10 @@ interface Place {
 export type OrganisationGate = <T>(organisationId: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets a few works of each organisation run at once and a bounded number wait, so that none takes the whole program for itself.
+ * Limits concurrent work per organisation: a few tasks run at once and a bounded number wait, so that no organisation occupies
+ * the whole program.
  *
- * @throws AppError 429 with Retry-After when too many wait already
+ * @throws AppError 429 with Retry-After when the queue is full
  */
 export function createOrganisationGate(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): OrganisationGate {
   const places = new Map<string, Place>();
@@ -32,7 +33,7 @@ export function createOrganisationGate(atOnce = AT_ONCE, maxWaiting = MAX_WAITIN
     try {
       return await work();
     } finally {
-      // The place is handed on rather than freed: nobody can slip in between.
+      // The slot is handed over rather than released, so no other task can take it in between.
       const next = place.waiting.shift();
       if (next) next();
       else {

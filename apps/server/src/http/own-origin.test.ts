@@ -7,9 +7,9 @@ const from = (origin: string | undefined, host: string): FastifyRequest =>
 
 it.each([
   ["http://localhost:3000", "localhost:3000", "http://localhost:3000", true],
-  // Under another name than the configured one.
+  // By another name than the configured one.
   ["http://192.168.0.7:3000", "192.168.0.7:3000", "http://localhost:3000", true],
-  // Behind a proxy that asks under another name.
+  // Behind a proxy that uses another name.
   ["https://prices.example.com", "10.0.0.5:3000", "https://prices.example.com", true],
   ["https://prices.example.com", "10.0.0.5:3000", "https://other.example.com", false],
   ["https://evil.example", "localhost:3000", "http://localhost:3000", false],

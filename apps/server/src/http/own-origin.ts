@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Whether a request was made by a page of this product. Browsers let any page open a web socket to anywhere and name the
- * page in `Origin`, so that the server has to look.
+ * Returns whether a page of this product made a request. Browsers let any page open a web socket to any server and name the page
+ * in `Origin`, so the server has to check it.
  *
- * @param publicUrl the origin under which the product is known, where a proxy hides the one that was asked for
+ * @param publicUrl the product's public origin, in case a proxy hides the requested one
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const origin = URL.parse(request.headers.origin ?? "");

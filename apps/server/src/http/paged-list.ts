@@ -3,18 +3,22 @@ import type { PageQuery } from "@pricetrail/contract";
 import { isId } from "../database/tenant.ts";
 import { invalid } from "./errors.ts";
 
-/** A row's place in a list that is sorted by moment and id, newest first. */
+/** A row's position in a list sorted by time and id, newest first. */
 export interface ListPlace {
   at: Date;
   id: string;
 }
 
-/** A place as programs see it: a text that they hand back and know nothing of. */
+/** Returns a position as an opaque text for programs. */
 export function cursorOf({ at, id }: ListPlace): string {
   return Buffer.from(`${at.getTime()} ${id}`).toString("base64url");
 }
 
-/** @throws AppError 400 for what was no cursor */
+/**
+ * Parses a cursor.
+ *
+ * @throws AppError 400 for an invalid one
+ */
 export function placeOf(cursor: string): ListPlace {
   const [time = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
   if (!/^\d{1,15}$/.test(time) || !isId(id))
@@ -22,7 +26,7 @@ export function placeOf(cursor: string): ListPlace {
   return { at: new Date(Number(time)), id };
 }
 
-/** Which rows are asked for: a number of them from an offset, or of those after a row. */
+/** The requested rows: a number from an offset, or after a row. */
 export interface RowRange {
   limit: number;
   offset: number;
@@ -30,12 +34,12 @@ export interface RowRange {
 }
 
 /**
- * A page of a list that grows at its beginning, by number as screens have it, or after a cursor, where no row is missed or seen
- * twice however many come meanwhile.
+ * Returns a page of a list that grows at its beginning: by number for screens, or after a cursor, which neither misses nor
+ * repeats rows while the list grows.
  *
- * @param most rows that are counted and paged through by number; a cursor goes on behind them
- * @param count how many there are, counted up to the given number
- * @param find one row more than a page is asked for: it says whether there is a next one
+ * @param most maximum rows counted and paged through by number; a cursor continues beyond them
+ * @param count returns the number of rows, counted up to the given maximum
+ * @param find is asked for one row more than the page: it shows whether there is a next page
  * @returns the page's records; `data.next` is the cursor of the next page, for the `Link` header
  */
 export async function pageOfList<Row>(

@@ -6,7 +6,7 @@ import { usePlainIssues } from "./plain-issues.ts";
 const textOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
   schema.safeParse(input).error?.issues[0]?.message;
 
-describe("an input that breaks a rule", () => {
+describe("an input that violates a rule", () => {
   beforeAll(usePlainIssues);
 
   it.each<[z.ZodMiniType, unknown, string]>([
@@ -19,11 +19,11 @@ describe("an input that breaks a rule", () => {
     [z.number().check(z.maximum(9)), 10, "At most 9"],
     [z.enum(["up", "down"]), "left", "Please choose one of: up, down"],
     [z.iso.date(), "soon", ERROR_TEXTS.invalid],
-  ])("is refused in plain words (%#)", (schema, input, text) => {
+  ])("is rejected in plain words (%#)", (schema, input, text) => {
     expect(textOf(schema, input)).toBe(text);
   });
 
-  it("keeps a rule's own words, and says what a page number is", () => {
+  it("keeps a rule's own message, and explains page numbers", () => {
     expect(textOf(brandName, "x")).toBe("3 to 20 characters, letters and numbers only");
     expect(textOf(listRuns.query!, { page: "abc" })).toBe("Please enter a number");
   });

@@ -16,7 +16,7 @@ const unitOf = (origin: string): string =>
       ? INPUT_TEXTS.entries
       : "";
 
-/** What a person reads for an input that breaks a rule without a text of its own. */
+/** Returns the message for an input that violates a rule without a message of its own. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -32,7 +32,7 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** From here on the validation library's own words ("Invalid input: expected number") reach nobody. */
+/** Replaces the validation library's own messages ("Invalid input: expected number"). */
 export function usePlainIssues(): void {
   z.config({ customError: plainIssue });
 }

@@ -7,14 +7,14 @@ export const PROBLEM_TYPE = "application/problem+json";
 /** Registered with the RateLimit headers; every other problem is identified by its status and `code`. */
 const QUOTA_EXCEEDED = "https://iana.org/assignments/http-problem-types#quota-exceeded";
 
-/** Whether errors are answered as problem details: to keys, and to whoever says that they read them. */
+/** Returns whether errors are sent as problem details: to keys, and to callers who accept them. */
 export function wantsProblem(request: FastifyRequest): boolean {
   if ((request.headers.accept ?? "").includes(PROBLEM_TYPE)) return true;
   const bearer = bearerOf(request);
   return bearer !== undefined && looksLikeKey(bearer);
 }
 
-/** Problem details (RFC 9457) beside the fields that every error has. */
+/** Returns problem details (RFC 9457) in addition to the fields of every error. */
 export function problemOf(status: number, body: ErrorBody): object {
   const isQuota = body.code === "quota_exceeded";
   return {

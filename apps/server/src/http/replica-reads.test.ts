@@ -12,16 +12,16 @@ import { REPLICA_READS } from "./replica-reads.ts";
 
 const CALLS: readonly Endpoint[] = ALL_ENDPOINTS;
 
-describe("what a read replica takes over", () => {
-  it("consists of calls of the contract that change nothing", () => {
+describe("calls served by a read replica", () => {
+  it("are calls of the contract that change nothing", () => {
     const taken = CALLS.filter(({ path }) => REPLICA_READS.has(path));
     expect(taken.map(({ path }) => path).toSorted()).toEqual([...REPLICA_READS].toSorted());
     expect(taken.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  describe("as the whole program reads it", () => {
+  describe("calls to the whole program", () => {
     let bench: AccessBench;
-    /** Takes the place of a replica: the same rows, but nothing can be written. */
+    /** Acts as a replica: the same rows, read-only. */
     let readOnly: Connection;
     let transactions = 0;
     const noted: string[] = [];
@@ -62,7 +62,7 @@ describe("what a read replica takes over", () => {
       await bench?.close();
     });
 
-    it("is read there by every one of them, and written there by none", async () => {
+    it("read from the replica where listed, and never write to it", async () => {
       const { userId, organisationId } = await bench.addPerson();
       const token = await bench.openSession(userId, organisationId);
       for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {
@@ -76,7 +76,7 @@ describe("what a read replica takes over", () => {
       expect(noted.filter((id) => id !== userId)).toEqual([]);
     });
 
-    it("moves on with what a person changes, and with nothing that is only read", async () => {
+    it("advance the position with a person's change, and not with reads", async () => {
       const { userId, organisationId } = await bench.addPerson();
       const token = await bench.openSession(userId, organisationId);
       const callOf = (path: string) => CALLS.find((one) => one.path === path)!;

@@ -2,7 +2,7 @@ import type { Endpoint } from "@pricetrail/contract";
 import type { ReadReplica } from "../database/read-replica.ts";
 import type { Caller } from "./caller.ts";
 
-/** What a read replica takes over: dashboards, histories and exports. Calls that only read, and mostly old data. */
+/** Calls that a read replica serves: dashboards, histories and exports, which only read, and mostly old data. */
 export const REPLICA_READS: ReadonlySet<string> = new Set([
   "get/dashboard/overview",
   "get/dashboard/product",
@@ -27,8 +27,8 @@ export const REPLICA_READS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Does a call's work where there is a read replica: what the replica takes over is read there, and what changes something advances the
- * caller's position before it is answered. A position that cannot be noted keeps the caller off the replica in this program only.
+ * Executes a call when there is a read replica: listed calls read from it, and changes advance the caller's position before the
+ * response. If a position cannot be stored, only this program keeps the caller off the replica.
  */
 export async function withReplica<T>(
   replica: ReadReplica | undefined,

@@ -15,18 +15,18 @@ import { withReplica } from "./replica-reads.ts";
 type Out<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<S> = NonNullable<S> extends infer T extends z.ZodMiniType ? z.input<T> : undefined;
 
-/** One call as its handler sees it: checked input, and who calls. */
+/** One call as its handler sees it: validated input, and the caller. */
 export interface Call<E extends Endpoint> {
   params: Out<E["params"]>;
   query: Out<E["query"]>;
   body: Out<E["body"]>;
-  /** The caller; reading it on an endpoint that lets strangers in is a programming error and throws. */
+  /** The caller; reading it on a public endpoint is a programming error and throws. */
   readonly caller: Caller;
-  /** The caller where a session is optional. */
+  /** The caller, if a session is optional. */
   readonly optionalCaller: Caller | undefined;
   /** The bearer token as sent: a link's token on link endpoints. */
   bearer: string | undefined;
-  /** How hard the captcha was that came with the call; undefined where captchas cannot be made harder. */
+  /** The difficulty of the captcha sent with the call; undefined when captchas cannot be made harder. */
   captchaLevel: number | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -34,34 +34,38 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<In<E["response"]> | FastifyReply>;
 
-/** Decides before the upgrade, so that refusals are ordinary answers; what it returns gets the open socket. */
+/** Decides before the upgrade, so that refusals are ordinary responses; the function that it returns gets the open socket. */
 export type SocketHandler<E extends Endpoint> = (call: Call<E>) => Promise<(socket: WebSocket) => void>;
 
 export interface HandlerOptions {
-  /** All that the handler writes is one transaction of the caller's organisation, and it goes nowhere else. */
+  /** Whether all writes of the handler are one transaction of the caller's organisation, without other effects. */
   isOneTransaction?: boolean;
-  /** Reads a body that is no JSON, after it is known who calls and before the values are validated. */
+  /** Reads a body that is not JSON, after authorisation and before validation. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 }
 
 export interface Router {
-  /** Registers an endpoint of the contract: authorised and validated before the handler sees it. */
+  /** Registers an endpoint of the contract, with authorisation and validation before the handler. */
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: HandlerOptions): void;
-  /** The same for a web socket, which only pages of the product may open. */
+  /** Does the same for a web socket, which only pages of the product may open. */
   onSocket<E extends Endpoint>(endpoint: E, handler: SocketHandler<E>): void;
 }
 
-/** Where an endpoint is served. */
+/** Returns the path of an endpoint. */
 export function routePath(endpoint: Pick<Endpoint, "path">): string {
   return `/api/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
-/** Whether what is asked again under an Idempotency-Key happens once: what starts or adds something, and all that keys change. */
+/** Returns whether an endpoint accepts an Idempotency-Key: those that start or add something, and all changes by keys. */
 export function takesRequestKey({ method, isOnce, scope }: Endpoint): boolean {
   return method === "POST" && (isOnce === true || scope !== null);
 }
 
-/** @param publicUrl the origin that the product is known by, in case requests come by way of a proxy */
+/**
+ * Creates the router.
+ *
+ * @param publicUrl the product's public origin, in case requests arrive through a proxy
+ */
 export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl: () => string): Router {
   const routeOf = (endpoint: Endpoint) => ({
     method: endpoint.method,

@@ -4,14 +4,14 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How the answer to a request under a key is stored: the name of its row, and the answer's text. */
+/** How the response to a request under a key is stored: the name of its row, and its text. */
 export interface Keeping {
   readonly storedKey: string;
   readonly write: (answer: string) => string;
   readonly read: (stored: string) => string;
 }
 
-/** As it is. */
+/** Stores the response as plain text. */
 export const keptOpenly = (key: string): Keeping => ({
   storedKey: key,
   write: (answer) => answer,
@@ -19,8 +19,9 @@ export const keptOpenly = (key: string): Keeping => ({
 });
 
 /**
- * So that only who has the request's key can read it: the row has the key's hash for its name, and the answer is encrypted under the
- * key. For answers with a secret that is stored nowhere else; a copy of the database does not give it away.
+ * Stores the response so that only the holder of the request's key can read it: the row is named by the key's hash, and the
+ * response is encrypted with the key. For responses with a secret that is stored nowhere else; a copy of the database does not
+ * reveal it.
  */
 export function keptSealed(key: string): Keeping {
   const secret = Buffer.from(hkdfSync("sha256", key, "", "answer to a request under a key", 32));

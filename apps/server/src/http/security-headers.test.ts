@@ -6,7 +6,7 @@ import { readConfig } from "../config.ts";
 import { createApp } from "./app.ts";
 import { registerWebApp } from "./web-app.ts";
 
-/** The policy's directives by name. */
+/** Returns the policy's directives by name. */
 function directives(policy: unknown): Record<string, string> {
   const parts = String(policy)
     .split(";")
@@ -18,7 +18,7 @@ async function openApp(settings: Record<string, string> = {}) {
   return createApp(readConfig({ LOG_LEVEL: "silent", ...settings }), "0.0.0");
 }
 
-it("every answer takes from pages, and from what they frame, what the product never uses of a device", async () => {
+it("every response denies pages and their frames all device features that the product does not use", async () => {
   const app = await openApp();
   for (const url of ["/api/openapi.json", "/no/such/page"]) {
     const { headers } = await app.inject(url);
@@ -29,7 +29,7 @@ it("every answer takes from pages, and from what they frame, what the product ne
 });
 
 describe("the content security policy", () => {
-  it("gives each page a nonce of its own for its styles, and the same to the page", async () => {
+  it("has a nonce of its own for each page's styles, and gives the page the same one", async () => {
     const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
     writeFileSync(join(dist, "index.html"), '<meta property="csp-nonce" nonce="__STYLE_NONCE__" />');
     const app = await openApp();
@@ -49,7 +49,7 @@ describe("the content security policy", () => {
     await app.close();
   });
 
-  it("lets no style, script, frame or worker in but the installation's own, and asks for Trusted Types", async () => {
+  it("admits only the installation's own styles, scripts, frames and workers, and requires Trusted Types", async () => {
     const app = await openApp();
     const { headers } = await app.inject("/no/such/page");
     const policy = String(headers["content-security-policy"]);
@@ -67,7 +67,7 @@ describe("the content security policy", () => {
     await app.close();
   });
 
-  it("asks for no Trusted Types where a captcha provider's script runs, nor of the API description's page", async () => {
+  it("requires no Trusted Types with a captcha provider's script or on the API description's page", async () => {
     const app = await openApp({ CAPTCHA: "hcaptcha", CAPTCHA_SITE_KEY: "site", CAPTCHA_SECRET: "secret" });
     const withProvider = directives((await app.inject("/no/such/page")).headers["content-security-policy"]);
     expect(withProvider).not.toHaveProperty("require-trusted-types-for");

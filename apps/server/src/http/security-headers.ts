@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { Config } from "../config.ts";
 
-/** What the pages of the product never use of a device, and what they frame may not use either. */
+/** Device features that the product's pages and their frames never use. */
 export const PERMISSIONS = [
   "accelerometer",
   "camera",
@@ -20,8 +20,8 @@ export const PERMISSIONS = [
   .join(", ");
 
 /**
- * The web's policies: one makes what the web itself builds, `default` lets plain text through where a library writes text as
- * markup (apps/web/src/ui/page-policy.ts).
+ * The web app's policies: one creates what the web app builds, `default` admits plain text where a library writes text as markup
+ * (apps/web/src/ui/page-policy.ts).
  */
 const TRUSTED_TYPES = {
   "require-trusted-types-for": ["'script'"],
@@ -30,14 +30,14 @@ const TRUSTED_TYPES = {
 
 const nonces = new WeakMap<object, string>();
 
-/** Marks the style elements of one answer as the product's own. */
+/** Returns the nonce of one response's own style elements. */
 export function styleNonce(response: object): string {
   let nonce = nonces.get(response);
   if (nonce === undefined) nonces.set(response, (nonce = randomBytes(16).toString("base64")));
   return nonce;
 }
 
-/** The headers of every answer that keep a browser from doing more with it than the product needs. */
+/** Returns the security headers of every response. */
 export function securityHeaders(config: Config): FastifyHelmetOptions {
   const isHttps = config.PUBLIC_URL?.startsWith("https:") ?? false;
   const captcha = captchaOrigins(config);
@@ -63,22 +63,22 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // A captcha provider's script runs in the page itself, and writes markup and scripts as it likes.
+        // A captcha provider's script runs in the page itself, and writes any markup and scripts.
         ...(captcha.length === 0 ? TRUSTED_TYPES : {}),
-        // Only where the product is served by https: on plain http it would turn every address into one that does not answer.
+        // Only when the product is served over https: on plain http it would break every address.
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     hsts: isHttps,
     crossOriginEmbedderPolicy: false,
-    // Ignored, and warned about, on plain http under other names than localhost.
+    // On plain http, browsers ignore it with a warning, except on localhost.
     crossOriginOpenerPolicy: isHttps ? { policy: "same-origin-allow-popups" } : false,
     originAgentCluster: isHttps,
     referrerPolicy: { policy: "no-referrer" },
   };
 }
 
-/** The only style element that the page of the API description makes; its library knows no nonce. */
+/** The only style element on the page of the API description; its library does not support nonces. */
 const DESCRIPTION_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /** The policy of the API description's page, whose library writes markup without Trusted Types. */

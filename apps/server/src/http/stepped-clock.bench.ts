@@ -5,15 +5,15 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** A clock that stops until a test moves it, and wakes who sleeps in the order of their times. */
+/** A clock that advances only when a test sets it, and wakes sleepers in the order of their times. */
 export interface SteppedClock extends Clock {
-  /** Moves on by `ms`; everything that is due meanwhile has run as far as it gets without the outside. */
+  /** Advances by `ms`; everything due in the meantime runs as far as it can without external events. */
   advance(ms: number): Promise<void>;
-  /** Resolves when as many sleep at the same time. */
+  /** Resolves when this many sleep at the same time. */
   untilAsleep(count: number): Promise<void>;
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all pending promise callbacks run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function steppedClock(start = Date.now()): SteppedClock {

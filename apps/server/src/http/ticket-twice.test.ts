@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
 
-describe("a ticket that is given twice", () => {
+describe("a repeated ticket parameter", () => {
   let bench: AccessBench;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe("a ticket that is given twice", () => {
   });
   afterAll(() => bench.close());
 
-  it("opens nothing, and is no error of ours", async () => {
+  it("grants no access, and causes no internal error", async () => {
     const answer = await bench.program.app.inject({ url: "/api/export/latest?ticket=a&ticket=b" });
     expect(answer.statusCode, answer.body).toBe(401);
   });

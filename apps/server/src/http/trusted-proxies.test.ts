@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "../config.ts";
 import { createApp } from "./app.ts";
 
-/** The address that a request counts under, which came from 203.0.113.9 by way of these proxies, the last one a neighbour. */
+/** Returns the counted address of a request from 203.0.113.9 through these proxies, the last one a neighbour. */
 async function addressOf(trust: string, forwarded: string, neighbour = "10.0.0.2"): Promise<string> {
   const app = await createApp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trust }), "0.0.0");
   app.get("/address", { schema: { hide: true } as never }, (request) => ({ ip: request.ip }));
@@ -15,14 +15,14 @@ async function addressOf(trust: string, forwarded: string, neighbour = "10.0.0.2
   return answer.json<{ ip: string }>().ip;
 }
 
-describe("the address of a visitor", () => {
-  it("is the one that the own proxy has added, whatever the visitor has put in front of it", async () => {
+describe("the client address", () => {
+  it("is the one added by the own proxy, whatever the client has sent before it", async () => {
     expect(await addressOf("on", "203.0.113.9")).toBe("203.0.113.9");
     expect(await addressOf("on", "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
     expect(await addressOf("1", "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
   });
 
-  it("is found behind several proxies by their number or their addresses", async () => {
+  it("is found behind several proxies by their number or addresses", async () => {
     const forwarded = "198.51.100.1, 203.0.113.9, 10.0.0.1";
     expect(await addressOf("2", forwarded)).toBe("203.0.113.9");
     expect(await addressOf("10.0.0.0/8", forwarded)).toBe("203.0.113.9");
@@ -30,7 +30,7 @@ describe("the address of a visitor", () => {
     expect(await addressOf("10.0.0.2", forwarded)).toBe("10.0.0.1");
   });
 
-  it("is the neighbour's where no proxy, or another one, is trusted", async () => {
+  it("is the neighbour's when no proxy, or another one, is trusted", async () => {
     expect(await addressOf("off", "203.0.113.9")).toBe("10.0.0.2");
     expect(await addressOf("10.0.0.0/8", "203.0.113.9", "192.0.2.7")).toBe("192.0.2.7");
   });

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A body that is refused and no longer than this is read to its end and thrown away, so that the connection can continue. */
+/** Maximum bytes of a rejected body that are read and discarded, so that the connection can be reused. */
 const DRAINED_BYTES = 64 * 1024;
-/** How long the sender of a longer one has to take the answer in before the connection is cut. */
+/** Time in ms for the sender of a longer body to receive the response before the connection is closed. */
 const LINGER_MS = 1000;
 
-/** Bytes that a request announces as its body; Infinity where it does not say how many. */
+/** Returns the announced size of a request's body in bytes; Infinity when it is not declared. */
 export function announcedBytes(request: FastifyRequest): number {
   if (request.headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY;
   const length = Number(request.headers["content-length"] ?? 0);
@@ -14,9 +14,8 @@ export function announcedBytes(request: FastifyRequest): number {
 }
 
 /**
- * What is answered before a long body was read ends the connection: nobody may send on what nobody reads. It is answered at
- * once and in full, but the connection stays open for a moment, since a sender whose connection is reset in the middle of
- * sending may never see the answer.
+ * Ends the connection after a response to an unread long body. The response is sent at once and completely, but the connection
+ * stays open briefly: a sender whose connection is reset while sending may never see the response.
  */
 export async function endUnread(
   request: FastifyRequest,

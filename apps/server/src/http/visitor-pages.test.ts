@@ -10,7 +10,7 @@ import { registerWebApp } from "./web-app.ts";
 
 const SITE = "https://prices.example/a&b";
 
-describe("what search engines and link previews read", () => {
+describe("data for search engines and link previews", () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
@@ -21,7 +21,7 @@ describe("what search engines and link previews read", () => {
   afterAll(() => app.close());
   const head = async (url: string) => (await app.inject(url)).body;
 
-  it("names the picture and the address of a visitor's page in full, whatever follows its path", async () => {
+  it("includes the picture and canonical address of a public page, whatever follows its path", async () => {
     for (const path of VISITOR_PAGES) {
       const body = await head(`${path}?from=mail`);
       expect(body).toContain(`<link rel="canonical" href="https://prices.example/a&amp;b${path}" />`);
@@ -31,7 +31,7 @@ describe("what search engines and link previews read", () => {
     expect(await head("/")).toContain('href="https://prices.example/a&amp;b/signup"');
   });
 
-  it("describes the software as structured data that a reader can parse", async () => {
+  it("describes the software as structured data that parses", async () => {
     const [, json = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(
       await head("/features"),
     )!;
@@ -43,7 +43,7 @@ describe("what search engines and link previews read", () => {
     });
   });
 
-  it("lists no page that is somebody's own", async () => {
+  it("lists no private page", async () => {
     for (const path of [
       "/dashboard",
       "/product-dashboard?product=1",
@@ -56,7 +56,7 @@ describe("what search engines and link previews read", () => {
     }
   });
 
-  it("gives a sitemap of the visitors' pages and names it to robots, which may not call the API", async () => {
+  it("includes a sitemap of the public pages, which robots.txt names while it excludes the API", async () => {
     const sitemap = await app.inject("/sitemap.xml");
     expect(sitemap.headers["content-type"]).toContain("application/xml");
     expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(

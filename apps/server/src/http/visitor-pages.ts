@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Pages that anybody may read, and search engines may list. All other addresses show what is somebody's own. */
+/** Public pages, which search engines may index. All other addresses are private. */
 export const VISITOR_PAGES = [
   "/features",
   "/pricing",
@@ -11,17 +11,17 @@ export const VISITOR_PAGES = [
   "/privacypolicy",
 ] as const;
 
-/** Where the page of the build (apps/web/index.html) has what depends on the address that it answers. */
+/** Placeholder in the built page (apps/web/index.html) for the head of the requested address. */
 export const HEAD_PLACE = "<!-- HEAD -->";
 const SOCIAL_PICTURE = "/social.jpg";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** What a page's head says to search engines, and to services that show a link to it. */
+/** Returns a page's head for search engines and link previews. */
 export function headOf(address: string, publicUrl: string): string {
   const [path = "/"] = address.split("?");
-  // The visitor's first page is the form for signing up.
+  // The first page for visitors is the sign-up form.
   const page = path === "/" ? "/signup" : VISITOR_PAGES.find((one) => one === path);
   if (page === undefined) return '<meta name="robots" content="noindex" />';
   const picture = escaped(publicUrl + SOCIAL_PICTURE);
@@ -45,12 +45,12 @@ export function headOf(address: string, publicUrl: string): string {
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
     '<meta property="og:image:alt" content="The dashboard: what moved, the price index, and the tracked products" />',
-    // No script that runs; "<" is written so that nothing in it can end the element.
+    // Not an executable script; "<" is escaped so that nothing can end the element.
     `<script type="application/ld+json">${JSON.stringify(software).replaceAll("<", "\\u003c")}</script>`,
   ].join("\n    ");
 }
 
-/** `/robots.txt` and `/sitemap.xml`, under the address that the installation is reached by. */
+/** Registers `/robots.txt` and `/sitemap.xml`, with the installation's public address. */
 export function registerVisitorFiles(app: FastifyInstance, publicUrl: () => string): void {
   app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) =>
     reply

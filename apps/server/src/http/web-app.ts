@@ -6,17 +6,17 @@ import type { FastifyInstance } from "fastify";
 import { HEAD_PLACE, headOf, registerVisitorFiles } from "./visitor-pages.ts";
 import { styleNonce } from "./security-headers.ts";
 
-/** What the page of the build (apps/web/index.html) has in place of the answer's nonce. */
+/** Placeholder in the built page (apps/web/index.html) for the response's nonce. */
 const NONCE_PLACE = "__STYLE_NONCE__";
 
-/** Where the web app's build is. */
+/** Path of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 
 /**
- * Serves the built web app: hashed files are kept by browsers for good, the page itself never, and every address that is no
- * file answers with the page, whose router decides.
+ * Serves the built web app: browsers cache hashed files permanently and never the page itself, and every address that is not a
+ * file gets the page, whose router decides.
  *
- * @param publicUrl the address that the installation is reached by, for what must name it in full
+ * @param publicUrl the installation's public address, for absolute URLs
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -47,9 +47,9 @@ export async function registerWebApp(
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply.code(404).send({ message: "Not found" });
-    // A file that is gone after an update must not answer with a page: the browser would run it as a script.
+    // A file removed by an update must not be answered with the page: the browser would run it as a script.
     if (request.url.startsWith("/assets/")) return reply.code(404).type("text/plain").send("Not found");
-    // Without a validator: an answer "not modified" would bring a new nonce for the old page.
+    // Without a validator: a 304 response would combine a new nonce with the old page.
     return reply
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")

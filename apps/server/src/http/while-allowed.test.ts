@@ -3,9 +3,9 @@ import { steppedClock } from "./stepped-clock.bench.ts";
 import { whileAllowed } from "./while-allowed.ts";
 
 /**
- * Follows a session that ends at a moment, asked for at a database that answers after a time.
+ * Watches a session that ends at a time, with a database that answers with a delay.
  *
- * @returns when the watch was over, in milliseconds after the session's end; undefined when it never was
+ * @returns when the watch ended, in milliseconds after the session's end; undefined when it did not
  */
 async function overAfter(endsAt: number, latencyMs: number): Promise<number | undefined> {
   const clock = steppedClock(0);
@@ -27,7 +27,7 @@ async function overAfter(endsAt: number, latencyMs: number): Promise<number | un
   return at;
 }
 
-it("is over within a second of the session's end, at every moment and however fast the database is", async () => {
+it("ends within a second of the session's end, at every time and however fast the database is", async () => {
   for (const latencyMs of [0, 1, 100, 249, 349])
     for (let endsAt = 1; endsAt < 1300; endsAt += 37) {
       const after = await overAfter(endsAt, latencyMs);
@@ -36,7 +36,7 @@ it("is over within a second of the session's end, at every moment and however fa
     }
 });
 
-it("is over when nobody answers whether the caller is allowed", async () => {
+it("ends when no response confirms that the caller is allowed", async () => {
   const clock = steppedClock();
   const over = whileAllowed(clock, () => new Promise(() => {}), new AbortController().signal);
   await clock.advance(1000);
@@ -50,7 +50,7 @@ it("is over when nobody answers whether the caller is allowed", async () => {
   expect(failing.aborted).toBe(true);
 });
 
-it("continues for as long as the caller is allowed, and asks no more when the reader has left", async () => {
+it("continues for as long as the caller is allowed, and stops when the reader disconnects", async () => {
   const clock = steppedClock();
   const reader = new AbortController();
   let asked = 0;

@@ -1,15 +1,15 @@
 import type { Clock } from "../clock.ts";
 
-/** How long after an answer the caller is asked for again, and how long an answer may take, in milliseconds. */
+/** Interval between checks of the caller, and timeout of a check, in milliseconds. */
 const EVERY_MS = 250;
 const PATIENCE_MS = 350;
 
 /**
- * Watches over what outlives its request: aborts the signal it gives out within a second (at most 350 + 250 + 350 ms) after the
- * caller is not allowed any more. That is asked of the database, since another program may have ended the session; where it
- * does not answer in time, nobody is taken for allowed.
+ * Watches the caller of work that outlives its request: aborts its signal within a second (at most 350 + 250 + 350 ms) after the
+ * caller is no longer allowed. It queries the database, because another program may have ended the session; a timeout counts as a
+ * refusal.
  *
- * @param gone ends the watch: the reader has left
+ * @param gone ends the watch when the reader disconnects
  */
 export function whileAllowed(
   clock: Clock,
@@ -33,7 +33,7 @@ export function whileAllowed(
   };
   const watch = async (): Promise<void> => {
     while (!ended.aborted) {
-      // Ends with an exception when the reader leaves.
+      // Throws when the reader disconnects.
       await clock.sleep(EVERY_MS, ended);
       if (!(await isAllowed())) over.abort();
     }

@@ -36,18 +36,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ends the connection of the watch, as a network does that forgets its connections. */
+/** Cuts the watching connection, like a network that drops idle connections. */
 const cutOff = async (): Promise<void> => {
   const ended =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pricetrail-watch' and datname = current_database()";
   await expect.poll(() => owner.query(ended).then(({ rowCount }) => rowCount)).toBe(1);
 };
 
-it("does a job again whose handler the database failed, and gives back a job that was handed out to nobody", async () => {
+it("repeats a job whose handler lost the database, and returns a job that no worker received", async () => {
   const handled: number[] = [];
   let hasFailed = false;
   await boss.insert(QUEUE, [{ data: { n: 1 } }]);
-  // Handed out on a connection that broke before anybody could read it.
+  // Taken on a connection that broke before the job could be read.
   const [lost] = await boss.fetch<{ n: number }>(QUEUE);
   expect(lost?.data.n).toBe(1);
   const work = await workThroughOutages<{ n: number }>(
@@ -67,7 +67,7 @@ it("does a job again whose handler the database failed, and gives back a job tha
   await expect.poll(() => handled, { timeout: 10_000 }).toEqual([2, 1]);
   await work.stop();
   const jobs = await boss.findJobs<{ n: number }>(QUEUE);
-  // Only what was lost counts as a try: waiting for the database uses none up.
+  // Only the lost job counts an attempt: waiting for the database counts none.
   const inOrder = jobs.toSorted((one, other) => one.data.n - other.data.n);
   expect(inOrder.map(({ data, state, retryCount }) => [data.n, state, retryCount])).toEqual([
     [1, "completed", 1],
@@ -84,7 +84,7 @@ it("takes the next job at once while there are any", async () => {
     Array.from({ length: 40 }, (_, n) => ({ data: { n } })),
   );
   const work = await workThroughOutages<{ n: number }>(
-    // Asked by the interval alone, a worker would need most of an hour.
+    // By polling alone, a worker would need most of an hour.
     {
       boss,
       watch,
@@ -102,7 +102,7 @@ it("takes the next job at once while there are any", async () => {
   await work.stop();
 });
 
-it("gives a job back that waits when it is stopped, and it comes first", async () => {
+it("returns a waiting job on stop, to the front of the queue", async () => {
   await boss.createQueue("left", { retryLimit: 0 });
   await boss.insert("left", [{ data: { n: 1 }, group: { id: "shop" } }, { data: { n: 2 } }]);
   const waiting = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ it("gives a job back that waits when it is stopped, and it comes first", async (
   expect(failures).toEqual([]);
 });
 
-it("ends a job that takes longer than its grace after a stop, and gives it back", async () => {
+it("aborts a job that exceeds its grace period after a stop, and returns it", async () => {
   await boss.createQueue("long", { retryLimit: 0 });
   await boss.insert("long", [{ data: { n: 1 } }]);
   const begun = Promise.withResolvers<void>();

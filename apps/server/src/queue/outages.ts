@@ -3,10 +3,10 @@ import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
 
 /**
- * Does `work`, and again from its beginning whenever the database could not be used in its middle, as soon as it can be. It has
- * to be safe to do twice: the last statement before a connection broke may have taken effect.
+ * Executes `work`, and repeats it from the start when the database becomes available after a failure. The work must be
+ * idempotent: the last statement before a connection broke may have taken effect.
  *
- * @throws the signal's reason when it aborts while the database is awaited
+ * @throws the signal's reason when it aborts while waiting for the database
  */
 export async function throughOutages<T>(
   watch: DatabaseWatch,
@@ -23,9 +23,9 @@ export async function throughOutages<T>(
   }
 }
 
-/** For this long a job that has been done may be in the queue as if it had not: its end was reported into an outage. */
+/** Time in ms during which a completed job may still be in the queue, because its completion was reported during an outage. */
 const DOUBT_MS = 120_000;
-/** Jobs that were handed out this long before connections were lost may have been lost with them. */
+/** Time in ms before an outage within which jobs that were taken may have been lost with their connection. */
 const HANDED_OUT_MS = 30_000;
 
 export interface QueueWork {
@@ -33,22 +33,21 @@ export interface QueueWork {
   watch: DatabaseWatch;
   queue: string;
   options: WorkOptions;
-  /** No other program works on this queue: whatever is under way and not in our hands was lost. */
+  /** Whether no other program works on this queue, so any job under way elsewhere was lost. */
   isAlone: boolean;
-  /** After a stop, what is under way may take so long until it is given back unfinished, in ms; unset: as long as it takes. */
+  /** Grace period in ms after a stop before work under way is returned unfinished; unlimited if unset. */
   graceMs?: number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Works a queue until stopped, one job at a time for each of its workers, and continues where it was after the database was away.
- * A worker that has done a job takes the next at once; only an empty queue is asked again by the polling interval. A handler
- * does its job again when the database failed it. Jobs that were handed out to a connection that broke are given back at once;
- * without that they would come back only when their heartbeat is missed.
+ * Processes a queue until stopped, one job at a time per worker, and continues after database outages. A worker takes the next
+ * job at once; only an empty queue is polled. A handler's job is repeated after a database failure. Jobs taken on a connection
+ * that broke are returned at once; otherwise they would return only after a missed heartbeat.
  *
- * @param handle is given a signal that ends its work, and one that says that a stop was asked for: what has not begun by then
- *   need not begin, and a handler that throws for it has its job given back
- * @returns stops it and waits for what is under way, though not for a database that is away
+ * @param handle receives a signal that aborts its work, and one that reports a requested stop: work that has not begun by then
+ *   need not begin, and the job of a handler that throws for it is returned
+ * @returns stops it and waits for work under way, but not for an unavailable database
  */
 export async function workThroughOutages<T extends object>(
   { boss, watch, queue, options, isAlone, graceMs, onError }: QueueWork,

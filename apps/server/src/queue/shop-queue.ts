@@ -7,17 +7,17 @@ import type { DatabaseWatch } from "../database/watch.ts";
 import { workThroughOutages } from "./outages.ts";
 import { releaseOrphans } from "./queue.ts";
 
-/** Work on pages of shops beside the visits of runs: some at a time, and one at a time for each shop. */
+/** Work on pages of shops besides the visits of runs: several jobs at a time, but one per shop. */
 export interface ShopQueue {
-  /** The pg-boss queue of a work queue, so that a worker with another clock takes none of its jobs. */
+  /** Returns the pg-boss queue of a work queue, so that a worker with another clock takes none of its jobs. */
   nameOf: (workQueue: string) => string;
-  /** A job that failed is done again so often before it is given up. */
+  /** Maximum retries of a failed job. */
   retries: number;
-  /** A job that takes longer counts as lost; in seconds. */
+  /** Time in seconds after which a job counts as lost. */
   expireS: number;
-  /** Jobs that nobody has taken are kept for this long; in seconds. */
+  /** Time in seconds for which waiting jobs are kept. */
   retentionS: number;
-  /** What is logged of a job that failed. */
+  /** Log message for a failed job. */
   failure: string;
 }
 
@@ -34,15 +34,15 @@ export async function createShopQueue(boss: PgBoss, queue: ShopQueue, workQueue:
   });
 }
 
-/** A job and when it is its turn. */
+/** A job and the time of its turn. */
 export interface ShopJob<Job> {
   data: Job;
   priority?: number;
-  /** Seconds from now on before which it is not taken. */
+  /** Delay in seconds before it can be taken. */
   startAfter?: number;
 }
 
-/** Puts jobs into the queue, in the transaction of what they are for. Their host is their group. */
+/** Queues jobs in the transaction that causes them, grouped by host. */
 export async function enqueueForShop<Job extends object>(
   boss: PgBoss,
   trx: Trx,
@@ -58,7 +58,7 @@ export async function enqueueForShop<Job extends object>(
   );
 }
 
-/** What a worker of such a queue needs beside the work itself. */
+/** A worker's dependencies besides the work itself. */
 export interface ShopWorker<Job> {
   boss: PgBoss;
   watch: DatabaseWatch;
@@ -66,11 +66,11 @@ export interface ShopWorker<Job> {
   isAlone: boolean;
   log: FastifyBaseLogger;
   work: (job: Job, signal: AbortSignal) => Promise<void>;
-  /** For a job that failed too often. */
+  /** Called for a job that has failed too often. */
   giveUp: (job: Job) => Promise<void>;
 }
 
-/** Does the jobs until stopped. @returns stops it and waits for what is under way */
+/** Processes the jobs until stopped. @returns stops it and waits for work under way */
 export async function startShopWorker<Job extends object>(
   queue: ShopQueue,
   { boss, watch, workQueue, isAlone, log, work, giveUp }: ShopWorker<Job>,
@@ -91,7 +91,7 @@ export async function startShopWorker<Job extends object>(
       try {
         await work(job.data, signal);
       } catch (error) {
-        // The program stops, or will go on when the database is back: nothing has been tried.
+        // The program is stopping or waiting for the database: this is not a failed attempt.
         if (error instanceof DatabaseUnavailableError || signal.aborted) throw error;
         log.error({ err: error, job: job.data, retry: job.retryCount }, queue.failure);
         if (job.retryCount < queue.retries) throw error;

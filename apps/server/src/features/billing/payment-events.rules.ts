@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** What a message of the provider means here. `organisationId` is missing where it is known by the charge's customer only. */
+/** A message of the provider in terms of this product. `organisationId` is absent when only the charge's customer identifies it. */
 export type PaymentNews =
   | {
       kind: "session";

@@ -74,8 +74,8 @@ export function createPayments(
   }
 
   /**
-   * Each refund takes money back once, and gives it again once if it fails or is cancelled, in whatever order messages arrive: the
-   * provider was asked for all refunds of the charge, and what is done of one is never undone.
+   * Reverses each refund once, and restores it once if the refund fails or is cancelled, whatever the order of messages: the
+   * provider was asked for all refunds of the charge, and a processed refund is never undone.
    */
   async function reverseRefunds(
     trx: Trx,
@@ -84,7 +84,7 @@ export function createPayments(
     refunds: readonly ChargeRefund[],
   ): Promise<void> {
     const now = clock.now();
-    // Taken back by rows that name no refund, which were written for the sum: those of the oldest refunds.
+    // Reversed by rows without a refund id, which were written for the total: those of the oldest refunds.
     let unnamed = await store.sumUnnamedRefunds(trx, organisationId, chargeId);
     for (const { id, cents, isUndone } of refunds) {
       const microUsd = cents * CENT_MICRO_USD;

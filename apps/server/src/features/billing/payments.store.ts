@@ -157,7 +157,7 @@ export async function updateMethod(trx: Trx, organisationId: string, today: stri
   return rows[0]?.hasMethod ?? false;
 }
 
-/** What rows that name no refund have taken back of a charge, in micro-dollars: they end with an amount instead. */
+/** Returns the amount of a charge reversed by rows without a refund id, in micro-dollars; their keys end with an amount instead. */
 export async function sumUnnamedRefunds(trx: Trx, organisationId: string, chargeId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select -coalesce(sum(amount_micro_usd), 0)::bigint as sum from ledger_reversal

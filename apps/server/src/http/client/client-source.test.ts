@@ -9,12 +9,12 @@ import { typeOf } from "./schema-type.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 
-it("is what packages/client holds: `npm run client -w apps/server` was run after the last change of the contract", async () => {
+it("equals packages/client: `npm run client -w apps/server` was run after the last change of the contract", async () => {
   const folder = mkdtempSync(join(ROOT, "node_modules/.cache-client-"));
   try {
     const file = join(folder, "api.generated.ts");
     writeFileSync(file, clientSource(await describedApi()));
-    // The formatter's own settings are those of the repository, wherever the file is.
+    // The formatter uses the repository's settings, wherever the file is.
     spawnSync(join(ROOT, "node_modules/.bin/oxfmt"), [
       "--config",
       join(ROOT, ".oxfmtrc.json"),
@@ -43,6 +43,6 @@ it.each([
   ],
   [{ type: "object", additionalProperties: { type: "number" } }, "Record<string, number>"],
   [{}, "unknown"],
-])("writes %j as %s", (schema, type) => {
+])("represents %j as %s", (schema, type) => {
   expect(typeOf(schema)).toBe(type);
 });

@@ -21,13 +21,13 @@ const HEAD = `// Made from the API's description by \`npm run client -w apps/ser
 /* oxlint-disable */
 `;
 
-/** Parameters of one kind as an object type; undefined without any. */
+/** Returns the parameters of one kind as an object type; undefined without any. */
 function given(parameters: readonly Parameter[], kind: string): string | undefined {
   const own = parameters.filter((one) => one.in === kind);
   if (own.length === 0) return undefined;
   const fields = own.map(({ name, required, schema }) => {
     const type = typeOf(schema);
-    // One value of a list may be given by itself.
+    // A list parameter also accepts a single value.
     const shown =
       schema["type"] === "array" ? `${type} | ${typeOf((schema["items"] as Schema) ?? {})}` : type;
     return `${JSON.stringify(name)}${required === true ? "" : "?"}: ${shown}`;
@@ -41,7 +41,7 @@ function bodyOf({ requestBody }: Operation): string | undefined {
   return json ? typeOf(json.schema) : "FormData";
 }
 
-/** The calls that a key can make, but for streams of events. */
+/** Returns the calls open to keys, except event streams. */
 function callsOf(description: ApiDescription) {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, found]) => {
@@ -53,14 +53,14 @@ function callsOf(description: ApiDescription) {
   );
 }
 
-/** The source of the client's types and table of calls, before it is formatted. */
+/** Returns the source of the client's types and table of calls, unformatted. */
 export function clientSource(description: ApiDescription): string {
   const calls = callsOf(description).toSorted((a, b) =>
     a.operation.operationId < b.operation.operationId ? -1 : 1,
   );
   const types = calls.map(({ operation, endpoint }) => {
     const { operationId, summary, parameters = [] } = operation;
-    // A key is shown itself, in place of a ticket.
+    // A key authenticates itself, without a ticket.
     const shown = parameters.filter(({ name }) => name !== "ticket");
     const answer = operation.responses["200"]?.content?.["application/json"];
     const isUpload = operation.requestBody === undefined && endpoint.path.startsWith("import/");
@@ -80,7 +80,7 @@ export function clientSource(description: ApiDescription): string {
       `${operation.operationId}: { method: "${method}", path: "${path}", isFile: ${endpoint.stream === "file"} },`,
   );
   return `${HEAD}
-/** Every call that an API key can make: what it takes, and what it answers. */
+/** Every call open to API keys: its input and its response. */
 export interface Operations {
 ${types.join("\n")}
 }

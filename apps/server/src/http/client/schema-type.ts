@@ -1,11 +1,11 @@
-/** A JSON Schema as the description has it. */
+/** A JSON Schema from the description. */
 export type Schema = Record<string, unknown>;
 
 const list = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : []);
 const quoted = (value: unknown): string => JSON.stringify(value);
 const union = (types: readonly string[]): string => [...new Set(types)].join(" | ");
 
-/** A name as a property: in quotes where it is no identifier. */
+/** Returns a property name, in quotes if it is not an identifier. */
 const property = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
 
 function objectType({ properties = {}, required, additionalProperties }: Schema, known: Set<string>): string {
@@ -20,9 +20,9 @@ function objectType({ properties = {}, required, additionalProperties }: Schema,
 }
 
 /**
- * The TypeScript type of what a schema accepts; `unknown` for what it does not say.
+ * Returns the TypeScript type of values that a schema accepts; `unknown` for unspecified parts.
  *
- * @param known gets the names of the shared schemas that it refers to
+ * @param known receives the names of the shared schemas that it refers to
  */
 export function typeOf(schema: Schema, known: Set<string> = new Set()): string {
   if (typeof schema["$ref"] === "string") {
