@@ -6,14 +6,14 @@ import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { countActivity, findActivity, insertActivity } from "./activity.store.ts";
 
-/** One change by a person. `before` and `after` are short texts for people, null where there is none. */
+/** One change by a person. `before` and `after` are short readable texts, or null. */
 export interface ActivityRecord {
   organisationId: string;
-  /** The person; null for what the program did by itself. */
+  /** The person; null for changes by the program itself. */
   actorId: string | null;
-  /** snake_case verb and thing: "rename_brand". */
+  /** Verb and object in snake_case: "rename_brand". */
   action: string;
-  /** What was changed, as people know it: a name or an address. */
+  /** The changed object as people know it: a name or an address. */
   target: string;
   before?: string | null;
   after?: string | null;
@@ -23,8 +23,8 @@ export interface ActivityRecord {
 export function createActivityService({ db }: Foundation) {
   return {
     /**
-     * Writes one row into the append-only record, in the transaction of the change itself: neither is there without the
-     * other. The transaction must have entered the organisation.
+     * Inserts one row into the append-only record, in the transaction of the change itself, which makes them atomic. The
+     * transaction must have entered the organisation.
      */
     record(trx: Trx, record: ActivityRecord): Promise<void> {
       return insertActivity(trx, {
@@ -35,7 +35,7 @@ export function createActivityService({ db }: Foundation) {
       });
     },
 
-    /** One page of the organisation's changes, newest first. */
+    /** Returns one page of the organisation's changes, newest first. */
     list(organisationId: string, query: PageQuery) {
       return inOrganisation(db, organisationId, async (trx) => {
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);

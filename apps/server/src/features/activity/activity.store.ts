@@ -36,7 +36,7 @@ export async function countActivity(trx: Trx, organisationId: string): Promise<n
   return row.total;
 }
 
-/** Newest first, with the actor's present name; null when the account is gone. */
+/** Returns changes, newest first, with the actor's present name; null when the account is deleted. */
 export function findActivity(trx: Trx, organisationId: string, limit: number, offset: number) {
   return trx
     .selectFrom("activity")

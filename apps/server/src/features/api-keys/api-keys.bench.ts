@@ -8,12 +8,12 @@ export interface MadeKey {
   secret: string;
 }
 
-/** An organisation with an owner who makes keys. */
+/** Adds an organisation with an owner who creates keys. */
 export async function openKeyOwner(bench: AccessBench, email?: string) {
   const { userId, organisationId } = await bench.addPerson(email === undefined ? {} : { email });
   const session = await bench.openSession(userId, organisationId);
 
-  /** A key with these scopes, all by default. */
+  /** Creates a key with these scopes; all by default. */
   async function makeKey({
     scopes = SCOPES,
     days = null,
@@ -30,7 +30,7 @@ export async function openKeyOwner(bench: AccessBench, email?: string) {
     return answer.json<MadeKey>();
   }
 
-  /** A session of a colleague with a role. */
+  /** Returns a session of another member with a role. */
   async function colleague(role: Role) {
     const person = await bench.addPerson();
     await inOrganisation(bench.db, organisationId, (trx) =>

@@ -17,12 +17,12 @@ const DAY_MS = 24 * HOUR_MS;
 type KeyRecord = Awaited<ReturnType<typeof store.findKeys>>[number];
 type SecretRecord = Awaited<ReturnType<typeof store.findSecrets>>[number];
 
-/** The later of two moments. */
+/** Returns the later of two times. */
 const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
  * @param secrets of this key
- * @param userId who sees it
+ * @param userId the person who views it
  */
 function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], userId: string, now: Date): ApiKeyRow {
   const copied = secrets.filter(({ kind }) => kind === "key");
@@ -51,7 +51,10 @@ function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], userId: string,
   };
 }
 
-/** An organisation's API keys: made, replaced and revoked by its owners and admins, and who calls by one. */
+/**
+ * Creates the service with which owners and admins create, rotate and revoke an organisation's API keys, and which identifies
+ * their callers.
+ */
 export function createApiKeysService(
   { db, clock }: Foundation,
   { activity }: { activity: Pick<Activity, "record"> },
@@ -68,7 +71,7 @@ export function createApiKeysService(
     return row;
   }
 
-  /** Adds a secret that people copy; what is stored of it is its hash. */
+  /** Adds a secret for people to copy; only its hash is stored. */
   async function addSecret(trx: Trx, organisationId: string, keyId: string, now: Date): Promise<string> {
     const { secret, start } = newApiSecret("key");
     await store.insertSecret(trx, {
@@ -109,7 +112,7 @@ export function createApiKeysService(
       email: found.email,
       fullname: found.fullname,
       organisationId: found.organisation_id,
-      // Whatever its maker may: a key never manages.
+      // Whatever its owner's permissions: a key cannot manage.
       role: "member",
       isVerified: true,
       isOperator: false,
@@ -118,17 +121,24 @@ export function createApiKeysService(
   }
 
   return {
-    /** Who calls by this key or access token; undefined when it is none, ended, expired, or its maker may not any more. */
+    /**
+     * Returns the caller of this key or access token; undefined when it is invalid, revoked or expired, or its owner has lost the
+     * permission.
+     */
     findKey: async (secret: string): Promise<Caller | undefined> =>
       isApiSecret(secret) ? callerOf(hashToken(secret)) : undefined,
 
-    /** The caller of an earlier request as of now, for what outlives its request. */
+    /** Returns the present state of an earlier request's caller, for work that outlives its request. */
     recheck: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> => callerOf(caller.tokenHash),
 
     list: (caller: Caller): Promise<ApiKeyRow[]> =>
       inOrganisation(db, caller.organisationId, (trx) => rowsIn(trx, caller)),
 
-    /** @throws AppError 406 when there are too many */
+    /**
+     * Adds a key.
+     *
+     * @throws AppError 406 when there are too many
+     */
     add: (caller: Caller, asked: { name: string; scopes: readonly Scope[]; days: number | null }) =>
       inOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId, userId } = caller;
@@ -145,10 +155,10 @@ export function createApiKeysService(
       }),
 
     /**
-     * A new secret; the present one ends after `hours`, and one that was ending before ends now. Only for the key's maker: who
-     * holds the secret acts as that person.
+     * Adds a new secret; the present one ends after `hours`, and one that was ending ends now. Only for the key's owner: the
+     * holder of the secret acts as that person.
      *
-     * @throws AppError 404, 403 for a key that another person made
+     * @throws AppError 404 for an unknown key, 403 for another person's key
      */
     rotate: (caller: Caller, id: string, hours: number) =>
       inOrganisation(db, caller.organisationId, async (trx) => {
@@ -163,7 +173,11 @@ export function createApiKeysService(
         return { data, secret };
       }),
 
-    /** @throws AppError 404 */
+    /**
+     * Revokes a key.
+     *
+     * @throws AppError 404 for an unknown key
+     */
     revoke: (caller: Caller, id: string): Promise<void> =>
       inOrganisation(db, caller.organisationId, async (trx) => {
         const row = await rowIn(trx, caller, id);

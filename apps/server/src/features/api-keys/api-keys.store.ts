@@ -9,7 +9,7 @@ export interface FoundKey {
   scopes: Scope[];
   kind: "key" | "token";
   start: string;
-  /** Of the secret or its key, whichever is first. */
+  /** End of the secret or of its key, whichever is earlier. */
   ends_at: Date | null;
   user_id: string;
   email: string;
@@ -17,7 +17,7 @@ export interface FoundKey {
   role: Role;
 }
 
-/** One round trip: secret, key, person and role, read again at each request; undefined when it opens nothing (any more). */
+/** Returns secret, key, person and role in one round trip, at each request; undefined when the secret is not valid. */
 export async function selectKey(db: Db, hash: Buffer, now: Date): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`select * from find_api_key(${hash}, ${now})`.execute(db);
   return rows[0];
@@ -29,7 +29,7 @@ export interface NewSecret {
   keyId: string;
   kind: "key" | "token";
   start: string;
-  /** Null: those of its key. */
+  /** Null uses the scopes of its key. */
   scopes: readonly Scope[] | null;
   now: Date;
   endsAt: Date | null;
@@ -87,7 +87,7 @@ export async function countKeys(trx: Trx, organisationId: string): Promise<numbe
   return row.total;
 }
 
-/** The organisation's keys, or one of them, newest first; each with its maker's name and present role. */
+/** Returns the organisation's keys, or one of them, newest first; each with its owner's name and present role. */
 export function findKeys(trx: Trx, organisationId: string, id?: string) {
   return trx
     .selectFrom("api_key as k")
@@ -104,7 +104,7 @@ export function findKeys(trx: Trx, organisationId: string, id?: string) {
     .execute();
 }
 
-/** All secrets of the organisation's keys, or of one, newest first. */
+/** Returns all secrets of the organisation's keys, or of one, newest first. */
 export function findSecrets(trx: Trx, organisationId: string, keyId?: string) {
   return trx
     .selectFrom("api_secret")
@@ -116,11 +116,11 @@ export function findSecrets(trx: Trx, organisationId: string, keyId?: string) {
     .execute();
 }
 
-/** Locks a key, so that of two rotations at one time each sees what the other has left. */
+/** Locks a key, so that concurrent rotations see each other's result. */
 export const lockKey = (trx: Trx, organisationId: string, id: string): Promise<boolean> =>
   lockRow(trx, "api_key", organisationId, id);
 
-/** Ends what can be copied of a key: secrets with an end go now, the one without gets this end. Access tokens stay. */
+/** Ends a key's secrets: those with an end now, the one without at this time. Access tokens are unaffected. */
 export async function endSecrets(
   trx: Trx,
   organisationId: string,
@@ -160,7 +160,7 @@ export async function deleteEndedTokens(
 
 const CHUNK = 500;
 
-/** Removes access tokens that have ended, a part at a time; returns whether more are left. */
+/** Deletes a batch of expired access tokens; returns whether more are left. */
 export async function purgeTokens(trx: Trx, organisationId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from api_secret where organisation_id = ${organisationId} and secret_hash in (

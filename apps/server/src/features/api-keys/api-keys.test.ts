@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 describe("API keys", () => {
-  // Whole seconds: what is compared has passed through JSON and the database.
+  // Whole seconds: compared values have passed through JSON and the database.
   const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
   let bench: AccessBench;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("API keys", () => {
   });
 
   it.each([addApiKey, rotateApiKey])(
-    "$path answers a repeated request with its first secret",
+    "$path repeats its first secret in the response to a repeated request",
     async (endpoint) => {
       const { session, organisationId, makeKey } = await openKeyOwner(bench);
       const { data } = await makeKey();
@@ -100,7 +100,7 @@ describe("API keys", () => {
     },
   );
 
-  it("open what they are for, and say which scope is missing for the rest", async () => {
+  it("allow calls within their scopes, and name the missing scope otherwise", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey({ scopes: ["catalogue:read"] });
     expect(await statusOf(secret, listBrands)).toBe(200);
@@ -112,7 +112,7 @@ describe("API keys", () => {
     });
   });
 
-  it("never open people, sessions, keys, or the organisation, whoever made them", async () => {
+  it("never give access to people, sessions, keys or the organisation, whoever owns them", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret, data } = await makeKey();
     for (const endpoint of [listMembers, listApiKeys, me, listActivity])
@@ -131,7 +131,7 @@ describe("API keys", () => {
     expect(await statusOf(other, exportProducts)).toBe(403);
   });
 
-  it("do what they do in the name of their maker", async () => {
+  it("act as their owner", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey();
     await bench.send(addBrand, { token: secret, body: { brand: "Acme" } });
@@ -142,7 +142,7 @@ describe("API keys", () => {
     expect(list.map(({ action, target }) => [action, target])).toContainEqual(["add_key", "Price sheet"]);
   });
 
-  it("are refused before a byte of a body is read", async () => {
+  it("are rejected before any byte of a body is read", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey({ scopes: ["catalogue:read"] });
     const answer = await bench.program.app.inject({
@@ -154,7 +154,7 @@ describe("API keys", () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it("with a wrong letter are refused without a look-up", async () => {
+  it("with a typing error are rejected without a database lookup", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey();
     const wrong = secret.slice(0, -1) + (secret.endsWith("a") ? "b" : "a");
@@ -174,7 +174,7 @@ describe("API keys", () => {
     expect(again.json<{ data: ApiKeyRow[] }>().data.map(({ state }) => state)).toEqual(["expired"]);
   });
 
-  it("say when they were used, written at most once a minute", async () => {
+  it("record their last use at most once a minute", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey();
     const lastUsed = async () => (await keysOf(session))[0]!.lastUsedAt;
@@ -191,7 +191,7 @@ describe("API keys", () => {
     expect(await lastUsed()).toBe(second);
   });
 
-  it("get a new secret beside the old one, which ends when it was chosen to", async () => {
+  it("get a new secret besides the former one, which ends at the chosen time", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret: old, data } = await makeKey();
     const { secret: next, data: rotated } = await rotate(session, data._id, 24);
@@ -203,7 +203,7 @@ describe("API keys", () => {
     expect((await keysOf(session))[0]!.old).toBeNull();
   });
 
-  it("are valid with two secrets at most: a second rotation ends the one before", async () => {
+  it("have at most two valid secrets: a second rotation ends the oldest", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret: first, data } = await makeKey();
     const { secret: second } = await rotate(session, data._id, 24);
@@ -213,7 +213,7 @@ describe("API keys", () => {
     expect(await Promise.all([second, third, fourth].map((one) => statusOf(one)))).toEqual([401, 401, 200]);
   });
 
-  it("get no new secret by another admin or owner, who would act as their maker, and can revoke them", async () => {
+  it("can be revoked but not rotated by another admin or owner, who would act as their owner", async () => {
     const { session, makeKey, colleague } = await openKeyOwner(bench);
     const { secret, data } = await makeKey();
     expect(data.isOwn).toBe(true);
@@ -236,7 +236,7 @@ describe("API keys", () => {
     expect(await statusOf(secret)).toBe(401);
   });
 
-  it("are revoked at once, with all that came of them", async () => {
+  it("are revoked at once, with all access tokens", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret: old, data } = await makeKey();
     const { secret: next } = await rotate(session, data._id, 24);
@@ -249,7 +249,7 @@ describe("API keys", () => {
     expect(await keysOf(session)).toEqual([]);
   });
 
-  it("rest while their maker may not make them, and go with the membership", async () => {
+  it("are suspended while their owner may not create keys, and deleted with the membership", async () => {
     const { session, makeKey, colleague } = await openKeyOwner(bench);
     const admin = await colleague("admin");
     const { secret } = await makeKey({ token: admin.session });
@@ -265,7 +265,7 @@ describe("API keys", () => {
     expect(await keysOf(session)).toEqual([]);
   });
 
-  it("are seen by their own organisation only, even by a statement that forgets whose they are", async () => {
+  it("are visible only to their organisation, even to a query without a filter", async () => {
     const ours = await openKeyOwner(bench);
     const theirs = await openKeyOwner(bench);
     await ours.makeKey();
@@ -276,8 +276,8 @@ describe("API keys", () => {
     expect(seen).toEqual([[], []]);
   });
 
-  describe("exchanged for an access token", () => {
-    it("by the form of the specification give access_token for an hour", async () => {
+  describe("exchanging a key for an access token", () => {
+    it("returns an access_token for an hour, in the format of the specification", async () => {
       const { makeKey } = await openKeyOwner(bench);
       const { secret, data } = await makeKey({ scopes: ["products:read", "catalogue:read"] });
       const answer = await ask(
@@ -292,7 +292,7 @@ describe("API keys", () => {
       expect([await statusOf(token!), await statusOf(secret)]).toEqual([401, 200]);
     });
 
-    it("take Basic authentication as well, and end no later than their key", async () => {
+    it("accepts Basic authentication as well; the token expires no later than its key", async () => {
       const { makeKey } = await openKeyOwner(bench);
       const { secret, data } = await makeKey({ days: 1 });
       await clock.advance(23.5 * HOUR_MS);
@@ -321,7 +321,7 @@ describe("API keys", () => {
         400,
         "invalid_scope",
       ],
-    ])("are refused with %s by the error's own name", async (_what, form, status, error) => {
+    ])("is rejected with %s by the standard error code", async (_what, form, status, error) => {
       const { makeKey } = await openKeyOwner(bench);
       const { secret } = await makeKey({ scopes: ["products:read"] });
       const answer = await ask(form(secret));
@@ -331,7 +331,7 @@ describe("API keys", () => {
       expect(body.error_description).toBe(body.message);
     });
 
-    it("cannot be exchanged again", async () => {
+    it("is impossible with an access token", async () => {
       const { makeKey } = await openKeyOwner(bench);
       const { secret } = await makeKey();
       const { access_token: token } = (
@@ -342,7 +342,7 @@ describe("API keys", () => {
       expect((await ask(`grant_type=client_credentials&client_secret=${token}`)).statusCode).toBe(401);
     });
 
-    it("leave no other call with a form to read", async () => {
+    it("is the only call that accepts a form", async () => {
       const { session } = await openKeyOwner(bench);
       const answer = await bench.program.app.inject({
         method: "POST",

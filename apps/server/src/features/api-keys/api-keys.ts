@@ -12,7 +12,7 @@ import type { Activity } from "../activity/activity.ts";
 import { createApiKeysService } from "./api-keys.service.ts";
 import { createTokenRequests } from "./token-request.service.ts";
 
-/** API keys: how programs call, and what each may. */
+/** Creates the API keys feature: authentication and permissions of programs. */
 export function createApiKeys(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
   const keys = createApiKeysService(foundation, needs);
   const tokens = createTokenRequests(foundation);

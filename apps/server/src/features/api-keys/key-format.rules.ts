@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What a secret is of: a key that people copy, or an access token made from one. */
+/** Prefixes of secrets: keys that people copy, and access tokens issued for them. */
 export const SECRET_PREFIXES = { key: "ptk", token: "pta" } as const;
 export type SecretKind = keyof typeof SECRET_PREFIXES;
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ID_LETTERS = 12;
-/** 32 bytes in 62 letters, and 32 bits. */
+/** Length of 32 bytes in base 62, and of 32 bits. */
 const SECRET_LETTERS = 43;
 const CHECKSUM_LETTERS = 6;
 const SHAPE = new RegExp(
@@ -23,10 +23,10 @@ function inLetters(value: bigint, length: number): string {
 const checksumOf = (text: string): string => inLetters(BigInt(crc32(text)), CHECKSUM_LETTERS);
 
 /**
- * A new secret, `prefix_id_secret_checksum`: 12 letters that may be shown, 32 random bytes, and the CRC-32 of all before it, so
- * that scanners recognise a leaked one and a typing error is found without a look-up.
+ * Returns a new secret, `prefix_id_secret_checksum`: 12 displayable letters, 32 random bytes, and a CRC-32 of everything before
+ * it, so that scanners recognise a leaked secret and a typing error is detected without a lookup.
  *
- * @returns the secret, and its start that may be shown
+ * @returns the secret, and its displayable beginning
  */
 export function newApiSecret(kind: SecretKind): { secret: string; start: string } {
   const id = inLetters(BigInt(`0x${randomBytes(9).toString("hex")}`), ID_LETTERS);
@@ -35,7 +35,7 @@ export function newApiSecret(kind: SecretKind): { secret: string; start: string 
   return { secret: `${body}_${checksumOf(body)}`, start };
 }
 
-/** Whether a secret can be one: its shape and its checksum. */
+/** Returns whether a text has the format and checksum of a secret. */
 export function isApiSecret(bearer: string): boolean {
   return (
     SHAPE.test(bearer) &&

@@ -3,7 +3,7 @@ import { looksLikeKey } from "../../http/authorise.ts";
 import { newToken } from "../../ids.ts";
 import { isApiSecret, newApiSecret } from "./key-format.rules.ts";
 
-it("has a prefix, an id, a secret and a checksum, and shows no more than its start", () => {
+it("has a prefix, an id, a secret and a checksum, and displays only its beginning", () => {
   for (const [kind, prefix] of [
     ["key", "ptk"],
     ["token", "pta"],
@@ -17,13 +17,13 @@ it("has a prefix, an id, a secret and a checksum, and shows no more than its sta
   }
 });
 
-it("is another one each time", () => {
+it("is different each time", () => {
   const made = Array.from({ length: 1000 }, () => newApiSecret("key"));
   expect(new Set(made.map(({ secret }) => secret.split("_")[2])).size).toBe(1000);
   expect(new Set(made.map(({ start }) => start)).size).toBe(1000);
 });
 
-it("is known for wrong by its checksum when one letter is wrong or two are swapped", () => {
+it("fails its checksum when one letter is wrong or two are swapped", () => {
   const { secret } = newApiSecret("key");
   for (let at = 4; at < secret.length; at += 1) {
     if (secret[at] === "_") continue;
@@ -43,7 +43,7 @@ it("is known for wrong by its checksum when one letter is wrong or two are swapp
   expect(isApiSecret(secret.slice(0, -1))).toBe(false);
 });
 
-it("is never mistaken for a session's token", () => {
+it("is never mistaken for a session token", () => {
   for (let count = 0; count < 1000; count += 1) expect(looksLikeKey(newToken())).toBe(false);
   expect(looksLikeKey(`ptk_abcdefghijkl_${"a".repeat(26)}`)).toBe(false);
 });

@@ -9,7 +9,7 @@ import { isApiSecret, newApiSecret } from "./key-format.rules.ts";
 
 export { purgeTokens } from "./api-keys.store.ts";
 
-/** A token request as RFC 6749 has it, section 4.4.2. */
+/** A token request (RFC 6749, section 4.4.2). */
 export interface TokenRequest {
   grant_type: string;
   client_id?: string | undefined;
@@ -17,11 +17,11 @@ export interface TokenRequest {
   scope?: string | undefined;
 }
 
-/** An error by the names of RFC 6749, section 5.2. */
+/** Returns an error with a code of RFC 6749, section 5.2. */
 const refusal = (status: 400 | 401, error: string, text: string) =>
   new AppError(status, error, text, { error });
 
-/** Id and secret of a client that uses Basic authentication; undefined without it. */
+/** Returns id and secret of a client that uses Basic authentication; undefined without it. */
 function basicOf(header: string | undefined): { client_id: string; client_secret: string } | undefined {
   const match = /^Basic ([A-Za-z0-9+/=]{1,500})$/i.exec(header ?? "");
   if (!match) return undefined;
@@ -30,9 +30,16 @@ function basicOf(header: string | undefined): { client_id: string; client_secret
   return colon === -1 ? undefined : { client_id: text.slice(0, colon), client_secret: text.slice(colon + 1) };
 }
 
-/** Access tokens: what a key opens, for an hour, in the hands of a program that never sees the key again. */
+/**
+ * Creates the service that issues access tokens: they have a key's permissions for an hour, for programs that should not hold the
+ * key.
+ */
 export function createTokenRequests({ db, clock }: Foundation) {
-  /** @throws AppError 401 */
+  /**
+   * Returns the key of a request.
+   *
+   * @throws AppError 401
+   */
   async function clientOf(request: TokenRequest, authorization: string | undefined): Promise<store.FoundKey> {
     const { client_id: id, client_secret: secret = "" } = basicOf(authorization) ?? request;
     const found = isApiSecret(secret) ? await store.selectKey(db, hashToken(secret), clock.now()) : undefined;
@@ -43,8 +50,10 @@ export function createTokenRequests({ db, clock }: Foundation) {
 
   return {
     /**
+     * Issues an access token.
+     *
      * @param authorization the request's header, for Basic authentication
-     * @throws AppError 401 for a key that opens nothing, 400 for another grant or a scope that the key does not have
+     * @throws AppError 401 for an invalid key, 400 for another grant type or a scope that the key does not have
      */
     async request(request: TokenRequest, authorization: string | undefined) {
       if (request.grant_type !== "client_credentials")

@@ -4,11 +4,11 @@ import type { Router } from "../../http/router.ts";
 import { createTrialsService } from "./trials.service.ts";
 import type { TrialsNeeds } from "./trials.service.ts";
 
-/** One configuration tried on many pages of its shop. */
+/** Creates the feature that tries one configuration on many pages of its shop. */
 export function createApply(foundation: Foundation, needs: TrialsNeeds) {
   const trials = createTrialsService(foundation, needs);
   return {
-    /** Visits pages of trials until stopped; for the program that visits pages. */
+    /** Visits trial pages until stopped; for the program that visits pages. */
     startWorker: trials.startWorker,
     purge: (organisationId: string) => trials.purge(organisationId),
     registerRoutes: (router: Router) => {

@@ -17,7 +17,7 @@ const BASE = (amount: string) => `<span class="productBasePrice">${amount}</span
 const read = (html: string, locators: FieldLocator[]) =>
   extractOffer({ html, url: "https://shop.example/p", locators });
 
-/** The two prices picked by a person on a page where the one before the discount is down among the details. */
+/** Returns two prices picked by a person on a page that shows the former price among the details. */
 function picked(): TriedField[] {
   const { locatorResults } = read(page("Kettle 4", NOW("$40.00"), WAS("$50.00")), [
     { field: "normalPrice", selector: "#details .x81" },
@@ -57,14 +57,14 @@ function applied(html: string, fields = picked()) {
   };
 }
 
-describe("prices that a person picked, on another page of the shop", () => {
-  it("are those of the picked places where the extraction sees one of them only, and are never called sure", () => {
+describe("picked prices on another page of the shop", () => {
+  it("are read at the picked locations when the extraction sees only one of them, and are marked as uncertain", () => {
     const { verdict, prices, own } = applied(page("Radio 12", NOW("$61.20"), WAS("$89.95")));
     expect([own.normalPrice?.value.amountMinor, own.discountedPrice]).toEqual([6120, undefined]);
     expect({ verdict, prices }).toEqual({ verdict: "unsure", prices: [8995, 6120] });
   });
 
-  it("are sure where the extraction reads the same pair", () => {
+  it("are certain when the extraction reads the same pair", () => {
     const details = `<li class="q7"><s class="x81">$89.95</s></li>`;
     const html = page("Radio 12", `<s class="x81">$89.95</s> ${NOW("$61.20")}`);
     const fields = read(page("Kettle 4", `<s class="x81">$50.00</s> ${NOW("$40.00")}`, details), [
@@ -77,7 +77,7 @@ describe("prices that a person picked, on another page of the shop", () => {
     expect(applied(html, fields)).toMatchObject({ verdict: "sure", prices: [8995, 6120] });
   });
 
-  it("are the one price of a page whose discount is over", () => {
+  it("are the single price of a page whose discount has ended", () => {
     expect(applied(page("Radio 12", BASE("$89.95")))).toMatchObject({
       verdict: "sure",
       prices: [8995, undefined],

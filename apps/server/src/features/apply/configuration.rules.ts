@@ -16,20 +16,20 @@ import { toPageTrial } from "../elements/page-trial.rules.ts";
 import { agreeOnPrices, PRICE_KEYS } from "./prices.rules.ts";
 import type { PriceAgreement, PriceKey } from "./prices.rules.ts";
 
-/** A field of the configuration that is tried; without a locator it is read automatically. */
+/** A field of the tried configuration; without a locator it is read automatically. */
 export interface TriedField {
   key: string;
   locator: FieldLocator | null;
 }
 
-/** What came of trying a configuration on another page. */
+/** The result of a configuration on another page. */
 export interface Applied {
   verdict: (typeof TRIAL_VERDICTS)[number];
   reason: string;
-  /** The page read again with the elements of its own: what its runs will read. */
+  /** The page read again with its own elements, as its runs will read it. */
   reading: PageReading;
   trial: PageTrial;
-  /** For each field its element on this page; null where the extraction reads it, and where there is none to be followed. */
+  /** For each field its element on this page; null when the extraction reads it, and when there is none to follow. */
   elements: Map<string, LocatedElement | null>;
 }
 
@@ -37,9 +37,9 @@ const T = CONFIGURATION_MESSAGES.trial;
 const isPrice = (key: string): key is PriceKey => (PRICE_KEYS as readonly string[]).includes(key);
 
 /**
- * Tries a configuration made on one page on another page of the same shop. Each element is described again on this page, and
- * the page is read again by these descriptions alone: only what that reading shows is offered, and it is called sure only when
- * every price is what the page says of itself.
+ * Tries a configuration from one page on another page of the same shop. Each element is described anew on this page, and the page
+ * is read again by these descriptions alone: only values of that reading are offered, and they are certain only when every price
+ * matches the page's own data.
  */
 export function applyConfiguration(
   url: string,
@@ -97,14 +97,14 @@ export function applyConfiguration(
   return { verdict: "sure", reason: T.agrees, ...common };
 }
 
-/** Whether reading by the new descriptions gives the price that was agreed on. */
+/** Returns whether reading by the new descriptions gives the agreed price. */
 function isStill(again: Extraction, { prices }: PriceAgreement, key: PriceKey): boolean {
   const read = again.fields[key]?.value;
   const wanted = prices[key];
   return read?.amountMinor === wanted?.amountMinor && read?.currency === wanted?.currency;
 }
 
-/** The elements that the extraction reads the page's fields from by itself, where they are in the visible page. */
+/** Returns the elements from which the extraction reads the page's fields, if they are visible. */
 function ownElements(
   html: string,
   url: string,
@@ -124,7 +124,7 @@ function ownElements(
   const found = locatorResults.flatMap(({ field, found }) => {
     if (found === undefined) return [];
     const read = automatic[field]?.value;
-    // An element that shows another amount, or none, is not where the price was read.
+    // An element with another amount, or none, is not the source of the price.
     const isRead =
       !isPrice(field) ||
       (found.money !== undefined &&
@@ -136,7 +136,7 @@ function ownElements(
 
 const squeeze = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
 
-/** The element of a field that is no price: found for sure, or confirmed by what the page says of itself. */
+/** Returns the element of a field other than a price: found with certainty, or confirmed by the page's own data. */
 function textElement(
   key: string,
   result: LocatorResult | undefined,

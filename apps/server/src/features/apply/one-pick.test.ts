@@ -11,10 +11,10 @@ import type { EngineBench, Shop, ShopTruth } from "../runs/shop.bench.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { settleRow } from "./trials.store.ts";
 
-/** The product that is picked on: discounted, and in plain text. */
+/** The product that is picked: discounted, and in plain text. */
 const PICKED = "/p/pell-and-rowe-stillwater-stockpot-9-l";
 
-/** How many transactions of this database wait for another one to end. */
+/** Returns the number of this database's transactions that wait for another one. */
 const waitingLocks = async (trx: Trx): Promise<number> => {
   const { rows } = await sql`
     select 1 from pg_locks l join pg_stat_activity a using (pid)
@@ -85,7 +85,7 @@ describe("one pick for a whole shop", () => {
 
   let trial: Trial;
 
-  it("takes pages of the same shop, and refuses all others with a reason", async () => {
+  it("accepts pages of the same shop, and rejects all others with a reason", async () => {
     const urls = [
       ...pages(),
       "http://other.example/p/1",
@@ -106,7 +106,7 @@ describe("one pick for a whole shop", () => {
     trial = await finished(data._id);
   });
 
-  it("reads every page as the shop's own list of prices says, or says that it is not sure", () => {
+  it("reads every page as the shop's own price list states, or marks it as uncertain", () => {
     const price = (row: Trial["list"][number], key: string) =>
       row.result?.fields.find((field) => field.key === key)?.value ?? null;
     for (const row of trial.list) {
@@ -130,7 +130,7 @@ describe("one pick for a whole shop", () => {
     expect(trial.list[0]?.block).toContain("data-field");
   });
 
-  it("ends when its last two pages end at the same moment", async () => {
+  it("ends when its last two pages end concurrently", async () => {
     await bench.trials.stop();
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
@@ -150,7 +150,7 @@ describe("one pick for a whole shop", () => {
       second = tenant.in((other) => settle(other, 1));
       let hasEnded = false;
       void second.finally(() => (hasEnded = true)).catch(() => undefined);
-      // The second waits for the first, or has ended beside it.
+      // The second waits for the first, or has ended before.
       await vi.waitUntil(async () => hasEnded || (await waitingLocks(trx)) > 0, { timeout: 30_000 });
     });
     await second;
@@ -158,7 +158,7 @@ describe("one pick for a whole shop", () => {
     bench.trials = await bench.apply.startWorker();
   });
 
-  it("continues after the program has stopped in the middle", async () => {
+  it("continues after the program was stopped midway", async () => {
     await bench.trials.stop();
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
@@ -167,7 +167,7 @@ describe("one pick for a whole shop", () => {
     expect((await finished(data._id)).list.map(({ verdict }) => verdict)).not.toContain("waiting");
   });
 
-  it("makes products of the accepted pages in one step, each with elements of its own page", async () => {
+  it("adds the accepted pages as products at once, each with elements of its own page", async () => {
     const urls = trial.list.filter(({ verdict }) => verdict === "sure").map(({ url }) => url);
     const answer = await tenant.ask(contract.acceptTrial, `accept/trial/${trial._id}`, { urls });
     expect(answer).toMatchObject({ added: urls.length, changed: 0 });
@@ -193,7 +193,7 @@ describe("one pick for a whole shop", () => {
     }
   });
 
-  it("repairs all its products in one step after a redesign, and never reads another number meanwhile", async () => {
+  it("repairs all its products at once after a redesign, and never reads a wrong number before", async () => {
     await setDesign(2);
     const products = await tenant.in((trx) => trx.selectFrom("product").select(["id", "url"]).execute());
     await track(products.map(({ id }) => id));
@@ -232,7 +232,7 @@ describe("one pick for a whole shop", () => {
     expect(history.splices.length).toBeGreaterThan(0);
   });
 
-  it("reads nothing where a person has rejected the proposal, and proposes it no more", async () => {
+  it("reads nothing after a person rejects the proposal, and does not propose it again", async () => {
     await setDesign(1);
     await track([configurationId]);
     const path = `get/repair?product=${configurationId}`;

@@ -12,15 +12,15 @@ const NORMAL = "the price before the discount";
 
 type Pair<T> = Partial<Record<PriceKey, T>>;
 
-/** What the picks of another page's prices say on this one, held against what the page says of itself. */
+/** The prices that picks of another page find on this one, compared with the page's own data. */
 export interface PriceAgreement {
   verdict: "sure" | "unsure" | "failed";
   reason: string;
-  /** Elements of this page for the two prices, where the picks show them. */
+  /** Elements of this page for the two prices, if the picks match them. */
   elements: Pair<LocatedElement>;
-  /** The prices that this page has: those of exact picks, else as the page says itself. */
+  /** The prices of this page: those of exact matches, or else the page's own data. */
   prices: Pair<Money>;
-  /** The picks are in their very places: nothing that the extraction reads elsewhere takes the place of a missing one. */
+  /** Whether the picks match exactly: the extraction's values then do not replace a missing one. */
   isDecided: boolean;
 }
 
@@ -36,11 +36,11 @@ interface Claim {
 }
 
 /**
- * Validates the prices of another page. A pick whose very place is on this page decides, and what the extraction reads for the
- * page by itself confirms it or makes it a doubt. Without such a place an element that is found or guessed by its texts counts
- * where it shows an amount that the extraction reads as well. Whatever is not confirmed is not sure.
+ * Validates the prices of another page. A pick whose exact location exists on this page decides, and the extraction's own reading
+ * confirms it or makes it uncertain. Without such a location, an element found or guessed by its texts counts if it shows an
+ * amount that the extraction reads as well. Anything unconfirmed is uncertain.
  *
- * @param own where the extraction reads the two prices by itself, where that is in the visible page
+ * @param own where the extraction itself reads the two prices, if visible
  */
 export function agreeOnPrices(
   extraction: Extraction,
@@ -53,7 +53,7 @@ export function agreeOnPrices(
     discountedPrice: automatic.discountedPrice?.value,
   };
   const picks = results.filter(({ field }) => isPriceKey(field));
-  // Nothing was picked for a price: the extraction reads it, as for every product.
+  // No price was picked: the extraction reads it, as for every product.
   if (picks.length === 0)
     return read.normalPrice === undefined
       ? { verdict: "failed", reason: T.noPrice, elements: {}, prices: read, isDecided: false }
@@ -63,7 +63,7 @@ export function agreeOnPrices(
   return isDecided ? decided(exact, picks, read, own) : claimed(picks, read, own);
 }
 
-/** The picks whose very places are on this page, with an amount. Two picks of one place say nothing of which is which. */
+/** Returns the picks whose exact locations on this page have an amount. Two picks of one location are ambiguous. */
 function exactOf(picks: readonly LocatorResult[]): Pair<LocatedElement> {
   const exact: Pair<LocatedElement> = {};
   for (const { field, placed } of picks)
@@ -71,7 +71,7 @@ function exactOf(picks: readonly LocatorResult[]): Pair<LocatedElement> {
   return exact.normalPrice?.location === exact.discountedPrice?.location ? {} : exact;
 }
 
-/** The prices where at least one pick is in its very place. */
+/** Returns the prices when at least one pick matches exactly. */
 function decided(
   exact: Pair<LocatedElement>,
   picks: readonly LocatorResult[],
@@ -81,7 +81,7 @@ function decided(
   const [normal, discounted] = [exact.normalPrice?.money, exact.discountedPrice?.money];
   const only = exact.discountedPrice ?? exact.normalPrice;
   if (only !== undefined && (normal === undefined || discounted === undefined)) {
-    // One element shows whatever is asked, and the page has the price before beside it.
+    // One element shows any asking price, and the page has the former price next to it.
     const isAsked = isSame(read.discountedPrice, only.money) && read.normalPrice !== undefined;
     if (isAsked && isBeside(own.get("normalPrice"), only) && (discounted !== undefined || picks.length === 1))
       return sure({ discountedPrice: only }, read, isUnexplained(picks, read));
@@ -119,7 +119,7 @@ const sure = (
         isDecided: true,
       };
 
-/** A person's picks against what the extraction reads: the picks stay, and somebody looks. */
+/** Returns a difference between a person's picks and the extraction: the picks are kept, and a person has to check. */
 function differing(exact: Pair<LocatedElement>, read: Pair<Money>): PriceAgreement {
   const picked = (exact.discountedPrice ?? exact.normalPrice)?.money;
   const asked = read.discountedPrice ?? read.normalPrice;
@@ -141,14 +141,14 @@ function differing(exact: Pair<LocatedElement>, read: Pair<Money>): PriceAgreeme
   };
 }
 
-/** The amount that the part around a pick shows, where it is neither of the page's two prices. */
+/** Returns the amount around a pick, if it is neither of the page's two prices. */
 function isUnexplained(picks: readonly LocatorResult[], read: Pair<Money>): Money | undefined {
   return picks
     .map(({ placed }) => placed?.money)
     .find((money) => money !== undefined && !PRICE_KEYS.some((key) => isSame(money, read[key])));
 }
 
-/** The prices where no pick is in its very place: what an element shows and the extraction reads as well is believed. */
+/** Returns the prices when no pick matches exactly: an element's amount counts if the extraction reads it as well. */
 function claimed(
   picks: readonly LocatorResult[],
   read: Pair<Money>,
@@ -174,12 +174,12 @@ function claimed(
       : { verdict: "failed", reason: T.noPrice, elements: {}, prices: read, isDecided: false };
   }
   const asked = read.discountedPrice ?? normalPrice;
-  // An element found by its texts may be another product's that shows the same text as the page that was picked on.
+  // An element found by its texts may belong to another product with the same text as the picked page.
   const claim = claims.find(({ money }) => isSame(money, asked));
   if (claim !== undefined) {
     const isPair =
       read.discountedPrice === undefined
-        ? // A layout that was not picked on is explained by a discount that is over, and by nothing else.
+        ? // A layout that differs from the picked one is acceptable only for an ended discount.
           picks.length === PRICE_KEYS.length
         : picks.some(({ placed }) => isSame(placed?.money, normalPrice)) ||
           isBeside(own.get("normalPrice"), claim.element);
@@ -200,7 +200,7 @@ function claimed(
   return { verdict: "unsure", reason, elements, prices: read, isDecided: false };
 }
 
-/** What the picks show on this page: at their place or around it, and where their texts were found. */
+/** Returns the amounts of the picks on this page: at or around their locations, and where their texts were found. */
 function claimsOf(picks: readonly LocatorResult[]): Claim[] {
   return picks.flatMap((result) => {
     const guess = result.proposed?.by === "locator" ? result.proposed : undefined;
@@ -212,10 +212,10 @@ function claimsOf(picks: readonly LocatorResult[]): Claim[] {
   });
 }
 
-/** How many of its innermost ancestors an element's neighbours need not share with it. */
+/** Number of innermost ancestors that an element's neighbours need not share. */
 const BESIDE = 2;
 
-/** Whether an element is in the same small part of the page as another. */
+/** Returns whether two elements are in the same small part of the page. */
 function isBeside(element: LocatedElement | undefined, other: LocatedElement): boolean {
   if (element === undefined) return false;
   const [a, b] = [element.pathway.split(" > "), other.pathway.split(" > ")];

@@ -8,7 +8,7 @@ import { findPicture, insertContents, purgeContents } from "../elements/content.
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describe("contents of a tried page that nobody has accepted yet", () => {
+describe("contents of a tried page before its acceptance", () => {
   let bench: EngineBench;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe("contents of a tried page that nobody has accepted yet", () => {
   });
   afterAll(() => bench.close());
 
-  it("are kept for every field, not only for the first", async () => {
+  it("are kept for every field, not only the first", async () => {
     const tenant = await bench.addTenant();
     const { organisationId } = tenant;
     const hashes = ["1", "2", "3", "4", "5"].map((digit) => digit.repeat(64));

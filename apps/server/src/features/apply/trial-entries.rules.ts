@@ -5,14 +5,14 @@ import { blockCleaner, storedElement } from "../elements/stored-element.rules.ts
 import type { Content } from "../elements/stored-element.rules.ts";
 import type { Applied, TriedField } from "./configuration.rules.ts";
 
-/** What accepting a tried page makes: kept as JSON with the trial. */
+/** The data for accepting a tried page, stored as JSON with the trial. */
 export interface TrialDraft {
   offer: Offer;
   entries: NewEntry[];
   tier: "auto" | "browser";
 }
 
-/** The entries of a tried page, each with the fingerprint of its own page, and the contents that they name. */
+/** Returns the entries of a tried page, each with the fingerprint of its own page, and the contents that they refer to. */
 export function trialEntries(
   applied: Applied,
   fields: readonly TriedField[],
@@ -39,7 +39,7 @@ export function trialEntries(
         found: kept.element,
       };
     }
-    // A field of one's own that this page does not show yet waits for its element; all others are read automatically.
+    // A custom field that is missing on this page waits for its element; all others are read automatically.
     if (isOwnField(key) && locator?.fingerprint) {
       const { fingerprint, attribute } = locator;
       const { location, pathway, tag } = fingerprint;

@@ -14,10 +14,10 @@ const REASONS: Partial<Record<Outcome, string>> = {
 };
 
 /**
- * The picture that a page names as its product's, fetched for people who look at a trial: one at most for a page, and a
- * trial does not fail for want of it.
+ * Fetches the product picture that a page names, for people who view a trial: at most one per page. A missing picture does not
+ * fail the trial.
  *
- * @returns the picture, or in a few words why there is none
+ * @returns the picture, or the reason why there is none
  */
 export async function productPicture(
   fetcher: Pick<Fetcher, "picture">,

@@ -22,7 +22,7 @@ const page = (name: string, image?: string): string => {
 const file = (type: string, body: Buffer | string): Pages[string] => {
   return (_, response) => void response.writeHead(200, { "content-type": type }).end(body);
 };
-/** A PNG whose head claims so many pixels that decoding it would take gigabytes. */
+/** Returns a PNG whose header claims so many pixels that decoding it would take gigabytes. */
 const bomb = () => {
   const claimed = Buffer.from(PICTURES.png);
   claimed.writeUInt32BE(60_000, 16);
@@ -31,7 +31,7 @@ const bomb = () => {
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** Pages that have no picture to show: what they name, what is served there, and what the grid says. */
+/** Pages without a picture: what they name, what the server sends, and what the grid shows. */
 const WITHOUT: [
   page: string,
   image: string | undefined,
@@ -63,7 +63,7 @@ const WITHOUT: [
 
 describe("the picture of each page of a trial", () => {
   let shop: Shop;
-  /** Stands for something inside that a page must not reach. */
+  /** An internal server that a page must not reach. */
   let inside: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
@@ -88,7 +88,7 @@ describe("the picture of each page of a trial", () => {
     };
     for (const kind of PICTURE_KINDS) {
       pages[`/p/${kind}`] = html(page(`A ${kind}`, `/i/${kind}`));
-      // What the server says of its type decides nothing.
+      // The server's media type is ignored.
       pages[`/i/${kind}`] = file("application/octet-stream", PICTURES[kind]);
     }
     for (const [name, image, served] of WITHOUT) {
@@ -120,7 +120,7 @@ describe("the picture of each page of a trial", () => {
     await inside.stop();
   });
 
-  it.each(PICTURE_KINDS)("is stored as it is and served as nothing but a picture: %s", async (kind) => {
+  it.each(PICTURE_KINDS)("is stored unchanged and served only as a picture: %s", async (kind) => {
     const row = rowOf(kind);
     expect(row).toMatchObject({ verdict: "sure", picture: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(row?.result?.noPicture).toBeUndefined();
@@ -134,13 +134,13 @@ describe("the picture of each page of a trial", () => {
     });
   });
 
-  it("is stored once, however many pages show it, and is nobody else's", async () => {
+  it("is stored once, however many pages show it, and is invisible to others", async () => {
     expect(rowOf("moved")?.picture).toBe(rowOf("png")?.picture);
     const other = await bench.addTenant();
     expect((await load(rowOf("png")!.picture!, other)).statusCode).toBe(404);
   });
 
-  it.each(WITHOUT)("is none for %s, and the row says why", (name, _image, _served, reason) => {
+  it.each(WITHOUT)("is absent for %s, and the row gives the reason", (name, _image, _served, reason) => {
     expect(rowOf(name)).toMatchObject({ verdict: "sure", picture: null, result: { noPicture: reason } });
   });
 
@@ -149,8 +149,8 @@ describe("the picture of each page of a trial", () => {
     expect(inside.requests).toEqual([]);
   });
 
-  it("is asked for once for each page, after the page", () => {
-    // The picture of the PNG is also where another page's has moved to.
+  it("is requested once per page, after the page", () => {
+    // Another page's picture has moved to the address of the PNG.
     for (const kind of PICTURE_KINDS.filter((one) => one !== "png")) {
       const asked = shop.requests.filter((path) => path.endsWith(`/${kind}`));
       expect(asked).toEqual([`/p/${kind}`, `/i/${kind}`]);

@@ -3,7 +3,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/shop-queue.ts";
 import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
 
-/** One page of a trial to be visited. */
+/** One page of a trial. */
 export interface TrialJob {
   organisationId: string;
   trialId: string;
@@ -21,7 +21,7 @@ const TRIALS: ShopQueue = {
 export const createTrialQueue = (boss: PgBoss, workQueue: string): Promise<void> =>
   createShopQueue(boss, TRIALS, workQueue);
 
-/** Puts the pages of a trial, all of one host, into the queue, in its transaction. */
+/** Queues the pages of a trial, all of one host, in its transaction. */
 export function enqueueTrial(
   boss: PgBoss,
   trx: Trx,
@@ -38,6 +38,6 @@ export function enqueueTrial(
   );
 }
 
-/** Visits waiting pages of trials, one at a time for each shop. */
+/** Visits waiting trial pages, one at a time per shop. */
 export const startTrialWorker = (worker: Omit<ShopWorker<TrialJob>, "isAlone">) =>
   startShopWorker(TRIALS, { ...worker, isAlone: false });

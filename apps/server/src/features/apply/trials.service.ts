@@ -39,14 +39,14 @@ export interface WantedPages {
 const T = CONFIGURATION_MESSAGES.trial;
 const DAY_MS = 24 * 3600 * 1000;
 const KEPT_MS = 7 * DAY_MS;
-/** Pages that still wait after so long were left by a program that stopped. */
+/** Time in ms after which waiting pages count as abandoned by a stopped program. */
 const ABANDONED_MS = 6 * 3600 * 1000;
 
-/** One configuration tried on other pages of its shop, and what of it is accepted. */
+/** Creates the service that tries one configuration on other pages of its shop, and accepts results. */
 export function createTrialsService({ db, watch, clock, log }: Foundation, needs: TrialsNeeds) {
   const { boss, workQueue, activity, intake, configurations, fetcher } = needs;
 
-  /** Which of the wanted pages can be tried, and why the others cannot. */
+  /** Returns which of the requested pages can be tried, and why the others cannot. */
   async function choose(
     trx: Trx,
     organisationId: string,
@@ -121,7 +121,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
     };
   }
 
-  /** Visits one page of a trial and stores what came of it. */
+  /** Visits one page of a trial and stores the result. */
   async function visit({ organisationId, trialId, position }: TrialJob): Promise<void> {
     const waiting = await inOrganisation(db, organisationId, async (trx) => {
       const trial = await store.findTrial(trx, organisationId, trialId);
@@ -141,7 +141,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
     const isUsable = applied.verdict !== "failed";
     const made = trialEntries(applied, fields, clock.now());
     const ofElement = isUsable ? made.picture : null;
-    // After the page, and outside of any transaction: its host may let us wait.
+    // After the page was read, and outside any transaction: the host may impose a wait.
     const ofProduct = ofElement ? null : await productPicture(fetcher, applied.reading);
     const noPicture = typeof ofProduct === "string" ? ofProduct : undefined;
     const picture =
@@ -201,7 +201,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
     get: (organisationId: string, id: string): Promise<Trial> =>
       inOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
 
-    /** Starts trying a product's configuration on other pages of its shop; answers before they are visited. */
+    /** Starts trying a product's configuration on other pages of its shop; returns before they are visited. */
     start(caller: Caller, productId: string, wanted: WantedPages) {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
@@ -222,7 +222,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
       });
     },
 
-    /** Makes products of the chosen pages, or gives existing ones the configuration: all in one transaction. */
+    /** Adds the chosen pages as products, or applies the configuration to existing ones, in one transaction. */
     accept(caller: Caller, id: string, urls: readonly string[]) {
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
@@ -269,12 +269,12 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
         const changed = rows.length - added;
         return { message: T.added(added, changed), added, changed };
       }).catch((error: unknown) => {
-        // A page of them was added by somebody else at the same moment.
+        // Somebody else added one of these pages concurrently.
         throw violates(error, "product_address") ? duplicate(TRACKING_TEXTS.products.exists) : error;
       });
     },
 
-    /** Ends what a stopped program left, and removes trials after a week. */
+    /** Ends abandoned pages, and deletes trials after a week. */
     async purge(organisationId: string): Promise<void> {
       const now = clock.now();
       await inOrganisation(db, organisationId, async (trx) => {
@@ -284,7 +284,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
       });
     },
 
-    /** Visits waiting pages until stopped; those that a stopped program left are taken up again. */
+    /** Visits waiting pages until stopped; continues with those of a stopped program. */
     startWorker: () => startTrialWorker({ boss, watch, workQueue, log, work: visit, giveUp }),
   };
 }

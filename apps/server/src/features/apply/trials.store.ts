@@ -5,15 +5,15 @@ import type { Trx } from "../../database/tenant.ts";
 
 type Verdict = (typeof TRIAL_VERDICTS)[number];
 
-/** A page to be tried. */
+/** A page to try. */
 export interface NewRow {
   url: string;
   urlKey: string;
-  /** The product that has the address already. */
+  /** The existing product with this address. */
   productId: string | null;
 }
 
-/** An address that cannot be tried, as it was given, and why. */
+/** An address that cannot be tried, as entered, and the reason. */
 export interface RefusedAddress {
   url: string;
   reason: string;
@@ -75,7 +75,7 @@ export interface TrialRecord {
   refused: RefusedAddress[];
 }
 
-/** A trial of a product that is still there. */
+/** Returns a trial of an existing product. */
 export function findTrial(trx: Trx, organisationId: string, id: string): Promise<TrialRecord | undefined> {
   return trx
     .selectFrom("trial as t")
@@ -134,7 +134,7 @@ export function findRows(trx: Trx, organisationId: string, trialId: string): Pro
   return rowsOf(trx, organisationId, trialId).orderBy("position").execute();
 }
 
-/** A page that still waits for its visit. */
+/** Returns a page that is still waiting. */
 export function findWaitingRow(
   trx: Trx,
   organisationId: string,
@@ -147,7 +147,7 @@ export function findWaitingRow(
     .executeTakeFirst();
 }
 
-/** The chosen pages that were tried and not accepted before, locked. */
+/** Returns and locks the chosen pages that were tried and not accepted yet. */
 export function lockRows(
   trx: Trx,
   organisationId: string,
@@ -173,7 +173,7 @@ export interface RowResult {
   picture: Buffer | null;
 }
 
-/** Stores what came of a page, once: a second delivery finds it no longer waiting. */
+/** Stores the result of a page, once: a second delivery finds it no longer waiting. */
 export async function settleRow(
   trx: Trx,
   organisationId: string,
@@ -182,7 +182,7 @@ export async function settleRow(
   row: RowResult,
   at: Date,
 ): Promise<void> {
-  // Two pages of a trial may end at once: the second must see the first, or neither would end the trial.
+  // Two pages may end concurrently: the second must see the first, or neither would end the trial.
   await lockRow(trx, "trial", organisationId, trialId);
   await trx
     .updateTable("trial_row")
@@ -207,7 +207,7 @@ export async function settleRow(
         and r.trial_id = trial.id and r.verdict = 'waiting')`.execute(trx);
 }
 
-/** Marks rows as accepted, each with the product that it made or changed. */
+/** Marks rows as accepted, each with its new or changed product. */
 export async function markRowsAccepted(
   trx: Trx,
   organisationId: string,
@@ -225,7 +225,7 @@ export async function markRowsAccepted(
   );
 }
 
-/** Live products by address, or by id. */
+/** Returns live products by address, or by id. */
 export async function findProducts(
   trx: Trx,
   organisationId: string,
@@ -238,7 +238,7 @@ export async function findProducts(
   return rows;
 }
 
-/** Ends what a stopped program left waiting since before `before`. */
+/** Ends pages that have been waiting since before `before`. */
 export async function endAbandoned(
   trx: Trx,
   organisationId: string,
@@ -246,7 +246,7 @@ export async function endAbandoned(
   reason: string,
   at: Date,
 ): Promise<void> {
-  // The trial before its pages, as whoever settles a page does: neither waits for the other for ever.
+  // Locks the trial before its pages, like settling a page does, to prevent deadlocks.
   await sql`update trial set finished_at = ${at}
     where organisation_id = ${organisationId} and finished_at is null and created_at < ${before}`.execute(
     trx,

@@ -9,12 +9,12 @@ const LIFETIME_MS = 10 * 60_000;
 const SOLUTION_LENGTH = 4000;
 
 /**
- * The answer is a number in this range, so the work is bounded: some tens of thousands of SHA-256 hashes, about a second in
- * plain script on a slow telephone, where the browser's own hashing is missing (plain http in a LAN).
+ * Range of the solution, which bounds the work: some ten thousand SHA-256 hashes, about a second in plain script on a slow phone
+ * without native hashing (plain http in a LAN).
  */
 const COUNTER = { min: 20_000, max: 60_000 };
 
-/** How many times the usual work each level asks for: at most half a minute on that telephone, a second or two elsewhere. */
+/** Multiples of the usual work for each level: at most half a minute on that phone, a second or two elsewhere. */
 const WORK = [1, 10, 30];
 
 function readPayload(solution: string): Payload | undefined {
@@ -36,7 +36,7 @@ function readPayload(solution: string): Payload | undefined {
 }
 
 /**
- * Proof of work of our own after the ALTCHA protocol, version 2 (https://altcha.org/docs): no call to the outside. The
+ * Creates a self-hosted proof of work with the ALTCHA protocol, version 2 (https://altcha.org/docs), without external calls. The
  * solution is base64 of JSON { challenge: { parameters, signature }, solution: { counter, derivedKey } }.
  */
 export function createAltcha(clock: Clock, secret: () => Promise<string>): CaptchaProvider {
@@ -52,7 +52,7 @@ export function createAltcha(clock: Clock, secret: () => Promise<string>): Captc
         deriveKey,
         hmacSignatureSecret: hmac,
         hmacKeySignatureSecret: hmac,
-        // Signed with the rest. The library's own expiry would be validated by the system's clock, not by ours.
+        // Signed with the rest. The library would check its own expiry by the system's clock instead of the injected one.
         data: { purpose, level, expires },
       });
       return { ...challenge };

@@ -1,27 +1,28 @@
 import type { CaptchaPurpose } from "@pricetrail/contract";
 
-/** What is known of a good solution. */
+/** Properties of a valid solution. */
 export interface Solved {
-  /** Until when it could be sent again. */
+  /** Expiry of the solution. */
   goodUntil: Date;
-  /** How hard it was, from 0; undefined where the provider knows no levels. */
+  /** Its difficulty, from 0; undefined when the provider has no levels. */
   level: number | undefined;
 }
 
-/** A way to distinguish people from programs. */
+/** A test that distinguishes people from programs. */
 export interface CaptchaProvider {
-  /** A fresh challenge for the page; undefined when the provider's own script fetches it. */
+  /** Returns a new challenge for the page; undefined when the provider's own script fetches it. */
   challenge?(purpose: CaptchaPurpose, level: number): Promise<Record<string, unknown>>;
   /**
-   * Whether the solution is right, fresh and, where the provider knows purposes, made for this one. Whether it was used before is decided by the caller.
+   * Verifies that the solution is correct, unexpired and, if the provider supports purposes, for this one. The caller checks
+   * whether it was used before.
    *
    * @returns undefined when it is wrong or expired
-   * @throws ProviderUnavailable when that cannot be found out now
+   * @throws ProviderUnavailable when it cannot be verified now
    */
   verify(solution: string, purpose: CaptchaPurpose, address: string): Promise<Solved | undefined>;
 }
 
-/** The provider could not be asked. The call is refused: otherwise an outage would open the door. */
+/** Thrown when the provider cannot be reached. The call is refused: otherwise an outage would disable the protection. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }

@@ -20,7 +20,7 @@ function createProvider({ config, clock, db }: Foundation): CaptchaProvider | un
       url: config.CAPTCHA_VERIFY_URL ?? SITE_VERIFY[config.CAPTCHA],
       secret: config.CAPTCHA_SECRET ?? "",
       clock,
-      // The tokens of the others say nothing of what they were solved for.
+      // Tokens of the other providers do not include their purpose.
       hasActions: config.CAPTCHA === "turnstile",
     });
   }
@@ -36,24 +36,28 @@ function createProvider({ config, clock, db }: Foundation): CaptchaProvider | un
   });
 }
 
-/** Checks that a person, or at least some work, is behind signing in, signing up and asking for mails. */
+/** Creates the service that requires a captcha for signing in, signing up and requesting mails. */
 export function createCaptchaService(foundation: Foundation) {
   const { clock, db, log } = foundation;
   const provider = createProvider(foundation);
   const failed = () => new AppError(406, "captcha_failed", ACCOUNT_TEXTS.captcha.failed);
 
   return {
-    /** A fresh challenge; 404 where none is needed or another provider makes it. */
+    /**
+     * Returns a new challenge.
+     *
+     * @throws AppError 404 when none is needed or another provider creates it
+     */
     async challenge(purpose: CaptchaPurpose, level: number): Promise<Record<string, unknown>> {
       if (!provider?.challenge) throw notFound();
       return provider.challenge(purpose, level);
     },
 
     /**
-     * Checks and spends a solution: each is good once, over all processes, and for the purpose that it was solved for.
+     * Verifies and uses up a solution: each is valid once across processes, and only for its purpose.
      *
-     * @returns how hard it was; undefined where captchas cannot be made harder
-     * @throws AppError 406 missing, wrong, for another purpose, expired or used before; 503 the provider does not answer
+     * @returns its difficulty; undefined when captchas cannot be made harder
+     * @throws AppError 406 missing, wrong, for another purpose, expired or used; 503 the provider does not respond
      */
     checkCaptcha: async (
       purpose: CaptchaPurpose,
@@ -80,7 +84,7 @@ export function createCaptchaService(foundation: Foundation) {
   };
 }
 
-/** One key for all spellings of one solution: of a proof of work, its signature; of others, the token. */
+/** Returns one key for all encodings of a solution: the signature of a proof of work, or the token. */
 function spendKey(solution: string): string {
   let identity = solution;
   try {
@@ -90,7 +94,7 @@ function spendKey(solution: string): string {
     if (typeof payload.challenge?.signature === "string")
       identity = payload.challenge.signature.toLowerCase();
   } catch {
-    // A provider's token, not a proof of work of ours.
+    // A provider's token rather than the built-in proof of work.
   }
   return createHash("sha256").update(identity).digest("base64url");
 }

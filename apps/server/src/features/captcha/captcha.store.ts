@@ -1,6 +1,9 @@
 import type { Db } from "../../database/tenant.ts";
 
-/** Marks a solution as used; false when it was used before. One statement, so that of parallel uses one wins. */
+/**
+ * Marks a solution as used; returns false when it was used before. A single statement, so that one of several concurrent uses
+ * succeeds.
+ */
 export async function spendSolution(db: Db, key: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto("captcha_used")

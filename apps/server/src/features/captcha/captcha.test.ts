@@ -14,7 +14,7 @@ const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)
 const challengeOf = async (identity: Identity, purpose = "login"): Promise<Challenge> =>
   (await identity.get(`get/captcha?purpose=${purpose}`)).body as unknown as Challenge;
 
-/** What the page does: fetches a challenge and works until it is solved. */
+/** Fetches a challenge and solves it, like the page. */
 async function solve(identity: Identity, purpose?: string): Promise<string> {
   const challenge = await challengeOf(identity, purpose);
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -28,7 +28,7 @@ const tryLogin = (identity: Identity, solution?: string) =>
     { headers: solution === undefined ? {} : { "x-captcha": solution } },
   );
 
-describe("the captcha of our own", () => {
+describe("the built-in captcha", () => {
   let identity: Identity;
   beforeEach(async () => {
     identity = await openIdentity({ CAPTCHA: "altcha", THROTTLE: "off" });
@@ -49,14 +49,14 @@ describe("the captcha of our own", () => {
     expect((await identity.post("forget/password", { email })).status).toBe(200);
   });
 
-  it("lets a solved challenge through once, also of two that arrive together", async () => {
+  it("accepts a solution once, also when two arrive concurrently", async () => {
     const solution = await solve(identity);
     const answers = await Promise.all([tryLogin(identity, solution), tryLogin(identity, solution)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([400, 406]);
     expect((await tryLogin(identity, solution)).status).toBe(406);
   });
 
-  it("takes a solution for the purpose that it was solved for, and for no other", async () => {
+  it("accepts a solution only for its own purpose", async () => {
     const email = "nobody@captcha.example";
     const bodies = {
       login: { path: "user/login", body: { email, password: PASSWORD }, good: 400 },
@@ -80,18 +80,18 @@ describe("the captcha of our own", () => {
           },
         });
       }
-      // The refusals have not used it up.
+      // The rejections have not used it up.
       const { path, body, good } = bodies[solvedFor as keyof typeof bodies];
       expect((await identity.post(path, body, { headers })).status, solvedFor).toBe(good);
     }
   });
 
-  it("makes no challenge without a purpose", async () => {
+  it("creates no challenge without a purpose", async () => {
     for (const query of ["", "?purpose=", "?purpose=everything", "?purpose=login&purpose=signup"])
       expect((await identity.get(`get/captcha${query}`)).status, query).toBe(400);
   });
 
-  it("takes another spelling of a used solution for used", async () => {
+  it("detects another encoding of a used solution", async () => {
     const solution = await solve(identity);
     expect((await tryLogin(identity, solution)).status).toBe(400);
     const payload = JSON.parse(Buffer.from(solution, "base64").toString()) as object;
@@ -99,7 +99,7 @@ describe("the captcha of our own", () => {
     expect((await tryLogin(identity, respelled)).status).toBe(406);
   });
 
-  it("takes a used solution for used when its signature is written in capital letters", async () => {
+  it("detects a used solution whose signature is in upper case", async () => {
     const solution = await solve(identity);
     expect((await tryLogin(identity, solution)).status).toBe(400);
     const payload = JSON.parse(Buffer.from(solution, "base64").toString()) as { challenge: Challenge };
@@ -108,7 +108,7 @@ describe("the captcha of our own", () => {
     expect((await tryLogin(identity, encode(respelled))).status).toBe(406);
   });
 
-  it("forgets used solutions when they have expired, and no sooner", async () => {
+  it("deletes used solutions after they expire, and no earlier", async () => {
     const { db } = identity.database;
     const used = async () => (await db.selectFrom("captcha_used").select("key").execute()).length;
     const before = await used();
@@ -120,14 +120,14 @@ describe("the captcha of our own", () => {
     expect(await used()).toBe(0);
   });
 
-  it("refuses a solution after ten minutes", async () => {
+  it("rejects a solution after ten minutes", async () => {
     const solution = await solve(identity);
     identity.clock.advance(10 * 60_000);
     const answer = await tryLogin(identity, solution);
     expect(answer).toMatchObject({ status: 406, body: { code: "captcha_failed" } });
   });
 
-  it("refuses wrong answers, changed challenges and challenges of others", async () => {
+  it("rejects wrong solutions, altered challenges and challenges of others", async () => {
     const challenge = await challengeOf(identity);
     const solution = (await solveChallenge({ challenge, deriveKey }))!;
     const { parameters, signature } = challenge;
@@ -147,7 +147,7 @@ describe("the captcha of our own", () => {
     for (const forgery of forgeries) expect((await tryLogin(identity, forgery)).status).toBe(406);
   });
 
-  it("refuses a solution that is longer than any of its own, right as it may be", async () => {
+  it("rejects an overlong solution, even if it is correct", async () => {
     const challenge = await challengeOf(identity);
     const solution = await solveChallenge({ challenge, deriveKey });
     const padded = encode({ challenge, solution, more: "x".repeat(4000) });
@@ -162,7 +162,7 @@ describe("the captcha of our own", () => {
     await second.close();
   });
 
-  it("does not exist when it is switched off", async () => {
+  it("is absent when it is switched off", async () => {
     const off = await openIdentity({ CAPTCHA: "off" }, identity);
     expect((await off.get("get/captcha?purpose=login")).status).toBe(404);
     expect((await tryLogin(off)).status).toBe(400);
@@ -174,12 +174,12 @@ describe("captchas of other providers", () => {
   let provider: Server;
   let url: string;
   let asked: URLSearchParams[] = [];
-  /** What the provider says that its tokens were solved for. */
+  /** The purpose that the provider reports for its tokens. */
   let action: string | undefined;
   let identity: Identity;
 
   beforeEach(async () => {
-    // Speaks the protocol that Turnstile, hCaptcha and reCAPTCHA share.
+    // Implements the protocol that Turnstile, hCaptcha and reCAPTCHA share.
     provider = createServer((request, response) => {
       let body = "";
       request.on("data", (chunk: Buffer) => {
@@ -212,7 +212,7 @@ describe("captchas of other providers", () => {
   });
 
   for (const name of ["turnstile", "hcaptcha", "recaptcha"]) {
-    it(`${name}: asks the provider, believes it, and takes each token once`, async () => {
+    it(`${name}: asks the provider, trusts its answer, and accepts each token once`, async () => {
       asked = [];
       action = name === "turnstile" ? "login" : undefined;
       const env = {
@@ -233,7 +233,7 @@ describe("captchas of other providers", () => {
       expect((await tryLogin(program, "bad")).status).toBe(406);
       expect((await tryLogin(program, "outage")).status).toBe(503);
       expect((await program.get("get/site")).body.captcha).toEqual({ provider: name, siteKey: "public" });
-      // Only where the provider says what a token was solved for can another purpose be detected.
+      // Another purpose is detected only if the provider reports the token's purpose.
       action = "signup";
       expect((await tryLogin(program, `good-other-${name}`)).status).toBe(name === "turnstile" ? 406 : 400);
       await program.close();

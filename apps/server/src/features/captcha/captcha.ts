@@ -3,7 +3,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { createCaptchaService } from "./captcha.service.ts";
 
-/** The captcha: its challenge, its check, its sweep. */
+/** Creates the captcha feature: challenges, verification and cleanup. */
 export function createCaptcha(foundation: Foundation) {
   const service = createCaptchaService(foundation);
   return {

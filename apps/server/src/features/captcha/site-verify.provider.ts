@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import { ProviderUnavailable } from "./captcha.provider.ts";
 import type { CaptchaProvider } from "./captcha.provider.ts";
 
-/** Where each provider is asked; all three speak the same form-encoded call. */
+/** Verification addresses of the providers; all three use the same form-encoded call. */
 export const SITE_VERIFY = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
   hcaptcha: "https://api.hcaptcha.com/siteverify",
@@ -12,7 +12,7 @@ export const SITE_VERIFY = {
 
 const TIMEOUT_MS = 5000;
 const SOLUTION_LENGTH = 8192;
-/** Longer than any provider accepts a token. */
+/** Longer than the validity of any provider's token. */
 const REMEMBERED_MS = 3_600_000;
 
 const answer = z.object({ success: z.boolean(), action: z.string().nullish() });
@@ -21,11 +21,11 @@ export interface SiteVerifyOptions {
   url: string;
   secret: string;
   clock: Clock;
-  /** Whether a token carries the purpose that its widget was shown for, as `action`. */
+  /** Whether a token includes the purpose of its widget as `action`. */
   hasActions: boolean;
 }
 
-/** Asks the provider (secret, response, remoteip) and believes its `success` and, where it has one, its `action`. */
+/** Verifies with the provider (secret, response, remoteip) and trusts its `success` and, if present, its `action`. */
 export function createSiteVerify(options: SiteVerifyOptions): CaptchaProvider {
   return {
     async verify(solution, purpose, address) {

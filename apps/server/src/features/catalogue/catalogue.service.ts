@@ -12,7 +12,7 @@ import type { CountedName } from "./catalogue.store.ts";
 import { KINDS } from "./kinds.rules.ts";
 import { nameKey, tidyName } from "./names.rules.ts";
 
-/** Names as a page, an import or a form gives them: absent leaves as it is, null or nothing printable takes away. */
+/** Names from a page, an import or a form: absent leaves a name unchanged; null or an unprintable text clears it. */
 export interface GivenNames {
   brand?: string | null;
   category?: string | null;
@@ -21,7 +21,7 @@ export interface GivenNames {
   group?: string | null;
 }
 
-/** The ids of given names; absent stays absent, null stays null. */
+/** The ids of given names; absent stays absent, and null stays null. */
 export interface NameIds {
   brandId?: string | null;
   categoryId?: string | null;
@@ -56,7 +56,11 @@ export function createCatalogueService(
       at: clock.now(),
     });
 
-  /** Runs a change in the caller's organisation; a name that is there already ends it with 409. */
+  /**
+   * Runs a change in the caller's organisation.
+   *
+   * @throws AppError 409 when the name exists already
+   */
   async function change<T>(caller: Caller, kind: CatalogueKind, work: (trx: Trx) => Promise<T>): Promise<T> {
     try {
       return await inOrganisation(db, caller.organisationId, work);
@@ -72,7 +76,7 @@ export function createCatalogueService(
     return found;
   }
 
-  /** A live category by its name or its id. */
+  /** Returns a live category by its name or its id. */
   async function categoryBy(trx: Trx, organisationId: string, nameOrId: string) {
     const byName = await store.findByKey(trx, organisationId, "category", nameKey(nameOrId));
     const found =
@@ -83,7 +87,7 @@ export function createCatalogueService(
   }
 
   return {
-    /** All live names of a kind with their number of products, in the catalogue's order. */
+    /** Returns all live names of a kind with their number of products, in the catalogue's order. */
     list(organisationId: string, kind: CatalogueKind): Promise<CountedName[]> {
       return inOrganisation(db, organisationId, async (trx) => {
         const names = await store.findNames(trx, organisationId, kind);
@@ -91,7 +95,11 @@ export function createCatalogueService(
       });
     },
 
-    /** Adds a name; 409 when it is there already. `category`, of a subcategory, is a name or an id. */
+    /**
+     * Adds a name. `category`, of a subcategory, is a name or an id.
+     *
+     * @throws AppError 409 when it exists already
+     */
     add(caller: Caller, kind: CatalogueKind, name: string, category?: string): Promise<string> {
       return change(caller, kind, async (trx) => {
         const at = clock.now();
@@ -112,7 +120,7 @@ export function createCatalogueService(
       });
     },
 
-    /** Renames; everything that refers to the name shows the new one at once. */
+    /** Renames a name; everything that refers to it shows the new one at once. */
     rename(caller: Caller, kind: CatalogueKind, id: string, name: string): Promise<void> {
       return change(caller, kind, async (trx) => {
         const old = await locked(trx, caller, kind, id);
@@ -151,7 +159,11 @@ export function createCatalogueService(
       });
     },
 
-    /** Takes a deletion of the last 30 days back, with all that referred to the name; 409 when the name is in use again. */
+    /**
+     * Undoes a deletion of the last 30 days, with all references to the name.
+     *
+     * @throws AppError 409 when the name is in use again
+     */
     restore(caller: Caller, kind: CatalogueKind, id: string): Promise<void> {
       return change(caller, kind, async (trx) => {
         const since = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
@@ -164,8 +176,8 @@ export function createCatalogueService(
     },
 
     /**
-     * The ids of the given names inside the caller's transaction; what does not exist yet is created. A new subcategory is
-     * assigned to the category given with it.
+     * Returns the ids of the given names inside the caller's transaction, and creates missing ones. A new subcategory is assigned
+     * to the category given with it.
      */
     async resolveNames(trx: Trx, organisationId: string, names: GivenNames, now: Date): Promise<NameIds> {
       const resolve = async (
@@ -189,7 +201,7 @@ export function createCatalogueService(
       };
     },
 
-    /** Removes names for good that were deleted more than 30 days ago. */
+    /** Permanently removes names that were deleted more than 30 days ago. */
     purge(organisationId: string): Promise<void> {
       const before = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
       return inOrganisation(db, organisationId, async (trx) => {

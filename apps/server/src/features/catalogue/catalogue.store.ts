@@ -10,14 +10,14 @@ export interface NameRecord {
 
 export interface CountedName extends NameRecord {
   products: number;
-  /** Only of subcategories: their live category. */
+  /** Only for subcategories: their live category. */
   categoryId: string | null;
   category: string | null;
 }
 
 const tableOf = (kind: CatalogueKind) => sql.table(KINDS[kind].table);
 
-/** The live names of a kind with their number of live products. */
+/** Returns the live names of a kind with their number of live products. */
 export async function findNames(
   trx: Trx,
   organisationId: string,
@@ -43,7 +43,7 @@ export async function findNames(
   return rows;
 }
 
-/** Locks a live name, so that what is written into the activity is what was there. */
+/** Returns and locks a live name, so that the activity records its state before the change. */
 export async function lockName(
   trx: Trx,
   organisationId: string,
@@ -76,8 +76,8 @@ export async function insertName(
 }
 
 /**
- * The id of the live name with this key, created when there is none. Two writers at once get one id: the unique index lets
- * one insert through, and the other reads what that one wrote.
+ * Returns the id of the live name with this key, and creates it if missing. Concurrent writers get the same id: the unique index
+ * admits one insert, and the others read its row.
  */
 export async function findOrInsertName(
   trx: Trx,
@@ -144,7 +144,7 @@ export async function assignCategory(
     .execute();
 }
 
-/** The live category a live subcategory is assigned to, with its name; undefined when it has none. */
+/** Returns the live category of a live subcategory, with its name; undefined when it has none. */
 export async function categoryOf(
   trx: Trx,
   organisationId: string,
@@ -174,7 +174,7 @@ export async function markDeleted(
     where organisation_id = ${organisationId} and id = ${id} and deleted_at is null`.execute(trx);
 }
 
-/** Takes a deletion back when it is younger than `since`; returns the name, or undefined when there is no such deletion. */
+/** Undoes a deletion since `since`; returns the name, or undefined when there is no such deletion. */
 export async function unmarkDeleted(
   trx: Trx,
   organisationId: string,
@@ -189,7 +189,7 @@ export async function unmarkDeleted(
   return rows[0];
 }
 
-/** Removes names for good that were deleted before `before`; products that still pointed to them point to none. */
+/** Permanently removes names deleted before `before`, and clears remaining references of products. */
 export async function purgeNames(
   trx: Trx,
   organisationId: string,

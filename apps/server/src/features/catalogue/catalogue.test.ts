@@ -9,7 +9,7 @@ import type { Catalogue } from "./catalogue.ts";
 
 const T = contract.CATALOGUE_TEXTS;
 
-/** A call that adds or changes; what it answers when it went well. */
+/** Makes a call that adds or changes something; returns its successful response. */
 async function post(tenant: Tenant, path: string, body?: unknown) {
   const answer = await tenant.call("POST", path, body);
   return { status: answer.status, body: answer.body as { _id: string; message: string } };
@@ -31,7 +31,7 @@ describe("the catalogue", () => {
     tenant = await bench.addTenant();
   });
 
-  it("adds a category, shows it with its products, renames and deletes it with the specified texts", async () => {
+  it("adds, shows, renames and deletes a category with the specified texts", async () => {
     const added = await post(tenant, "add/category", { category: "Shoes" });
     expect(added).toMatchObject({ status: 200, body: { message: T.category.added } });
     expect((await tenant.ask(contract.listCategories)).data).toEqual([
@@ -64,7 +64,7 @@ describe("the catalogue", () => {
     expect(data.map((row) => row.category)).toEqual(["item 2", "Item 10", "Zebra", "3D Print"]);
   });
 
-  it("assigns a subcategory's category by name or id, and refuses an unknown one", async () => {
+  it("assigns a subcategory's category by name or id, and rejects an unknown one", async () => {
     const shoes = await post(tenant, "add/category", { category: "Shoes" });
     const hats = await post(tenant, "add/category", { category: "Hats" });
     const boots = await post(tenant, "add/subcategory", { subcategory: "Boots", category: " shoes" });
@@ -90,7 +90,7 @@ describe("the catalogue", () => {
     expect(unknown).toMatchObject({ status: 400, body: { message: T.unknownCategory } });
   });
 
-  it("leaves subcategories without category when it is deleted, and gives it back when that is undone", async () => {
+  it("leaves subcategories of a deleted category without one, and restores it with an undo", async () => {
     const shoes = await post(tenant, "add/category", { category: "Shoes" });
     await post(tenant, "add/subcategory", { subcategory: "Boots", category: "Shoes" });
     await post(tenant, `delete/category/${shoes.body._id}`);
@@ -102,7 +102,7 @@ describe("the catalogue", () => {
     expect((await tenant.ask(contract.listSubcategories)).data[0]).toMatchObject({ category: "Shoes" });
   });
 
-  it("restores within 30 days only, and answers 409 when the name is in use again", async () => {
+  it("restores only within 30 days, and answers 409 when the name is in use again", async () => {
     const first = await post(tenant, "add/brand", { brand: "Acme" });
     await post(tenant, `delete/brand/${first.body._id}`);
     const second = await post(tenant, "add/brand", { brand: "Acme" });
@@ -127,7 +127,7 @@ describe("the catalogue", () => {
     expect((await other.ask(contract.listBrands)).data).toHaveLength(1);
   });
 
-  it("writes each change into the activity with what was there before and after", async () => {
+  it("records each change in the activity with the former and new state", async () => {
     const added = await post(tenant, "add/brand", { brand: "Acme" });
     await post(tenant, `update/brand/${added.body._id}`, { brand: "Acme Two" });
     const rows = await tenant.in((trx) =>
@@ -149,7 +149,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("resolves names of pages race-safe: twenty at once make one brand, with one id", async () => {
+  it("resolves names of pages without races: twenty concurrent requests create one brand with one id", async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         tenant.in((trx) =>
@@ -168,7 +168,7 @@ describe("the catalogue", () => {
     expect((await tenant.ask(contract.listBrands)).data).toHaveLength(1);
   });
 
-  it("shortens names of pages to 60 printable characters and takes nothing printable for none", async () => {
+  it("shortens names from pages to 60 printable characters, and treats an unprintable text as none", async () => {
     const ids = await tenant.in((trx) =>
       catalogue.resolveNames(
         trx,

@@ -4,7 +4,7 @@ import type { Activity } from "../activity/activity.ts";
 import { registerCatalogueRoutes } from "./catalogue.routes.ts";
 import { createCatalogueService } from "./catalogue.service.ts";
 
-/** Categories, subcategories, brands, sellers and product groups. */
+/** Creates the catalogue feature: categories, subcategories, brands, sellers and product groups. */
 export function createCatalogue(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
   const service = createCatalogueService(foundation, needs);
   return { ...service, registerRoutes: (router: Router) => registerCatalogueRoutes(router, service) };

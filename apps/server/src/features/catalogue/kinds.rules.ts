@@ -1,11 +1,11 @@
 import { CATALOGUE_TEXTS } from "@pricetrail/contract";
 import type { CatalogueKind } from "@pricetrail/contract";
 
-/** Where the names of a kind are kept, which column of a product points to them, and what people read. */
+/** The table of a kind's names, the column by which a product refers to them, and their label. */
 export interface KindFacts {
   table: "category" | "subcategory" | "brand" | "seller" | "product_group";
   productColumn: "category_id" | "subcategory_id" | "brand_id" | "seller_id" | "group_id";
-  /** The unique index that decides about duplicates. */
+  /** The unique index that rejects duplicates. */
   uniqueIndex: string;
   exists: string;
 }

@@ -1,9 +1,9 @@
-/** Longest name that pages and imports may bring, in characters. */
+/** Maximum length in characters of a name from a page or import. */
 const MAX_LENGTH = 60;
 
 /**
- * A name as it is stored: compatibility forms unified (NFKC), control and format characters out, inner white space single,
- * trimmed, at most 60 characters. Null when nothing printable is left.
+ * Returns a name for storage: NFKC-normalised, without control and format characters, white space collapsed and trimmed, at most
+ * 60 characters. Null when nothing printable is left.
  */
 export function tidyName(text: string): string | null {
   const clean = text.normalize("NFKC").replace(/\s+/gu, " ").replace(/\p{C}/gu, "").trim();
@@ -12,8 +12,8 @@ export function tidyName(text: string): string | null {
 }
 
 /**
- * What makes two names the same: the tidied name without case. Upper-casing first folds what lower-casing alone keeps apart
- * ("STRASSE" and "Straße").
+ * Returns the key that identifies equal names: the stored form, case-folded. Upper-casing first unifies names that lower-casing
+ * alone distinguishes ("STRASSE" and "Straße").
  */
 export function nameKey(name: string): string {
   return (tidyName(name) ?? "").toUpperCase().toLowerCase().normalize("NFKC");

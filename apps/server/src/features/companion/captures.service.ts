@@ -14,7 +14,7 @@ export interface CaptureNeeds {
   runs: Pick<Runs, "settleShown">;
 }
 
-/** A page as the person's browser shows it. */
+/** A page as shown by the person's browser. */
 interface ShownPage {
   html: string;
   loadTimeMs: number;
@@ -22,7 +22,7 @@ interface ShownPage {
 
 export type CaptureService = ReturnType<typeof createCaptureService>;
 
-/** What paired extensions send: picked elements, and pages to read prices from. */
+/** Creates the service for data from paired extensions: picked elements, and pages from which to read prices. */
 export function createCaptureService({ intake, configurations, runs }: CaptureNeeds) {
   const named = async ({ organisationId }: Caller, productId: string) => {
     const { product } = await configurations.get(organisationId, productId);
@@ -30,23 +30,23 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
   };
 
   return {
-    /** The product of an address, or null. */
+    /** Returns the product with an address, or null. */
     async find(caller: Caller, url: string) {
       const productId = await intake.findExisting(caller.organisationId, url);
       return productId === null ? null : named(caller, productId);
     },
 
     /**
-     * A product from picked elements; what every product has and nobody picked is found automatically.
+     * Adds a product from picked elements; the other standard fields are found automatically.
      *
-     * @throws AppError 400 for captures or an address that cannot be used, 409 with the existing id
+     * @throws AppError 400 for invalid captures or an invalid address, 409 with the existing id
      */
     async add(caller: Caller, wanted: { url: string; captures: Capture[]; page?: ShownPage | undefined }) {
       const { url } = intake.addressOf(wanted.url);
       const picked: ConfigurationField[] = wanted.captures.map((capture) => ({ key: capture.key, capture }));
       const rest = DEFAULT_FIELDS.filter((field) => !picked.some(({ key }) => key === field));
       const { page } = wanted;
-      // A page that asks the server to sign in has another title.
+      // A page that requires the server to sign in has another title.
       const shown = page && readShownPage({ ...page, finalUrl: url }, {});
       const { product } = await configurations.add(caller, {
         url: wanted.url,
@@ -58,7 +58,7 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
     },
 
     /**
-     * One check from what the person's browser shows of a tracked page.
+     * Stores one check of a tracked page as shown by the person's browser.
      *
      * @throws AppError 404 for an address that is not tracked, 406 while a run is visiting it
      */

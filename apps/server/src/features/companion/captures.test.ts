@@ -33,7 +33,7 @@ interface Read {
   }[];
 }
 
-describe("what paired extensions send", () => {
+describe("data from paired extensions", () => {
   let bench: AccessBench;
   let shop: StaticShop;
   let session: string;
@@ -42,7 +42,7 @@ describe("what paired extensions send", () => {
 
   beforeAll(async () => {
     bench = await openAccessBench({ EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
-    // The shop shows its prices to those who are signed in only: never to the server.
+    // The shop shows its prices only to signed-in visitors, never to the server.
     shop = await serveShop((path) => (path.startsWith("/p/") ? SIGN_IN : undefined));
     const person = await bench.addPerson();
     ({ organisationId } = person);
@@ -64,7 +64,7 @@ describe("what paired extensions send", () => {
   const shown = (html: string) => ({ page: html, loadTimeMs: 120 });
   const addressOf = (path: string) => `${shop.origin}${path}`;
 
-  /** Picks the price on the page as the person sees it, and saves. */
+  /** Picks the price on the page as the person sees it, and saves it. */
   async function save(path: string, html: string): Promise<string> {
     const url = addressOf(path);
     const captures = [pickIn(html, url, "normalPrice", ".price")];
@@ -80,7 +80,7 @@ describe("what paired extensions send", () => {
   const checksOf = async (id: string) =>
     (await ask<{ list: CheckRow[] }>(productChecks, { token: session, params: { id } })).list;
 
-  it("becomes a product with picked and automatic entries, once per address", async () => {
+  it("adds a product with picked and automatic entries, once per address", async () => {
     const html = productPage("Blue kettle", "24.90");
     const id = await save("/p/blue", html);
     const { data } = await ask<{ data: Configuration }>(getConfiguration, {
@@ -104,7 +104,7 @@ describe("what paired extensions send", () => {
     expect(again.json()).toMatchObject({ existingId: id });
   });
 
-  it("becomes a check that says where it comes from, with one data point for each value", async () => {
+  it("adds a check with its origin and one data point per value", async () => {
     const html = productPage("Red kettle", "31.50");
     const id = await save("/p/red", html);
     const answer = await read("/p/red", html);
@@ -129,13 +129,13 @@ describe("what paired extensions send", () => {
     const ledger = await inOrganisation(bench.db, organisationId, (trx) =>
       trx.selectFrom("usage_ledger").select("number").where("run_id", "=", runId).execute(),
     );
-    // Normal price and availability; a discount that is not there is free.
+    // Normal price and availability; an absent discount is free.
     expect(ledger).toHaveLength(2);
     const { data: product } = await ask<{ data: ProductRow }>(getProduct, { token: session, params: { id } });
     expect(product.name).toBe("Red kettle");
   });
 
-  it("is doubted like any other reading, and then changes no price", async () => {
+  it("is validated like any other reading, and then changes no price", async () => {
     const id = await save("/p/green", productPage("Green kettle", "20.00"));
     expect((await read("/p/green", productPage("Green kettle", "20.00"))).statusCode).toBe(200);
     const doubted = [
@@ -154,7 +154,7 @@ describe("what paired extensions send", () => {
     expect((await checksOf(id)).filter(({ normalPrice }) => normalPrice !== null)).toHaveLength(1);
   });
 
-  it("is refused for pages that are not tracked, of other organisations, and while a run visits them", async () => {
+  it("is rejected for untracked pages, those of other organisations, and while a run visits them", async () => {
     expect((await read("/p/unknown", productPage("Unknown", "1.00"))).statusCode).toBe(404);
     const find = await bench.program.app.inject({
       url: `/api/${companionProduct.path}?url=${encodeURIComponent(addressOf("/p/unknown"))}`,
@@ -179,7 +179,7 @@ describe("what paired extensions send", () => {
     expect(await checksOf(id)).toEqual([]);
   });
 
-  it("is read up to 4 million characters, and refused beyond", async () => {
+  it("is read up to 4 million characters, and rejected beyond", async () => {
     const id = await save("/p/long", productPage("Long kettle", "5.00"));
     const page = (padding: number) =>
       productPage("Long kettle", "5.00").replace("</main>", `</main><!--${"x".repeat(padding)}-->`);

@@ -14,7 +14,7 @@ export interface CompanionNeeds extends CaptureNeeds {
   windowsBuild: WindowsBuild | null;
 }
 
-/** The companion: browser extensions that members pair, and what those may do. */
+/** Creates the companion feature: browser extensions paired by members, and their permissions. */
 export function createCompanion(foundation: Foundation, needs: CompanionNeeds) {
   const devices = createDevicesService(foundation, needs);
   return {

@@ -18,7 +18,7 @@ import { createThrottles } from "../accounts/throttles.service.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./devices.store.ts";
 
-/** As in the database's own rule: unused for this long, a device is dead. */
+/** Time in ms without use after which a device expires, as in the database's own rule. */
 const IDLE_MS = 90 * 86_400_000;
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
@@ -29,13 +29,13 @@ function newCode(): string {
   ).join("");
 }
 
-/** Pairing of browser extensions, and the devices that came of it. */
+/** Creates the service for pairing browser extensions and managing the paired devices. */
 export function createDevicesService(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
   const { db, clock } = foundation;
   const throttles = createThrottles(foundation);
 
   return {
-    /** A code for one extension; the caller's code before opens nothing any more. */
+    /** Creates a code for one extension; it invalidates the caller's previous code. */
     async createCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
       const { organisationId, userId } = caller;
       const code = newCode();
@@ -48,9 +48,9 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
     },
 
     /**
-     * Spends a code for a device token. Known and unknown codes cost a try of the address alike.
+     * Exchanges a code for a device token. Known and unknown codes count as attempts of the address alike.
      *
-     * @throws AppError 400 for a code that opens nothing, 429 after too many tries
+     * @throws AppError 400 for an invalid code, 429 after too many attempts
      */
     async redeem(typed: string, name: string, address: string) {
       await throttles.count("pairing", addressKey(address));
@@ -84,7 +84,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
       return { token, ...paired };
     },
 
-    /** The person for whom a device acts; undefined when its token opens nothing (any more). */
+    /** Returns the person for whom a device acts; undefined when its token is not valid. */
     findDevice: async (token: string): Promise<Caller | undefined> => {
       const tokenHash = hashToken(token);
       const found = await store.selectDevice(db, tokenHash, clock.now());
@@ -102,7 +102,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
       };
     },
 
-    /** For whom the calling device acts. */
+    /** Returns the person for whom the calling device acts. */
     async state({ organisationId, userId }: Caller) {
       const member = await inOrganisation(db, organisationId, (trx) =>
         store.findMember(trx, organisationId, userId),
@@ -127,9 +127,9 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
     },
 
     /**
-     * Revokes a device; its next request is refused.
+     * Revokes a device; its next request is rejected.
      *
-     * @throws AppError 404 for unknown ones, 403 for somebody else's without the permission to manage
+     * @throws AppError 404 for an unknown one, 403 for another person's without the permission to manage
      */
     async revoke(caller: Caller, id: string): Promise<void> {
       const { organisationId, userId, role } = caller;

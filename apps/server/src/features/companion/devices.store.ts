@@ -12,13 +12,13 @@ export interface FoundDevice {
   role: Role;
 }
 
-/** One round trip: device, person and role, read again at each request. */
+/** Returns device, person and role in one round trip, at each request. */
 export async function selectDevice(db: Db, hash: Buffer, now: Date): Promise<FoundDevice | undefined> {
   const { rows } = await sql<FoundDevice>`select * from find_device(${hash}, ${now})`.execute(db);
   return rows[0];
 }
 
-/** Puts a person's pairing code in place of the one before. */
+/** Replaces a person's pairing code. */
 export async function replaceCode(
   trx: Trx,
   code: { hash: Buffer; organisationId: string; userId: string; now: Date; expiresAt: Date },
@@ -32,7 +32,7 @@ export async function replaceCode(
 }
 
 /**
- * Spends a pairing code: of any number of parallel uses exactly one gets it. The transaction has entered its organisation then.
+ * Uses up a pairing code: exactly one of several concurrent uses gets it. The transaction has then entered its organisation.
  *
  * @returns undefined for unknown, used and expired codes
  */
@@ -48,7 +48,7 @@ export async function takeCode(trx: Trx, hash: Buffer, now: Date) {
   return taken;
 }
 
-/** Organisation, person and role of a membership; undefined when there is none. */
+/** Returns the organisation, person and role of a membership; undefined when there is none. */
 export function findMember(trx: Trx, organisationId: string, userId: string) {
   return trx
     .selectFrom("membership as m")
@@ -79,7 +79,7 @@ export async function insertDevice(
     .execute();
 }
 
-/** The organisation's devices that can still be used by their members, used last first. */
+/** Returns the organisation's usable devices, most recently used first. */
 export function findDevices(trx: Trx, organisationId: string, usedSince: Date) {
   return trx
     .selectFrom("device as d")

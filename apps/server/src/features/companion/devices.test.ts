@@ -22,7 +22,7 @@ describe("paired extensions", () => {
   });
   afterAll(() => bench.close());
 
-  /** An organisation's owner, and a colleague with a role in it. */
+  /** Adds an organisation's owner, and another member with a role. */
   async function team(role: Role = "member") {
     const owner = await bench.addPerson();
     const colleague = await bench.addPerson();
@@ -45,7 +45,7 @@ describe("paired extensions", () => {
     (await bench.send(createPairing, { token })).json<{ code: string }>().code;
 
   let address = 0;
-  /** Types a code, each time at another address. */
+  /** Enters a code, each time from another address. */
   const redeem = (code: string, name = "Pat's Chromium") => {
     address += 1;
     return bench.send(redeemPairing, { body: { code, name }, address: `192.0.2.${address}` });
@@ -62,7 +62,7 @@ describe("paired extensions", () => {
   const devicesOf = async (token: string): Promise<DeviceRow[]> =>
     (await bench.send(listDevices, { token })).json<{ data: DeviceRow[] }>().data;
 
-  /** Everything that the clock would bring, without waiting. */
+  /** Ages rows as the clock would, without waiting. */
   const age = (organisationId: string, table: "pairing_code" | "device", column: string, by: string) =>
     inOrganisation(bench.db, organisationId, (trx) =>
       sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(
@@ -70,7 +70,7 @@ describe("paired extensions", () => {
       ),
     );
 
-  it("are paired by a code, act for their person, and open nothing else", async () => {
+  it("are paired by a code, act for their person, and have no other access", async () => {
     const { token } = await team();
     const code = await codeOf(token);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
@@ -103,7 +103,7 @@ describe("paired extensions", () => {
     expect(await devicesOf(token)).toHaveLength(1);
   });
 
-  it("are not paired by a code whose maker may not write any more", async () => {
+  it("are not paired by a code whose creator has lost the permission to write", async () => {
     const { token, organisationId, userId } = await team();
     const code = await codeOf(token);
     await inOrganisation(bench.db, organisationId, (trx) =>
@@ -113,7 +113,7 @@ describe("paired extensions", () => {
     expect((await bench.send(createPairing, { token })).statusCode).toBe(403);
   });
 
-  it("stores neither code nor token", async () => {
+  it("store neither code nor token in plain text", async () => {
     const { token, organisationId } = await team();
     const device = await paired(token);
     const code = await codeOf(token);
@@ -127,7 +127,7 @@ describe("paired extensions", () => {
     expect(text).not.toContain(code);
   });
 
-  it("lets an address try 20 codes only", async () => {
+  it("limit an address to 20 code attempts", async () => {
     const { token } = await team();
     const code = await codeOf(token);
     const tries = { body: { code: "ABCDEFGH", name: "Guess" }, address: "198.51.100.7" };
@@ -139,7 +139,7 @@ describe("paired extensions", () => {
     expect((await redeem(code)).statusCode).toBe(200);
   });
 
-  it("end with the next request after they are revoked, by their person, an admin or themselves", async () => {
+  it("are rejected from the next request after their person, an admin or they themselves revoke them", async () => {
     const { token, owner } = await team();
     const stranger = await team();
     const [first, second, third] = [await paired(token), await paired(token), await paired(token)];
@@ -167,7 +167,7 @@ describe("paired extensions", () => {
       "loses the role",
       (userId: string) => sql`update membership set role = 'viewer' where user_id = ${userId}`,
     ],
-  ])("die when their person %s, and stay dead", async (_how, change) => {
+  ])("expire permanently when their person %s", async (_how, change) => {
     const { token, organisationId, userId } = await team();
     const device = await paired(token);
     expect(await stateOf(device)).toBe(200);
@@ -185,7 +185,7 @@ describe("paired extensions", () => {
     expect(await stateOf(device)).toBe(401);
   });
 
-  it("die with a new password of their person, and after 90 days without use", async () => {
+  it("expire with a new password of their person, and after 90 days without use", async () => {
     const { token, organisationId, userId } = await team();
     const device = await paired(token);
     await bench.db
@@ -203,7 +203,7 @@ describe("paired extensions", () => {
     expect(organisationId).not.toBe(idle.organisationId);
   });
 
-  it("may call from their own origin; web pages may not", async () => {
+  it("can call from their own origin; web pages cannot", async () => {
     const ask = (origin: string, url = "/api/redeem/pairing") =>
       bench.program.app.inject({ method: "OPTIONS", url, headers: { origin } });
     const extension = "chrome-extension://abcdefghijklmnopabcdefghijklmnop";

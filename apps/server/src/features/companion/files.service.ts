@@ -6,7 +6,7 @@ import { COMPANION_FILES } from "@pricetrail/contract";
 import { notFound } from "../../http/errors.ts";
 import type { WindowsProgram } from "./windows-program.service.ts";
 
-/** Where the companion's builds are. */
+/** Path of the companion's builds. */
 const DIST = fileURLToPath(new URL("../../../../companion/dist/", import.meta.url));
 
 const FILES = {
@@ -16,7 +16,7 @@ const FILES = {
 
 export type FilesService = ReturnType<typeof createFilesService>;
 
-/** The companion's files, as far as they are built; the program for Windows is made when somebody asks first. */
+/** Creates the service that provides the built files of the companion; the Windows program is built on the first request. */
 export function createFilesService(program: WindowsProgram, folder: string = DIST) {
   const sizeOf = async (name: string): Promise<number | null> => {
     const found = await stat(join(folder, name)).catch(() => null);
@@ -33,7 +33,11 @@ export function createFilesService(program: WindowsProgram, folder: string = DIS
         }),
       ),
 
-    /** @throws AppError 404 when it is not built */
+    /**
+     * Opens a file.
+     *
+     * @throws AppError 404 when it is not built
+     */
     async open(file: (typeof COMPANION_FILES)[number]) {
       const { name, type } = FILES[file];
       const bytes = await sizeOf(name);

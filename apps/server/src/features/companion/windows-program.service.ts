@@ -5,33 +5,33 @@ import type { Clock } from "../../clock.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 const BUILD = fileURLToPath(new URL("../../../../companion/scripts/build-starter.ts", import.meta.url));
-/** The build's exit code when all is well but Node for Windows could not be fetched. */
+/** The build's exit code when only the download of Node for Windows failed. */
 const NOT_FETCHED = 3;
-/** A build that failed is tried again with a request after this time: a registry may answer by then. */
+/** Time in ms before a request retries a failed build: the registry may be available again. */
 const RETRY_AFTER_MS = 10 * 60 * 1000;
 
-/** How a build ended. */
+/** The result of a build. */
 export type BuildEnd = "made" | "notFetched" | "failed";
 
-/** Where the program is: being made, or why it was not. */
+/** The state of the program: under construction, or the reason of its absence. */
 export type Making = "making" | Exclude<BuildEnd, "made"> | undefined;
 
-/** Makes the program for Windows and says how that ended. */
+/** Builds the Windows program and returns the result. */
 export type WindowsBuild = () => Promise<BuildEnd>;
 
 export type WindowsProgram = ReturnType<typeof createWindowsProgram>;
 
 /**
- * Makes the program for Windows in the background, once at a time, when somebody asks for it first: it takes Node for Windows
- * from npm's registry and a minute of one processor, which nobody pays who does not want it.
+ * Builds the Windows program in the background, one build at a time, on the first request: it downloads Node for Windows from
+ * npm's registry and uses one CPU for a minute, which others need not pay for.
  *
- * @param build null where none is made
+ * @param build null when it cannot be built
  */
 export function createWindowsProgram(clock: Clock, build: WindowsBuild | null) {
   let making: Making;
   let endedAt = 0;
   return {
-    /** Starts making it, unless that is under way or has just failed; answers where it is. */
+    /** Starts a build, unless one is under way or has just failed; returns the state. */
     make(): Making {
       if (build === null) return undefined;
       const isDue = making === undefined || clock.now().getTime() - endedAt >= RETRY_AFTER_MS;
@@ -47,7 +47,7 @@ export function createWindowsProgram(clock: Clock, build: WindowsBuild | null) {
   };
 }
 
-/** Runs the build as a process of its own, behind everything else that wants the processor. */
+/** Runs the build in a separate process with low priority. */
 export function buildWindowsProgram(): Promise<BuildEnd> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [BUILD], { cwd: ROOT, stdio: "ignore" });

@@ -26,7 +26,7 @@ describe("the program for Windows", () => {
   const windows = async (files: ReturnType<typeof open>) =>
     (await files.list()).find(({ file }) => file === "windows");
 
-  it("is made with the first request, once for all who ask meanwhile, and offered then", async () => {
+  it("is built on the first request, once for concurrent requests, and offered then", async () => {
     const files = open();
     expect(builds).toHaveLength(0);
     expect(await windows(files)).toMatchObject({ bytes: null, making: "making" });
@@ -38,7 +38,7 @@ describe("the program for Windows", () => {
     expect(builds).toHaveLength(1);
   });
 
-  it("is not made where it is built already", async () => {
+  it("is not built when it exists already", async () => {
     await writeFile(join(folder, "pricetrail-browser.exe"), "MZ");
     expect(await windows(open())).toMatchObject({ bytes: 2, making: null });
     expect(builds).toHaveLength(0);

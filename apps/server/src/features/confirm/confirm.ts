@@ -6,7 +6,7 @@ import type { HeldListNeeds } from "./held-list.service.ts";
 import { createRechecks } from "./rechecks.service.ts";
 import type { RecheckNeeds } from "./rechecks.service.ts";
 
-/** Prices that wait to be confirmed: the visits that look again, and what people decide of them. */
+/** Creates the feature for prices awaiting confirmation: rechecks, and people's decisions. */
 export function createConfirm(
   foundation: Foundation,
   needs: RecheckNeeds & HeldListNeeds & { runs: RecheckNeeds["runs"] & HeldListNeeds["runs"] },

@@ -37,7 +37,7 @@ const toRow = (record: HeldRecord): HeldPriceRow => ({
   againAt: record.againAt?.toISOString() ?? null,
 });
 
-/** The prices that wait for a person or a second reading, and what a person decides of them. */
+/** Creates the service for prices that await a person or a second reading, and people's decisions. */
 export function createHeldList(
   { db, clock }: Pick<Foundation, "db" | "clock">,
   { activity, runs }: HeldListNeeds,
@@ -68,7 +68,7 @@ export function createHeldList(
 
   return {
     list(organisationId: string, query: HeldQuery) {
-      // A name that is no id is of no product, and not of all.
+      // A filter that is not an id matches no product, rather than all.
       const products = query.product.length === 0 ? null : query.product.filter(isId);
       return inOrganisation(db, organisationId, async (trx) => {
         const total = await store.countWaiting(trx, organisationId, products);
@@ -85,7 +85,11 @@ export function createHeldList(
       });
     },
 
-    /** @throws AppError 404 when the price is no longer waiting */
+    /**
+     * Accepts a held price.
+     *
+     * @throws AppError 404 when the price is no longer waiting
+     */
     accept: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
       decide(caller, id, "accept_price", async (trx, held, at) => {
         const { organisationId } = caller;
@@ -93,7 +97,11 @@ export function createHeldList(
         await store.deleteAllHeld(trx, organisationId, held.productId);
       }),
 
-    /** @throws AppError 404 when the price is no longer waiting */
+    /**
+     * Refuses a held price.
+     *
+     * @throws AppError 404 when the price is no longer waiting
+     */
     reject: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
       decide(caller, id, "reject_price", (trx, _held, at) =>
         store.markRejected(trx, caller.organisationId, id, at),

@@ -21,8 +21,8 @@ export interface HeldRecord {
 }
 
 /**
- * The newest price of each live product that waits: seen after the price in force was read last, and after a person refused it.
- * A price of a past day that was read late waits for nobody. `products` null: of all of them.
+ * Selects the newest waiting price of each live product: seen after the last reading of the price in force, and after a person's
+ * last refusal. A late price of a past day is excluded. `products` null: of all of them.
  */
 const waiting = (organisationId: string, products: readonly string[] | null) => sql`(
   select distinct on (h.product_id) h.*, l.normal_minor as "inForceNormal", l.discounted_minor as "inForceDiscounted",
@@ -81,7 +81,7 @@ export interface HeldPrice {
   sighting: Sighting;
 }
 
-/** A held price of a live product; whoever has it is the only one, settling visits included. */
+/** Returns and locks a held price of a live product, exclusively, even against settling visits. */
 export async function lockHeld(trx: Trx, organisationId: string, id: string): Promise<HeldPrice | undefined> {
   const find = () =>
     trx
@@ -115,7 +115,7 @@ export async function lockHeld(trx: Trx, organisationId: string, id: string): Pr
     .where("product_id", "=", held.productId)
     .forUpdate()
     .execute();
-  // A visit may have settled it while this waited for its turn.
+  // A visit may have settled it while this waited for the lock.
   return find();
 }
 
@@ -128,7 +128,7 @@ export async function markRejected(trx: Trx, organisationId: string, id: string,
     .execute();
 }
 
-/** Nothing of a product waits any more, and nothing of it is refused. */
+/** Deletes all waiting and refused prices of a product. */
 export async function deleteAllHeld(trx: Trx, organisationId: string, productId: string): Promise<void> {
   for (const table of ["held_price", "price_recheck"] as const)
     await trx

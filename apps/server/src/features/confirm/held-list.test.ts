@@ -8,7 +8,7 @@ import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 const START = Date.now() - 3 * 3600 * 1000;
 const minute = (minutes: number): Date => new Date(START + minutes * 60_000);
 
-describe("the prices to confirm", () => {
+describe("prices awaiting confirmation", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("the prices to confirm", () => {
   const ledger = () =>
     tracked.tenant.in((trx) => trx.selectFrom("usage_ledger").select("run_item_id").execute());
 
-  it("show what was read, what is in force, why it waits, and when the page is visited again", async () => {
+  it("show the reading, the price in force, the reason, and the time of the next visit", async () => {
     const rows = await list();
     expect(rows).toMatchObject([
       {
@@ -50,14 +50,14 @@ describe("the prices to confirm", () => {
     expect(history.series[0]!.points.map(([, normal]) => normal)).toEqual([10_000]);
   });
 
-  it("have one row for a product, whatever it has shown, and none once the price in force is read again", async () => {
+  it("have one row per product, whatever it has shown, and none after the price in force is read again", async () => {
     await tracked.settle(minute(20), tracked.reading("80.00"));
     expect(await list()).toMatchObject([{ normalPrice: { value: "80.00" } }]);
     await tracked.settle(minute(30), tracked.reading("100.00"));
     expect(await list()).toEqual([]);
   });
 
-  it("are those of the products that are named, also when others came later", async () => {
+  it("can be filtered by product, even when others are newer", async () => {
     const other = await tracked.tenant.in((trx) =>
       addProduct(trx, tracked.tenant.organisationId, minute(0), { name: "Other chair" }),
     );
@@ -72,7 +72,7 @@ describe("the prices to confirm", () => {
     expect(await of("nonsense")).toEqual([[], 0]);
   });
 
-  it("are published by a person who accepts them, from the first sighting on, with its data points billed once", async () => {
+  it("are published from their first sighting when a person accepts them, with data points billed once", async () => {
     const before = (await ledger()).length;
     const [row] = await list();
     expect((await decide("accept")).body.message).toBe("Price accepted");
@@ -104,7 +104,7 @@ describe("the prices to confirm", () => {
     expect(await tracked.changes()).toHaveLength(1);
   });
 
-  it("are accepted once, however often it is pressed at the same time", async () => {
+  it("are accepted once, however many concurrent requests arrive", async () => {
     const before = (await ledger()).length;
     const [row] = await list();
     const answers = await Promise.all([1, 2, 3].map(() => decide("accept", row!._id)));
@@ -112,7 +112,7 @@ describe("the prices to confirm", () => {
     expect(await ledger()).toHaveLength(before + 1);
   });
 
-  it("are published by no visit any more once a person has rejected them, and shown again when the page shows them", async () => {
+  it("are not published by a visit after a person has rejected them, and shown again when the page shows them", async () => {
     expect((await decide("reject")).body.message).toBe("Price rejected");
     expect(await list()).toEqual([]);
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -127,7 +127,7 @@ describe("the prices to confirm", () => {
     expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: 9000 });
   });
 
-  it("of another product make the page's product the one that is followed", async () => {
+  it("of another product change which product is tracked", async () => {
     await tracked.settle(minute(20), tracked.reading("50.00", { name: "Red garden chair" }));
     expect(await list()).toMatchObject([{ reason: "other_product" }]);
     await decide("accept");
@@ -137,7 +137,7 @@ describe("the prices to confirm", () => {
     expect(identity).toMatchObject({ name: "Red garden chair" });
     expect(await tracked.latest()).toMatchObject({ normal_minor: 5000 });
   });
-  it("compare with the price that is asked, and say so in the activity", async () => {
+  it("are compared with the asking price, and recorded so in the activity", async () => {
     await tracked.settle(minute(20), tracked.reading("90.00"));
     await tracked.settle(minute(30), tracked.reading("70.00", { was: "90.00" }));
     await tracked.settle(minute(40), tracked.reading("70.00", { was: "90.00" }));
@@ -157,7 +157,7 @@ describe("the prices to confirm", () => {
     expect(activity).toEqual([{ after: "60.00 USD" }]);
   });
 
-  it("are not looked for any more once a person has accepted one", async () => {
+  it("are no longer rechecked once a person has accepted one", async () => {
     await decide("accept");
     const left = await tracked.tenant.in((trx) => trx.selectFrom("price_recheck").selectAll().execute());
     expect(left).toEqual([]);
@@ -172,7 +172,7 @@ describe("the prices to confirm", () => {
       expect((await decide(decision, row!._id)).status).toBe(404);
   });
 
-  it("are not drawn in the chart once they are refused or in force", async () => {
+  it("are not in the chart once they are refused or in force", async () => {
     const drawn = async () =>
       (await tracked.tenant.ask(productHistory, `get/product/${tracked.productId}/history`)).held;
     expect(await drawn()).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("the prices to confirm", () => {
     expect(await drawn()).toEqual([]);
   });
 
-  it("are looked for again by programs of their own clock, once, and when it is time", async () => {
+  it("are rechecked by programs with the same clock, once, when it is time", async () => {
     const { organisationId } = tracked.tenant;
     const takeDue = (workQueue: string, at: Date) =>
       tracked.tenant.in(async (trx) => {
@@ -197,7 +197,7 @@ describe("the prices to confirm", () => {
     expect(await takeDue("live", minute(60))).toEqual([]);
   });
 
-  it("are shown again when what was refused is read again, and not before", async () => {
+  it("are shown again when the refused price is read again, and not before", async () => {
     await decide("reject");
     await tracked.settle(new Date(Date.now() + 60_000), tracked.reading("80.00"));
     expect(await list()).toMatchObject([{ normalPrice: { value: "80.00" } }]);

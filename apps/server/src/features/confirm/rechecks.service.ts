@@ -16,7 +16,7 @@ export interface RecheckNeeds {
 
 const EVERY_MS = 20_000;
 
-/** Visits again the products whose price is held, when it is time. */
+/** Creates the service that rechecks products with held prices when it is time. */
 export function createRechecks(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
   { runs, workQueue }: RecheckNeeds,
@@ -42,10 +42,10 @@ export function createRechecks(
   };
 
   /**
-   * Starts the visits that are due, one run for each organisation and plan that caused the products' last visits; each visit is started once,
-   * whoever else asks. Those of a plan whose window is closed wait for its next one.
+   * Starts the due visits, one run for each organisation and plan that caused the products' last visits; each visit is started
+   * once across programs. Visits of a plan whose window is closed wait for the next one.
    *
-   * @returns the runs that were started
+   * @returns the started runs
    */
   const startDue = async (): Promise<{ organisationId: string; runId: string }[]> => {
     const started: { organisationId: string; runId: string }[] = [];

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
-/** The organisations that have visits due, of one clock. */
+/** Returns the organisations with due visits of one clock. */
 export function findDueOrganisations(db: Db, workQueue: string, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -15,14 +15,14 @@ export function findDueOrganisations(db: Db, workQueue: string, now: Date): Prom
   );
 }
 
-/** A product whose visit is due, with the plan that caused its last visit; null where none did. */
+/** A product with a due visit, and the plan that caused its last visit, if any. */
 export interface DueProduct {
   productId: string;
   planId: string | null;
   timing: PlanTiming | null;
 }
 
-/** The products whose visits are due, locked: whoever has them starts the visits, or puts them off, in the same transaction. */
+/** Returns and locks the products with due visits; the caller starts or postpones the visits in the same transaction. */
 export async function lockDue(
   trx: Trx,
   organisationId: string,
@@ -42,7 +42,7 @@ export async function lockDue(
   return rows;
 }
 
-/** Takes products whose visits are started. */
+/** Removes products whose visits have started. */
 export async function take(trx: Trx, organisationId: string, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await trx
@@ -52,7 +52,7 @@ export async function take(trx: Trx, organisationId: string, productIds: readonl
     .execute();
 }
 
-/** Puts off a product's visit. */
+/** Postpones a product's visit. */
 export async function putOff(
   trx: Trx,
   organisationId: string,

@@ -9,7 +9,7 @@ import { createRechecks } from "./rechecks.service.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("a product whose price is held", () => {
+describe("a product with a held price", () => {
   let shop: StaticShop;
   let bench: EngineBench;
   let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
@@ -43,7 +43,7 @@ describe("a product whose price is held", () => {
     const { data } = await tenant.ask(trackProducts, "track/product", { products: [id] });
     await bench.ended(tenant, data._id);
   };
-  /** Whoever starts visits, so many minutes from now. */
+  /** Returns the recheck service, so many minutes from now. */
   const rechecksIn = (minutes: number) =>
     createRechecks(
       {
@@ -52,7 +52,7 @@ describe("a product whose price is held", () => {
       },
       { runs: bench.runs, workQueue: bench.engine.workQueue },
     );
-  /** As if the product had been visited by a plan whose daily window closes so many minutes from now. */
+  /** Attributes the product's last visit to a plan whose daily window closes so many minutes from now. */
   const planLastVisit = async (now: number, { openMinutes }: { openMinutes: number }) => {
     const minute = Math.floor(now / MINUTE_MS);
     const until = (minute + openMinutes) % 1440;
@@ -85,13 +85,13 @@ describe("a product whose price is held", () => {
     expect(own(await rechecksIn(60).startDue())).toEqual([]);
   });
 
-  it("is visited once, however many ask at the same time", async () => {
+  it("is visited once by concurrent programs", async () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => rechecksIn(16).startDue()));
     expect(started.flatMap(own)).toHaveLength(1);
     await bench.ended(tenant, started.flatMap(own)[0]!.runId);
   });
 
-  it("waits for the next window of the plan that caused the last visit, and belongs to that plan", async () => {
+  it("waits for the next window of the plan that caused its last visit, and counts under that plan", async () => {
     const now = Date.now();
     const { planId, runId, opens } = await planLastVisit(now, { openMinutes: 10 });
     expect(own(await rechecksIn(16).startDue())).toEqual([]);
@@ -117,7 +117,7 @@ describe("a product whose price is held", () => {
     expect(await bench.ended(tenant, started!.runId)).toMatchObject({ plan: { _id: planId }, values: 2 });
   });
 
-  it("is not visited again while its tracking is off", async () => {
+  it("is not visited while its tracking is off", async () => {
     await tenant.call("POST", `update/product/${id}`, { isTracking: false });
     expect(own(await rechecksIn(16).startDue())).toEqual([]);
   });

@@ -9,16 +9,20 @@ const DAY_MS = 24 * 3600 * 1000;
 const MAX_SHOPS = 500;
 const DEFAULT_DAYS = "30";
 
-/** Visits that gave nothing, and planned ones that were not made. */
+/** Returns the number of failed visits and of planned ones that were not made. */
 const troubleOf = ({ visits, answered, skipped }: ShopCoverageRow): number =>
   visits - answered + Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
 export const { countVisit, purgeDays } = store;
 
-/** Which visits were made, and what came of them. */
+/** Creates the service that reports visits and their outcomes. */
 export function createCoverageService({ db, clock }: Foundation) {
   return {
-    /** A product's last year, day by day; 404 when there is no such product. */
+    /**
+     * Returns a product's last year by day.
+     *
+     * @throws AppError 404 when there is no such product
+     */
     product(organisationId: string, productId: string) {
       const now = clock.now();
       const fromDay = dayLimits(now).first;
@@ -38,7 +42,7 @@ export function createCoverageService({ db, clock }: Foundation) {
       });
     },
 
-    /** Every shop's visits of the last days, those with most trouble first. */
+    /** Returns every shop's visits in the last days, those with the most problems first. */
     shops(organisationId: string, days: string = DEFAULT_DAYS): Promise<ShopCoverageRow[]> {
       const fromDay = utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS));
       return inOrganisation(db, organisationId, async (trx) => {

@@ -26,7 +26,7 @@ export interface DayCount {
   count: number;
 }
 
-/** Visits of a live product by day and outcome, and with no outcome the planned ones that were not made. */
+/** Returns visits of a live product by day and outcome; those without an outcome were planned but not made. */
 export async function findProductDays(
   trx: Trx,
   organisationId: string,
@@ -45,7 +45,7 @@ export async function findProductDays(
   return rows;
 }
 
-/** Visits of every shop since a day, by outcome. */
+/** Returns visits of every shop since a day, by outcome. */
 export async function findShopDays(
   trx: Trx,
   organisationId: string,
@@ -59,7 +59,7 @@ export async function findShopDays(
   return rows;
 }
 
-/** Planned visits of every shop since a day: those made, and by reason those that were not. Pauses are not listed product by product. */
+/** Returns planned visits of every shop since a day: those made, and by reason those not made. Pauses are not recorded per product. */
 export async function findShopPlanned(
   trx: Trx,
   organisationId: string,
@@ -85,7 +85,7 @@ export async function isLiveProduct(trx: Trx, organisationId: string, productId:
 
 const CHUNK = 5000;
 
-/** Removes the counts of days before `before`, a part at a time; returns whether more are left. */
+/** Deletes a batch of counts from days before `before`; returns whether more are left. */
 export async function purgeDays(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   let isMore = false;
   for (const table of ["check_day", "shop_day"]) {

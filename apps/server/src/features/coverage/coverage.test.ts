@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (date: number, hour = 0): Date => new Date(noon + date * DAY_MS + hour * 3600 * 1000);
 
-describe("the coverage", () => {
+describe("the visit coverage", () => {
   let bench: SettleBench;
   let tracked: Tracked;
   beforeAll(async () => {
@@ -36,9 +36,9 @@ describe("the coverage", () => {
   const product = async () =>
     (await tracked.tenant.ask(contract.productCoverage, `get/product/${tracked.productId}/coverage`)).days;
 
-  it("counts each visit of a product once, on its UTC day and by how it ended, late ones too", async () => {
+  it("counts each visit of a product once, on its UTC day and by outcome, including late ones", async () => {
     const { job, options } = await tracked.settle(day(2), tracked.reading("19.90"));
-    // A second delivery of the same visit finds nothing to do.
+    // A second delivery of the same visit has no effect.
     await settleVisit(bench.foundation.db, job, tracked.reading("19.90"), options);
     await tracked.settle(day(2, 11), tracked.reading("19.90"));
     await tracked.settle(day(2, 12), failed("blocked"));
@@ -50,7 +50,7 @@ describe("the coverage", () => {
     ]);
   });
 
-  it("adds up the visits of a shop over the days that are asked for", async () => {
+  it("sums the visits of a shop over the requested days", async () => {
     await tracked.settle(day(-40), tracked.reading("19.90"));
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), failed("blocked"));
@@ -61,7 +61,7 @@ describe("the coverage", () => {
     expect((await tracked.tenant.call("GET", "get/coverage?days=5")).status).toBe(400);
   });
 
-  it("is of one's own products only, and goes with what is older than checks are kept", async () => {
+  it("covers only the organisation's own products, and is deleted with old checks", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     const stranger = await bench.addTenant();
     expect((await stranger.call("GET", `get/product/${tracked.productId}/coverage`)).status).toBe(404);
@@ -73,7 +73,7 @@ describe("the coverage", () => {
     await tracked.tenant.in((trx) => purgeDays(trx, organisationId, day(2)));
     expect(await product()).toEqual([]);
   });
-  it("says how many planned visits were skipped on each UTC day, and not those that were made", async () => {
+  it("counts skipped planned visits by UTC day, without those that were made", async () => {
     const { tenant, productId } = tracked;
     const { organisationId } = tenant;
     const planId = newId();
@@ -92,7 +92,7 @@ describe("the coverage", () => {
           values (${organisationId}, ${planId}, ${productId}, ${at}, ${state}, ${state === "made" ? null : "downtime"},
             ${slots}, ${at})`.execute(trx),
       );
-    // Late in the evening and at night: of the UTC day, wherever the database is.
+    // Late in the evening and at night: the UTC day counts, wherever the database is.
     await planned(day(1, 11), "skipped", 3);
     await planned(day(2, -12), "skipped", 2);
     await planned(day(2, 0), "skipped", 4);
@@ -110,7 +110,7 @@ describe("the coverage", () => {
     expect(await shops("", await bench.addTenant())).toEqual([]);
   });
 
-  it("lists the shops with most trouble first, then the busiest", async () => {
+  it("lists the shops with the most problems first, then the busiest", async () => {
     const { tenant } = tracked;
     const today = contract.utcDay(new Date());
     const before = (days: number) => contract.utcDay(new Date(Date.now() - days * DAY_MS));
@@ -127,7 +127,7 @@ describe("the coverage", () => {
     await add("calm.example", "timeout", 1, before(29));
     await add("busy.example", "timeout", 9, before(30));
     const { data } = await tenant.ask(contract.shopCoverage);
-    // Nobody planned these.
+    // These were not planned.
     expect(data.map(({ host, visits, answered, planned }) => [host, visits, answered, planned])).toEqual([
       ["broken.example", 7, 3, 0],
       ["calm.example", 6, 5, 0],
@@ -135,13 +135,13 @@ describe("the coverage", () => {
     ]);
   });
 
-  it("is gone with its product", async () => {
+  it("is deleted with its product", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.tenant.in((trx) => trx.updateTable("product").set({ deleted_at: new Date() }).execute());
     expect((await tracked.tenant.call("GET", `get/product/${tracked.productId}/coverage`)).status).toBe(404);
   });
 
-  it("forgets the days of shops too", async () => {
+  it("deletes the days of shops too", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     const { organisationId } = tracked.tenant;
     await tracked.tenant.in((trx) => purgeDays(trx, organisationId, day(2)));

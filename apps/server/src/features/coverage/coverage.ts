@@ -3,7 +3,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { createCoverageService } from "./coverage.service.ts";
 
-/** Which visits were made, and what came of them: of a product by day, of every shop. */
+/** Creates the coverage feature: visits and their outcomes, by day of a product and for every shop. */
 export function createCoverage(foundation: Foundation) {
   const coverage = createCoverageService(foundation);
   return {

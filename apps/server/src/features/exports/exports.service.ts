@@ -13,8 +13,8 @@ const MEDIA_TYPES: Record<TableFormat, string> = {
 };
 
 /**
- * Answers with a table as a file. The next batch is read when the client has taken the one before, so memory stays flat. The
- * first batch is read before anything is sent: what fails until then is answered as an error, not as half a file.
+ * Sends a table as a file. Each batch is read after the client has received the previous one, so memory use is constant. The
+ * first batch is read before anything is sent: an earlier failure becomes an error response instead of a truncated file.
  */
 export async function sendTable<Row>(
   reply: FastifyReply,

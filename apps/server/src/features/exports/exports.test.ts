@@ -35,7 +35,7 @@ const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>) => {
   return Buffer.concat(all);
 };
 
-/** The files of an archive, read through its central directory. */
+/** Returns the files of an archive, read through its central directory. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006"));
@@ -57,7 +57,7 @@ function unzip(archive: Buffer): Map<string, string> {
 }
 
 describe("CSV", () => {
-  it("gives every text back, whatever is in it", async () => {
+  it("preserves every text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), async (texts) => {
         const rows = texts.map((text) => ({ text, amount: "1.50" }));
@@ -68,7 +68,7 @@ describe("CSV", () => {
     );
   });
 
-  it("quotes what would end a cell or a row", async () => {
+  it("quotes delimiters and line breaks", async () => {
     const texts = ['17" screen', "a, b", "one\rtwo", "one\ntwo", '"'];
     const csv = await bytesOf(csvOf(tableOf(inBatches(texts.map((text) => ({ text, amount: "1" }))))));
     const read: string[][] = parse(csv.toString(), { bom: true });
@@ -76,7 +76,7 @@ describe("CSV", () => {
     expect(csv.toString()).toContain('"17"" screen",1,\r\n');
   });
 
-  it("puts an apostrophe in front of what a spreadsheet would calculate, and leaves numbers alone", async () => {
+  it("neutralises formulas with an apostrophe, and leaves numbers unchanged", async () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"]) {
       expect(escapeFormula(text)).toBe(`'${text}`);
       expect(unescapeFormula(escapeFormula(text))).toBe(text);
@@ -93,7 +93,7 @@ describe("CSV", () => {
 });
 
 describe("XLSX", () => {
-  it("is an archive of well-formed parts in which texts are texts and amounts are numbers", async () => {
+  it("is an archive of well-formed parts with typed texts and numbers", async () => {
     const rows = [
       { text: '=1+1 <b> & "x" \u0000', amount: "1299.00" },
       { text: "Zelt für 2", amount: "-5" },
@@ -122,7 +122,7 @@ describe("XLSX", () => {
     expect(files.get("xl/workbook.xml")!.match(/<sheet /g)).toHaveLength(3);
   });
 
-  it("passes the error of its source on instead of ending as if it were complete", async () => {
+  it("passes on an error of its source instead of ending early", async () => {
     async function* failing(): AsyncGenerator<readonly Row[]> {
       yield [{ text: "a", amount: "1" }];
       throw new Error("the database is gone");
@@ -130,7 +130,7 @@ describe("XLSX", () => {
     await expect(bytesOf(xlsxOf(tableOf(failing())))).rejects.toThrow("the database is gone");
   });
 
-  it("is accepted by an independent reader of archives, where there is one", async () => {
+  it("can be read by an independent program, if one is installed", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "pricetrail-xlsx-"));
     try {
       const file = path.join(folder, "some.xlsx");
@@ -138,7 +138,7 @@ describe("XLSX", () => {
       const listing = execFileSync("python3", ["-m", "zipfile", "-t", file], { encoding: "utf8" });
       expect(listing).toContain("Done testing");
     } catch (error) {
-      // Without Python on this machine the own reader above has to do.
+      // Without Python on this machine, the test's own reader above has to suffice.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     } finally {
       rmSync(folder, { recursive: true });

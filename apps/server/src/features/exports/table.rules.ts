@@ -1,7 +1,7 @@
 import { utcDay } from "@pricetrail/contract";
 import type { MoneyText } from "@pricetrail/contract";
 
-/** A cell: text, a number that can be calculated with (decimal text, so that no amount is rounded), or nothing. */
+/** A cell: text, a number (as decimal text, so that no amount is rounded), or empty. */
 export type Cell = string | { number: string } | null;
 
 export interface Column<Row> {
@@ -9,17 +9,17 @@ export interface Column<Row> {
   cell: (row: Row) => Cell;
 }
 
-/** A table that is written while it is read: rows come in batches, and only one batch is in memory. */
+/** A table that is written while it is read: rows arrive in batches, with one batch in memory. */
 export interface Table<Row> {
-  /** File name without its ending. */
+  /** File name without extension. */
   name: string;
   columns: readonly Column<Row>[];
   batches: AsyncIterable<readonly Row[]>;
 }
 
-/** A file name that says what it holds and of which day it is. */
+/** Returns a file name with the content and day of the file. */
 export const fileNameOf = (what: string, now: Date): string => `${what}-${utcDay(now)}`;
 
-/** An amount without its currency, which has a column of its own. */
+/** Returns an amount without its currency, which has a column of its own. */
 export const amountCell = (money: MoneyText | null): Cell =>
   money === null ? null : { number: money.value };

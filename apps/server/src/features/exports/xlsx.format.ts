@@ -2,7 +2,7 @@ import type { Cell, Table } from "./table.rules.ts";
 import { zipOf } from "./zip.format.ts";
 import type { ZipEntry } from "./zip.format.ts";
 
-/** A sheet holds so many rows, the header included; a longer table continues in another sheet. */
+/** Maximum rows of a sheet including the header; a longer table continues in another sheet. */
 const SHEET_ROWS = 1_048_576;
 
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -10,7 +10,7 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** Text inside XML; characters that XML 1.0 cannot hold are left out. */
+/** Returns a text escaped for XML, without characters that XML 1.0 cannot represent. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
@@ -19,7 +19,7 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Texts are typed as texts, so no spreadsheet calculates them. */
+/** Returns a cell; texts are typed as texts, so that no spreadsheet evaluates them. */
 function cellXml(cell: Cell): string {
   if (cell === null) return "<c/>";
   return typeof cell === "string"
@@ -30,8 +30,8 @@ function cellXml(cell: Cell): string {
 const rowXml = (cells: readonly Cell[]) => `<row>${cells.map(cellXml).join("")}</row>`;
 
 /**
- * The table as a workbook (ECMA-376, SpreadsheetML) as a stream: strings are in their cells instead of a shared table, so
- * that nothing has to be remembered.
+ * Returns the table as a workbook stream (ECMA-376, SpreadsheetML): strings are inline instead of in a shared table, so that
+ * nothing accumulates in memory.
  */
 export function xlsxOf<Row>(table: Table<Row>, sheetRows = SHEET_ROWS): AsyncGenerator<Uint8Array> {
   return zipOf(parts(table, sheetRows));

@@ -3,20 +3,17 @@ import { crc32, createDeflateRaw } from "node:zlib";
 import { Zip } from "fflate";
 import type { AsyncFlateStreamHandler, ZipInputFile } from "fflate";
 
-/** A file of an archive; its content is written while it is made. */
+/** A file of an archive; its content is streamed. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The zone's own first day that an archive can hold: the same content gives the same file. */
+/** The first local date that an archive can represent: the same content gives the same file. */
 const DATE = new Date(1980, 0, 1);
 const DEFLATE = 8;
 
-/**
- * A ZIP archive as a stream, without ZIP64: at most 65,535 files and 4 GB. Memory does not grow with the content: sizes and
- * checksums follow each file.
- */
+/** Yields a ZIP archive without ZIP64: at most 65,535 files and 4 GB. Memory use is constant: sizes and checksums follow each file. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const archive = new Zip((error, piece) => {
@@ -36,7 +33,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
   yield* ready.splice(0);
 }
 
-/** Deflated by Node's zlib, which does so beside the event loop. */
+/** A file compressed by Node's zlib, off the event loop. */
 class DeflatedFile implements ZipInputFile {
   readonly filename: string;
   readonly compression = DEFLATE;
@@ -49,7 +46,7 @@ class DeflatedFile implements ZipInputFile {
     this.filename = name;
   }
 
-  /** A source that fails ends the archive with its error instead of a silent truncation. */
+  /** A failing source fails the archive, instead of silently truncating it. */
   deflated(content: ZipEntry["content"]): AsyncIterable<Buffer<ArrayBuffer>> {
     return pipeline(this.#measured(content), createDeflateRaw(), () => {});
   }

@@ -3,22 +3,22 @@ import { choosingFragment } from "../../fetch/fragment.rules.ts";
 
 export { sellerOf } from "@pricetrail/contract";
 
-/** Parameters that only say where a visitor came from. */
+/** Parameters that only identify where a visitor came from. */
 const CAMPAIGN = /^(?:utm_.*|gclid|fbclid)$/i;
 
 export interface PageAddress {
-  /** As typed, with http:// added where no protocol was given. */
+  /** As entered, with http:// added when no protocol was given. */
   url: string;
-  /** What decides whether two addresses are the same product. */
+  /** Identifies addresses of the same product. */
   urlKey: string;
-  /** Lower-cased host name with its port, when it is not the protocol's own. */
+  /** Host name in lower case, with its port unless it is the protocol's default. */
   host: string;
 }
 
 /**
- * Reads a product's address. The same product is the same address after lower-casing the host and dropping campaign parameters
- * and a fragment that chooses no variant; everything else of an address may name another product. Undefined when it is no http
- * or https address.
+ * Parses a product's address. Addresses are the same after lower-casing the host and removing campaign parameters and a fragment
+ * that selects no variant; any other difference may mean another product. Returns undefined for an address that is not http or
+ * https.
  */
 export function readAddress(typed: string): PageAddress | undefined {
   const url = withProtocol(typed);
@@ -27,7 +27,7 @@ export function readAddress(typed: string): PageAddress | undefined {
   if ((parsed.protocol !== "http:" && parsed.protocol !== "https:") || parsed.hostname === "")
     return undefined;
   const host = parsed.host;
-  // The query is cut as text: rebuilding it would re-encode it, and a shop may treat "%20" and "+" as two products.
+  // The query is edited as text: rebuilding it would re-encode it, and a shop may treat "%20" and "+" as two products.
   const query = parsed.search
     .slice(1)
     .split("&")

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readAddress } from "./address.rules.ts";
 
-describe("keys of addresses", () => {
+describe("address keys", () => {
   const key = (address: string) => readAddress(address)?.urlKey;
 
-  it("are the same for one product: host without case, no fragment, no campaign parameters", () => {
+  it("are equal for one product: case-insensitive host, no fragment, no campaign parameters", () => {
     expect(key("http://Shop.Example/p?utm_source=x&id=1&gclid=2&fbclid=3#top")).toBe(
       "http://shop.example/p?id=1",
     );
@@ -14,7 +14,7 @@ describe("keys of addresses", () => {
     expect(key("shop.example:8080/p")).toBe("http://shop.example:8080/p");
   });
 
-  it("keep what may name another product: protocol, path's case, order and spelling of parameters", () => {
+  it("preserve what may identify another product: protocol, case of the path, order and encoding of parameters", () => {
     expect(key("https://shop.example/P?b=%7e&a=")).toBe("https://shop.example/P?b=%7e&a=");
     expect(key("http://shop.example/p?my_utm_x=1")).toBe("http://shop.example/p?my_utm_x=1");
     expect(key("http://shop.example/p?id=1#variant=40512&tab=reviews")).toBe(
@@ -22,7 +22,7 @@ describe("keys of addresses", () => {
     );
   });
 
-  it("are those of web pages only", () => {
+  it("exist only for web addresses", () => {
     expect(key("mailto:somebody@shop.example")).toBeUndefined();
     expect(key("javascript:alert(1)")).toBeUndefined();
   });

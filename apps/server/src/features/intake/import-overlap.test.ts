@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 
-describe("imports of overlapping lists at the same time", () => {
+describe("concurrent imports of overlapping lists", () => {
   let bench: EngineBench;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe("imports of overlapping lists at the same time", () => {
   });
   afterAll(() => bench.close());
 
-  it("all succeed, whatever the order of their rows and names, and make each product once", async () => {
+  it("all succeed, whatever the order of their rows and names, and add each product once", async () => {
     const tenant = await bench.addTenant();
     const rows = Array.from(
       { length: 60 },

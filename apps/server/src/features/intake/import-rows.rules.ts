@@ -8,7 +8,7 @@ import type { KnownProduct } from "./import.store.ts";
 const NAME_COLUMNS = ["brand", "category", "subcategory", "group", "seller"] as const;
 type NameColumn = (typeof NAME_COLUMNS)[number];
 
-/** What an import asks for one product; empty cells ask for nothing, so a sparse file takes nothing away. */
+/** The values of one imported product; empty cells are ignored, so a sparse file clears nothing. */
 export interface Wanted extends Partial<Record<NameColumn, string>> {
   name?: string;
   isTracking?: boolean;
@@ -30,9 +30,9 @@ const SWITCH: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Checks one row of an import.
+ * Validates one row of an import.
  *
- * @param refuse why an address may not be visited, or null when it may
+ * @param refuse returns why an address may not be visited, or null when it may
  */
 export function readRow({ line, cells }: ImportLine, refuse: (url: string) => string | null): ReadRow {
   const url = cells.url ?? "";
@@ -63,7 +63,7 @@ export function readRow({ line, cells }: ImportLine, refuse: (url: string) => st
 
 const given = (cells: ImportLine["cells"], column: ImportColumn) => (cells[column] ?? "") !== "";
 
-/** What of the wanted values differs from what a product has; names that differ only in case are the same name. */
+/** Returns the imported values that differ from a product's; names that differ only in case are equal. */
 export function changesOf(known: KnownProduct, wanted: Wanted, keyOf: (name: string) => string): Wanted {
   const changes: Wanted = {};
   if (wanted.name !== undefined && wanted.name !== known.name) changes.name = wanted.name;

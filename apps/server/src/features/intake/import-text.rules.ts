@@ -3,13 +3,13 @@ import { unescapeFormula } from "../exports/csv.format.ts";
 import { IMPORT_COLUMNS } from "../products/catalogue-columns.rules.ts";
 import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
 
-/** One row of an import: its line in the file (the header being line 1) and the cells by column name. */
+/** One row of an import: its line in the file (the header is line 1) and its cells by column name. */
 export interface ImportLine {
   line: number;
   cells: Partial<Record<ImportColumn, string>>;
 }
 
-/** Bytes as text: by their byte-order mark, else UTF-8, else the Windows code page that old spreadsheets write. */
+/** Decodes bytes by their byte-order mark, or else as UTF-8, or else in the Windows code page of old spreadsheets. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -24,7 +24,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 
 const isColumn = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name);
 
-/** The delimiter and the columns that a first line names; undefined when it names no `url` column. */
+/** Returns the delimiter and the columns of a header line; undefined when it has no `url` column. */
 function headerOf(first: string): { delimiter: string; columns: (ImportColumn | undefined)[] } | undefined {
   for (const delimiter of DELIMITERS) {
     const names = first.split(delimiter).map((name) => name.replaceAll('"', "").trim().toLowerCase());
@@ -35,8 +35,8 @@ function headerOf(first: string): { delimiter: string; columns: (ImportColumn | 
 }
 
 /**
- * The rows of an import: a CSV whose first line names its columns (in any order, others are passed over), or one address a
- * line. Undefined when a CSV's quotes do not match, so that its rows cannot be told apart.
+ * Returns the rows of an import: a CSV whose first line names its columns (in any order, unknown ones are ignored), or one
+ * address per line. Returns undefined when a CSV has unbalanced quotes, so that its rows are ambiguous.
  */
 export function readLines(text: string): ImportLine[] | undefined {
   const clean = text.replace(/^\uFEFF/, "");
@@ -73,7 +73,7 @@ function recordsOf(text: string, delimiter: string): CsvRecord[] | undefined {
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let previous = 0;
     return parsed.map(({ record, info }) => {
-      // A quoted cell may span lines: the row is where it begins.
+      // A quoted cell may span lines: a row is identified by its first line.
       const line = previous + 1;
       previous = info.lines;
       return { line, cells: record };

@@ -5,7 +5,7 @@ import type { Router } from "../../http/router.ts";
 import { decodeText } from "./import-text.rules.ts";
 import type { ImportService } from "./import.service.ts";
 
-/** The text of an import: the multipart file `file`, a form field `text`, or JSON with `text`. */
+/** Returns the text of an import: the multipart file `file`, a form field `text`, or JSON with `text`. */
 async function textOf(request: FastifyRequest): Promise<string> {
   if (request.isMultipart()) {
     for await (const part of request.parts()) {

@@ -23,7 +23,7 @@ export interface ImportNeeds {
   catalogue: Pick<Catalogue, "resolveNames">;
   /** Starts the run that reads new products for the first time; returns its id. */
   startProducts: (organisationId: string, productIds: string[], caller: Caller) => Promise<string>;
-  /** Why an address may not be visited, or null when it may. */
+  /** Returns why an address may not be visited, or null when it may. */
   refuseAddress: (url: string) => string | null;
 }
 
@@ -46,7 +46,7 @@ interface Plan {
 
 export type ImportService = ReturnType<typeof createImportService>;
 
-/** Adding many products at once, from a file or from pasted addresses. */
+/** Creates the service that adds many products at once, from a file or a list of addresses. */
 export function createImportService(
   { db, clock }: Foundation,
   products: Pick<ProductsService, "apply">,
@@ -54,7 +54,7 @@ export function createImportService(
 ) {
   const { activity, catalogue, startProducts, refuseAddress } = needs;
 
-  /** Decides about each row. The first row of an address counts; what is there already and alike is left alone. */
+  /** Decides the action for each row. The first row of an address counts; unchanged products are skipped. */
   async function plan(trx: Trx, organisationId: string, rows: readonly ReadRow[]): Promise<Plan> {
     const wanted = rows.filter((row) => row.kind === "wanted");
     const keys = wanted.map((row) => row.address.urlKey);
@@ -88,7 +88,7 @@ export function createImportService(
     return made;
   }
 
-  /** Names resolved once for all rows that share them. */
+  /** Returns a function that resolves each name once for all rows. */
   function nameResolver(trx: Trx, organisationId: string, now: Date) {
     const known = new Map<string, NameIds>();
     return async (names: GivenNames): Promise<NameIds> => {
@@ -112,7 +112,7 @@ export function createImportService(
         url: address.url,
         url_key: address.urlKey,
         host: address.host,
-        // Until its page was read, a product is called by its address.
+        // Until its page is read, a product is named after its address.
         name: name ?? address.url.slice(0, 300),
         has_own_name: name !== undefined,
         image_url: null,
@@ -161,9 +161,9 @@ export function createImportService(
 
   return {
     /**
-     * Reads an import and, unless it is a dry run, stores it: all rows that can be, in one transaction.
+     * Parses an import and, unless it is a dry run, stores all valid rows in one transaction.
      *
-     * @throws AppError 400 when the text cannot be read as rows, or has too many
+     * @throws AppError 400 when the text has no valid rows, or too many
      */
     async import(caller: Caller, text: string, isDryRun: boolean) {
       const lines = readLines(text);

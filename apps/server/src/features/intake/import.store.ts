@@ -15,7 +15,7 @@ export interface KnownProduct {
   isTracking: boolean;
 }
 
-/** The live products at the given addresses with their live names. */
+/** Returns the live products at the given addresses with their live names. */
 export async function findKnown(
   trx: Trx,
   organisationId: string,
@@ -36,12 +36,12 @@ export async function findKnown(
   return rows;
 }
 
-/** Class of the locks that imports take. */
+/** Class of the advisory locks of imports. */
 const IMPORT_LOCK = 7_471;
 
 /**
  * Waits until no other import of the organisation is under way: two lists with the same names and addresses in different orders
- * would wait for each other in a circle.
+ * would deadlock.
  */
 export async function takeTurn(trx: Trx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${organisationId}))`.execute(trx);
@@ -49,7 +49,7 @@ export async function takeTurn(trx: Trx, organisationId: string): Promise<void> 
 
 const CHUNK = 500;
 
-/** Writes products that are not there yet; returns the ids of those that were written (another import may be faster). */
+/** Inserts products that do not exist yet; returns the ids of the inserted ones (a concurrent import may be faster). */
 export async function insertMissing(
   trx: Trx,
   products: readonly Insertable<Database["product"]>[],

@@ -73,7 +73,7 @@ describe("importing products", () => {
   const download = (of: Tenant, path: string) =>
     bench.app.inject({ method: "GET", url: `/api/export/${path}?ticket=${of.caller.sessionId}` });
 
-  it("reports for each row of a dry run what would happen, and stores nothing", async () => {
+  it("report the result of each row in a dry run, and store nothing", async () => {
     const { body } = await upload(tenant, CSV, "?dryRun=true");
     expect(body.data.map((row) => [row.line, row.result])).toEqual([
       [2, "new"],
@@ -89,7 +89,7 @@ describe("importing products", () => {
     expect([await products(tenant), started]).toEqual([[], []]);
   });
 
-  it("adds the new products with their names and entries, and starts the first run of those that are tracked", async () => {
+  it("adds the new products with their names and entries, and starts the first run of the tracked ones", async () => {
     const { body } = await upload(tenant, CSV);
     expect(body.runId).toBe("run 1");
     const [tent, lamp] = await products(tenant);
@@ -108,7 +108,7 @@ describe("importing products", () => {
     expect(entries.map((entry) => entry.field).toSorted()).toEqual([...contract.DEFAULT_FIELDS].toSorted());
   });
 
-  it("is harmless when repeated, and changes only what another file asks for", async () => {
+  it("is idempotent, and changes only what another file specifies", async () => {
     await upload(tenant, CSV);
     const before = await products(tenant);
     const again = await upload(tenant, CSV);
@@ -120,7 +120,7 @@ describe("importing products", () => {
     expect([tent!.brand!.name, tent!.group!.name]).toEqual(["Other", "Tent 2P"]);
   });
 
-  it("takes pasted addresses, one a line, named by their address until they are read", async () => {
+  it("accepts pasted addresses, one per line, named after the address until they are read", async () => {
     const { status, body } = await tenant.call("POST", "import/product", {
       text: "shop.example/one\n\n  https://shop.example/two?a=1,2  \n",
     });
@@ -131,7 +131,7 @@ describe("importing products", () => {
     ]);
   });
 
-  it("exports the catalogue as CSV that makes the same catalogue elsewhere, formulas escaped", async () => {
+  it("exports the catalogue as CSV that recreates it elsewhere, with formulas escaped", async () => {
     await upload(tenant, CSV);
     const file = await download(tenant, "product");
     expect(file.headers["content-disposition"]).toBe('attachment; filename="products-2026-06-15.csv"');
@@ -149,7 +149,7 @@ describe("importing products", () => {
     expect((await download(elsewhere, "product")).body).toBe(file.body);
   });
 
-  it("reads what spreadsheets of other languages save: semicolons, tabs, UTF-16 and the old code page", async () => {
+  it("reads files of localised spreadsheets: semicolons, tabs, UTF-16 and the legacy code page", async () => {
     const rows = "url;name\r\nhttp://shop.example/z;Zelt für zwei\r\n";
     for (const content of [
       Buffer.from(rows, "latin1"),
@@ -161,7 +161,7 @@ describe("importing products", () => {
     }
   });
 
-  it("answers 400 for nothing, for too many rows and for quotes that do not match", async () => {
+  it("answers 400 for an empty text, too many rows and unbalanced quotes", async () => {
     const many = Array.from({ length: 5001 }, (_, n) => `http://shop.example/${n}`).join("\n");
     for (const content of ["", "url,name\n", many, 'url,name\nhttp://a.example/,"open'])
       expect((await upload(tenant, content)).status).toBe(400);

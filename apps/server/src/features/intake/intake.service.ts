@@ -38,19 +38,19 @@ export interface AddedProduct {
   proposal: Proposal;
 }
 
-/** What a person picked on the page, and the entries to be made of it once the page was read. */
+/** A person's picks on the page, and the entries to create after it is read. */
 export interface Picks {
   locators: FieldLocator[];
-  /** Prepares, in the transaction of the product, what the entries name. */
+  /** Prepares the entries' contents in the transaction of the product. */
   entries: (trx: Trx, reading: PageReading) => Promise<NewEntry[]>;
 }
 
-/** Automatic entries are made from the page as it was read. */
+/** Automatic entries are created from the page as read. */
 interface ReadOffer extends Offer {
   drafts: EntryDraft[];
 }
 
-/** What a reading of an address says of its product. */
+/** Returns the product data from the reading of an address. */
 export function offerOf(address: PageAddress, reading: PageReading): Offer {
   const proposal = toProposal(address, reading);
   const fields = reading.extraction?.fields;
@@ -65,7 +65,7 @@ export function offerOf(address: PageAddress, reading: PageReading): Offer {
   };
 }
 
-/** From an address to a product with its tracking entries. */
+/** Creates the service that turns an address into a product with tracking entries. */
 export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps) {
   const recent = new Recent<ReadOffer>(() => clock.now());
 
@@ -114,14 +114,14 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
 
   const read = async (organisationId: string, address: PageAddress): Promise<ReadOffer> => {
     const decided = await decidedOf(organisationId, address);
-    // What a person decides about a shop makes the same page read differently.
+    // A person's decisions about a shop change how the same page is read.
     const key = `${organisationId} ${address.urlKey} ${JSON.stringify(decided)}`;
     const known = recent.get(key);
     if (known) return known;
     const reading = await visitWith(decided, address);
     const drafts = DEFAULT_FIELDS.map((field) => draftEntry(field, reading));
     const offer = { ...offerOf(address, reading), drafts };
-    // A failed visit is not kept: the next try may succeed.
+    // A failed visit is not cached: the next attempt may succeed.
     if (reading.extraction !== null) recent.set(key, offer);
     return offer;
   };
@@ -142,8 +142,8 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     },
 
     /**
-     * Adds a product with entries for normal price, discounted price and availability. A page that cannot be read now is
-     * added all the same, under its address: its runs will say what is wrong.
+     * Adds a product with entries for normal price, discounted price and availability. A page that cannot be read now is added
+     * under its address anyway: its runs will report the error.
      *
      * @throws AppError 400 for an address that may not be visited, 409 with the existing id
      */
@@ -161,7 +161,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
       try {
         return await inOrganisation(db, organisationId, async (trx) => {
           const entries = picks && reading ? await picks.entries(trx, reading) : (offer as ReadOffer).drafts;
-          // Where a pick was found in the browser only, the browser is what later runs need.
+          // If a pick was found only in the browser, later runs need the browser.
           const tier = reading?.page?.tier === "browser" ? "browser" : "auto";
           const added = await insertOffered(deps, trx, caller, {
             address,
@@ -175,7 +175,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
           return { ...added, proposal: offer.proposal };
         });
       } catch (error) {
-        // Two people added the same address at once: the database has decided who was first.
+        // Two people added the same address concurrently: the database has decided which was first.
         if (violates(error, "product_address")) {
           await refuseKnown(organisationId, address);
         }
@@ -183,10 +183,10 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
       }
     },
 
-    /** The address as products have it. @throws AppError 400 when it may not be visited */
+    /** Returns the address in the form of product addresses. @throws AppError 400 when it may not be visited */
     addressOf,
 
-    /** The product that has this address already, or null. */
+    /** Returns the id of the product with this address, or null. */
     findExisting: async (organisationId: string, url: string): Promise<string | null> => {
       const address = readAddress(url);
       if (!address) return null;
@@ -198,12 +198,12 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     },
 
     /**
-     * Visits an address the way runs do, with what is remembered of its shop. Nothing is stored. Rejects where `leaving` aborts while its
-     * host is waited for.
+     * Visits an address as runs do, with the stored data about its shop. Nothing is stored. Rejects when `leaving` aborts during
+     * the wait for its host.
      */
     visit,
 
-    /** Writes a product with its entries from what was read before, in the caller's transaction. */
+    /** Inserts a product with its entries from an earlier reading, in the caller's transaction. */
     insert: (
       trx: Trx,
       caller: Pick<Caller, "organisationId" | "userId">,

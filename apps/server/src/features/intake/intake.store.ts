@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Database } from "../../database/schema.ts";
 import type { Trx } from "../../database/tenant.ts";
 
-/** The live product of an address. */
+/** Returns the live product with an address. */
 export async function findByAddress(
   trx: Trx,
   organisationId: string,
@@ -30,13 +30,13 @@ export async function insertEntries(
   await trx.insertInto("tracking_entry").values(entries).execute();
 }
 
-/** How a host's pages are read because a person decided so. */
+/** A person's decisions about how a host's pages are read. */
 export interface Decided {
   hints: SiteHints;
   tier: "auto" | "http" | "browser";
 }
 
-/** What is decided about reading a host's pages in this organisation. */
+/** Returns the decisions about reading a host's pages in this organisation. */
 export async function findHints(trx: Trx, organisationId: string, host: string): Promise<Decided> {
   const row = await trx
     .selectFrom("site_memory")

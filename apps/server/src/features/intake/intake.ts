@@ -10,7 +10,7 @@ import type { ImportNeeds } from "./import.service.ts";
 import { createIntakeService } from "./intake.service.ts";
 import type { IntakeDeps } from "./intake.service.ts";
 
-/** Adding products by address. `getProduct` is the products feature's own reading of a product. */
+/** Creates the feature that adds products by address. `getProduct` is the products feature's own reading of a product. */
 export function createIntake(
   foundation: Foundation,
   deps: IntakeDeps & { getProduct: (organisationId: string, id: string) => Promise<ProductRow> },
@@ -34,7 +34,7 @@ export function createIntake(
 }
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Adding and changing many products by a file or a list of addresses. */
+/** Creates the feature that adds and changes many products from a file or a list of addresses. */
 export function createImport(foundation: Foundation, products: ProductsService, needs: ImportNeeds) {
   const service = createImportService(foundation, products, needs);
   return { registerRoutes: (router: Router) => registerImportRoutes(router, service) };

@@ -5,8 +5,8 @@ import { fillNames, findNameIds } from "./naming.store.ts";
 import { pageNames } from "./proposal.rules.ts";
 
 /**
- * Gives a product that came by an import the names its page shows, at its first reading only: what the list itself named
- * stays, and what a person takes away later is not put back.
+ * Gives an imported product the names on its page, at its first reading only: names from the list are kept, and names that a
+ * person clears later stay cleared.
  */
 export type NameProduct = (
   trx: Trx,

@@ -15,7 +15,7 @@ export async function findNameIds(
     .executeTakeFirst();
 }
 
-/** Sets the names that are given; an absent one stays as it is. */
+/** Sets the given names; absent ones are unchanged. */
 export async function fillNames(
   trx: Trx,
   organisationId: string,

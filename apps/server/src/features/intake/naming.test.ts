@@ -56,7 +56,7 @@ const trackAll = async (): Promise<Map<string, ProductRow>> => {
 const namesOf = (row: ProductRow | undefined) =>
   [row?.brand, row?.category, row?.subcategory].map((named) => named?.name ?? null);
 
-it("takes brand and categories of an imported product from its page, where the list had none", async () => {
+it("takes brand and categories of an imported product from its page if the list had none", async () => {
   const list = [
     "url,brand,category",
     `${shop.origin}/bare,,`,
@@ -71,7 +71,7 @@ it("takes brand and categories of an imported product from its page, where the l
   expect((await importLines(...list)).counts).toEqual({ new: 0, duplicate: 3, changed: 0, invalid: 0 });
 });
 
-it("does so at the first reading only: what a person takes away stays away", async () => {
+it("does so only at the first reading: a name that a person clears stays cleared", async () => {
   await importLines("url", `${shop.origin}/bare`);
   const first = (await trackAll()).get("/bare")!;
   await tenant.ask(updateProduct, `update/product/${first._id}`, {

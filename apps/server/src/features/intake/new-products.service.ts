@@ -9,7 +9,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { PageAddress } from "./address.rules.ts";
 import * as store from "./intake.store.ts";
 
-/** What a person confirmed; what is absent is taken from the page. */
+/** The data that a person confirmed; absent values are taken from the page. */
 export interface NewProduct {
   url: string;
   name?: string;
@@ -20,7 +20,7 @@ export interface NewProduct {
   seller?: string | null;
 }
 
-/** An entry to be made: automatic, or with a picked element. */
+/** An entry to create: automatic, or with a picked element. */
 export interface NewEntry {
   field: string;
   dom: string;
@@ -34,7 +34,7 @@ export interface NewEntry {
   found?: StoredElement | null;
 }
 
-/** What an address was read as: what a person confirms, and what later pages are compared with. Plain data. */
+/** The reading of an address, for a person to confirm and for comparison with later pages. Plain data. */
 export interface Offer {
   proposal: Proposal;
   identity: ProductIdentity;
@@ -48,8 +48,8 @@ export interface InsertNeeds {
 }
 
 /**
- * Writes a product with its entries, the names it uses and the activity row, in the caller's transaction. A product of the
- * same address violates the unique index `product_address`.
+ * Inserts a product with its entries, names and activity row, in the caller's transaction. A duplicate address violates the
+ * unique index `product_address`.
  */
 export async function insertOffered(
   { catalogue, activity }: InsertNeeds,
@@ -61,7 +61,7 @@ export async function insertOffered(
     offer: Offer;
     entries: readonly NewEntry[];
     tier: "auto" | "browser";
-    /** Whether a person chose what is followed. */
+    /** Whether a person chose what to track. */
     isConfigured: boolean;
     now: Date;
   },

@@ -21,7 +21,7 @@ const clean = (text: string | undefined, max: number): string | null => {
   return tidy ? tidy : null;
 };
 
-/** The catalogue's names for a product, as its page gives them. */
+/** Returns the catalogue names for a product from its page. */
 export function pageNames(fields: Fields): Pick<Proposal, "brand" | "category" | "subcategory"> {
   const path = fields.categoryPath?.value ?? [];
   return {
@@ -31,7 +31,7 @@ export function pageNames(fields: Fields): Pick<Proposal, "brand" | "category" |
   };
 }
 
-/** A proposal for an address that nobody has read yet. */
+/** Returns a proposal for an address that was not read yet. */
 export const unreadProposal = (address: PageAddress): Proposal => ({
   url: address.url,
   name: null,
@@ -51,7 +51,7 @@ export const unreadProposal = (address: PageAddress): Proposal => ({
   readableWithoutBrowser: null,
 });
 
-/** What a page was read as, in the form that a person confirms. */
+/** Returns the reading of a page for a person to confirm. */
 export function toProposal(address: PageAddress, reading: PageReading): Proposal {
   const fields: Fields = reading.extraction?.fields ?? {};
   return {
@@ -75,7 +75,7 @@ export function toProposal(address: PageAddress, reading: PageReading): Proposal
   };
 }
 
-/** Elements that hold the data of a source that is not part of the visible page. */
+/** Elements that contain the data of an invisible source. */
 const DATA_TAGS: Partial<Record<SourceKind, string>> = {
   jsonld: "script",
   hydration: "script",
@@ -83,7 +83,7 @@ const DATA_TAGS: Partial<Record<SourceKind, string>> = {
   title: "title",
 };
 
-/** Tag name of the element a value was read from; "page" when nothing was read. */
+/** Returns the tag name of the element from which a value was read; "page" when nothing was read. */
 function tagOf(evidence: Evidence | undefined): string {
   if (!evidence) return "page";
   const data = DATA_TAGS[evidence.source];
@@ -92,7 +92,7 @@ function tagOf(evidence: Evidence | undefined): string {
   return /^[a-z][a-z0-9-]*/i.exec(last)?.[0].toLowerCase() ?? "page";
 }
 
-/** Location of an entry whose value the extraction finds by itself, wherever it is on the page. */
+/** Location of an entry whose value the extraction finds anywhere on the page. */
 export const AUTOMATIC_LOCATION = "automatic";
 
 export interface EntryDraft {
@@ -103,7 +103,7 @@ export interface EntryDraft {
   tag: string;
 }
 
-/** The entry of a field that is read automatically, with the element that showed it at the time of adding. */
+/** Returns the entry of an automatically read field, with the element that showed it when it was added. */
 export function draftEntry(
   field: EntryDraft["field"],
   reading: Pick<PageReading, "extraction" | "page"> | null,

@@ -1,7 +1,7 @@
 const KEPT_MS = 10 * 60 * 1000;
 const MAX_KEPT = 200;
 
-/** What was read in the last minutes, so that confirming a preview does not visit the shop a second time. */
+/** Caches readings of the last minutes, so that confirming a preview does not visit the shop again. */
 export class Recent<T> {
   readonly #now: () => Date;
   readonly #kept = new Map<string, { value: T; until: number }>();

@@ -1,14 +1,14 @@
 const MINUTE = 60_000;
 
-/** Waits in milliseconds after the first, second, ... failed try: a try more than that and the mail is dead. */
+/** Waits in milliseconds after the first, second, ... failed attempt; the mail has failed after one more. */
 const WAITS = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE);
 
-/** Milliseconds until the next try after `attempts` failed ones; undefined when it is time to give up. */
+/** Returns the milliseconds until the next attempt after `attempts` failed ones; undefined when no attempt is left. */
 export function retryDelay(attempts: number): number | undefined {
   return WAITS[attempts - 1];
 }
 
-/** Whether an SMTP server has refused this mail for good (5xx), so that trying again is pointless. */
+/** Returns whether an SMTP server has permanently rejected this mail (5xx), so that a retry is pointless. */
 export function isPermanent(error: unknown): boolean {
   return (
     typeof error === "object" &&
@@ -16,7 +16,7 @@ export function isPermanent(error: unknown): boolean {
     "responseCode" in error &&
     typeof error.responseCode === "number" &&
     error.responseCode >= 500 &&
-    // 530 and 535 are our own sign-in at the server: the operator can fix that.
+    // 530 and 535 concern the program's own sign-in at the server, which the operator can fix.
     ![530, 534, 535].includes(error.responseCode)
   );
 }

@@ -49,7 +49,7 @@ function notesOf(message: MailMessage): string[] {
   }
 }
 
-/** The mail as text and as HTML, saying the same. Nothing in it is fetched from anywhere. */
+/** Returns the mail as text and as HTML with the same content. It loads no external resource. */
 export function composeMail(message: MailMessage, publicUrl: string): ComposedMail {
   const { subject, button } = MAIL_TEXTS[message.kind];
   const link = publicUrl + mailPath(message);

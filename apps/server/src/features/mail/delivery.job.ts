@@ -8,12 +8,15 @@ const BATCH = 10;
 const ERROR_LENGTH = 300;
 
 export interface Delivery {
-  /** Sends what is due; returns how many mails were tried. */
+  /** Sends due mails; returns the number of attempts. */
   deliverDue(signal?: AbortSignal): Promise<number>;
   close(): void;
 }
 
-/** Hands due mails to the SMTP server, one after another. A mail may arrive twice when the program dies in between, with one Message-ID. */
+/**
+ * Creates the job that passes due mails to the SMTP server, one after another. After a crash in between, a mail may arrive twice
+ * with the same Message-ID.
+ */
 export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: string): Delivery {
   const transport = createTransport(
     {
@@ -21,7 +24,7 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Contents are ours alone: nothing may be read from disk or fetched because of what they say.
+      // Mail contents must not cause file reads or requests.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -62,7 +65,7 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
         const now = clock.now();
         const mails = await claimDueMails(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
         for (const mail of mails) {
-          // Those that are not tried any more come back when their lease is over.
+          // Mails that were claimed but not attempted return when their lease expires.
           if (signal?.aborted) return tried;
           await deliver(mail);
           tried += 1;

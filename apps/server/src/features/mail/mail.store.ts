@@ -30,10 +30,7 @@ export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
     .execute();
 }
 
-/**
- * Takes due mails for one try each. Until `leaseEnd` no other process takes them; a process that dies in between leaves them to
- * be tried again then.
- */
+/** Claims due mails for one attempt each, exclusively until `leaseEnd`; after a crash in between they are attempted again then. */
 export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: number) {
   const due = db
     .selectFrom("mail")
@@ -52,7 +49,7 @@ export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: nu
     .execute();
 }
 
-/** The bodies hold links that open accounts: once delivered they are not kept. */
+/** Bodies contain links that give access to accounts, so they are deleted after delivery. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail")
@@ -73,7 +70,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Whether there was such a dead mail. */
+/** Queues a failed mail again; returns whether it exists. */
 export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("mail")
@@ -85,7 +82,7 @@ export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Mails kept for the built-in outbox, newest first. */
+/** Returns mails in the built-in outbox, newest first. */
 export function findKept(db: Db, limit: number) {
   return db
     .selectFrom("mail")
@@ -97,7 +94,7 @@ export function findKept(db: Db, limit: number) {
     .execute();
 }
 
-/** Mails that wait or have died, without their contents and addressees: what the operator sees. */
+/** Returns waiting and failed mails for the operator, without contents and recipients. */
 export function findTroubled(db: Db, limit: number) {
   return db
     .selectFrom("mail")
