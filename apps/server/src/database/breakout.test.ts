@@ -7,7 +7,7 @@ import { inOrganisation } from "./tenant.ts";
 import { openTestDb, TEST_NOW } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 
-/** What somebody would try who can make the program send any statement, and the refusal of each. */
+/** What an attacker could try who can execute any statement as the program, and the expected refusals. */
 const ATTEMPTS: [what: string, statement: string, refusal: RegExp][] = [
   ["become the owner", "set role postgres", /permission denied to set role/],
   ["become the owner by a setting", "select set_config('role', 'postgres', false)", /permission denied/],
@@ -92,7 +92,7 @@ const ATTEMPTS: [what: string, statement: string, refusal: RegExp][] = [
   ["undo a migration", "delete from kysely_migration", /permission denied/],
 ];
 
-describe("a statement from outside, sent as the program's role", () => {
+describe("an injected statement, executed with the program's role", () => {
   let database: TestDb;
   let client: pg.Client;
   const ours = newId();
@@ -118,7 +118,7 @@ describe("a statement from outside, sent as the program's role", () => {
   });
   afterEach(() => client.end());
 
-  /** What the connection can see when it says that it works for our organisation. */
+  /** Returns what the connection can see after entering our organisation. */
   const seen = async (): Promise<string[]> => {
     await client.query(`begin; set local app.org_id = '${ours}'`);
     const { rows } = await client.query<{ organisation_id: string }>(
@@ -141,14 +141,14 @@ describe("a statement from outside, sent as the program's role", () => {
     "set session authorization default",
     "reset session authorization",
     "discard all",
-  ])("is the same role after %s", async (statement) => {
+  ])("has the same role after %s", async (statement) => {
     await client.query(statement);
     const { rows } = await client.query("select current_user as now, session_user as began");
     expect(rows).toEqual([{ now: database.role, began: database.role }]);
     expect(await seen()).toEqual([ours, ours]);
   });
 
-  it("finds no function that runs with another's rights, and none that anybody may put before ours", async () => {
+  it("finds no function with another role's rights, and none that anybody could put in front of ours", async () => {
     const { rows } = await client.query(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where p.prosecdef and n.nspname <> 'pg_catalog' and has_function_privilege(p.oid, 'execute')`,
@@ -160,7 +160,7 @@ describe("a statement from outside, sent as the program's role", () => {
     expect(schemas.rows).toEqual([]);
   });
 
-  it("finds its role owning nothing and a member of nothing", async () => {
+  it("has a role that owns nothing and is a member of nothing", async () => {
     const { rows } = await client.query(
       `select (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_proc where proowner = r.oid)
            + (select count(*)::int from pg_namespace where nspowner = r.oid) as owned,

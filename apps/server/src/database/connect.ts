@@ -8,7 +8,7 @@ import { UNWATCHED } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
 import { createWatchedPool } from "./watched-pool.ts";
 
-/** bigint columns are money and counts of ours: exact as numbers up to 2^53, refused beyond. `date` stays text. */
+/** bigint columns contain money and counts: exact as numbers up to 2^53, rejected beyond. `date` stays text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === pg.types.builtins.INT8) {
@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** The same database as another role. */
+/** Returns the same target with another role. */
 export function asRole(target: ConnectionTarget, user: string, password: string): ConnectionTarget {
   if ("connectionString" in target && hostsOf(target).length > 1)
     return { connectionString: hostsAsRole(target.connectionString, user, password) };
@@ -31,13 +31,13 @@ export function asRole(target: ConnectionTarget, user: string, password: string)
   return { host, port, database, ssl, user, password };
 }
 
-/** Settings for every connection of the program: UTC, and bounds on what may hang. */
+/** Settings for every connection of the program: UTC, and timeouts. */
 export const SESSION_SETTINGS = {
   TimeZone: "UTC",
   statement_timeout: "60000",
   idle_in_transaction_session_timeout: "60000",
   jit: "off",
-  // Servers of today hold their data on flash or in memory: an index descent is no dear seek.
+  // Current servers keep their data on flash or in memory, so random index access is cheap.
   random_page_cost: "1.1",
 };
 const OPTIONS = Object.entries(SESSION_SETTINGS)
@@ -51,17 +51,17 @@ export interface Connection {
 }
 
 /**
- * A pool and a query builder on it, working as the role of the target.
+ * Returns a pool and a query builder that use the role of the target.
  *
- * @param options.isPooled a pooler hands out its connections for one transaction each: nothing may be kept on them, so no
- *   statement is prepared, and the settings are those of the role
+ * @param options.isPooled a pooler assigns its connections per transaction, so they cannot keep state: no statement is prepared,
+ *   and the settings are those of the role
  */
 export function connect(
   target: ConnectionTarget,
   options: { max?: number; onError: (error: Error) => void; watch?: DatabaseWatch; isPooled?: boolean },
 ): Connection {
   const config: pg.PoolConfig = {
-    // Where there are several hosts, the watch names the one to connect to.
+    // With several hosts, the watch selects the one to connect to.
     ...hostsOf(target)[0],
     ...(options.isPooled ? {} : { options: OPTIONS }),
     max: options.max ?? 12,
@@ -76,7 +76,7 @@ export function connect(
     options.watch ?? UNWATCHED,
     options.isPooled ? pg.Client : PreparingClient,
   );
-  // An idle connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the program.
+  // The pool replaces an idle connection that breaks (after a server restart); without a listener the error would end the program.
   pool.on("error", options.onError);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };

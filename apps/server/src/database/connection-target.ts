@@ -1,6 +1,6 @@
 /**
- * How to reach a PostgreSQL as a certain role: an address, or its parts. A host that is a folder means the socket in it. An address
- * may name several hosts, one of which takes writes: the driver takes only one, so ask `primaryOf` which it is.
+ * How to connect to PostgreSQL with a role: an address, or its parts. A host that is a folder contains the socket. An address may
+ * name several hosts, one of which accepts writes; the driver supports only one, which `primaryOf` determines.
  */
 export type ConnectionTarget =
   | { connectionString: string }

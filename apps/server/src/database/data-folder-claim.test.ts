@@ -7,7 +7,7 @@ import type { TestDb } from "./testing.ts";
 
 describe("the claim of a data folder", () => {
   let database: TestDb;
-  /** As the server's owner, who may end connections. */
+  /** Connects as the server's owner, who may terminate connections. */
   let owner: pg.Client;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("the claim of a data folder", () => {
     await database.drop();
   });
 
-  /** Ends the claim's connection, as a restart of the server does; answers the processes that it was served by. */
+  /** Terminates the claim's connection, like a server restart; returns the ids of its server processes. */
   const cutOff = async (): Promise<number[]> => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -29,7 +29,7 @@ describe("the claim of a data folder", () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it("refuses a second program, and is taken again when the server has dropped it", async () => {
+  it("refuses a second program, and is restored after the server has dropped it", async () => {
     const claim = await claimDataFolder(database.target);
     expect(claim).toBeDefined();
     expect(await claimDataFolder(database.target)).toBeUndefined();

@@ -5,7 +5,7 @@ import pg from "pg";
 const PROGRAM_LOCK = 7_471_004;
 
 const CONNECT_MS = 5000;
-/** Pause between two tries to take a lost claim again. */
+/** Pause in ms between two attempts to restore a lost claim. */
 const RECLAIM_MS = 500;
 
 interface Connection {
@@ -15,14 +15,14 @@ interface Connection {
   database: string;
 }
 
-/** One connection that holds the claim; undefined when another program holds it. */
+/** Returns a connection that holds the claim; undefined when another program holds it. */
 async function tryClaim(connection: Connection): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     ...connection,
     application_name: "pricetrail-claim",
     connectionTimeoutMillis: CONNECT_MS,
   });
-  // Said by `end` as well, which is what is listened to.
+  // The `end` event also follows, and is handled.
   client.on("error", () => undefined);
   let isClaimed = false;
   try {
@@ -38,8 +38,8 @@ async function tryClaim(connection: Connection): Promise<pg.Client | undefined> 
 }
 
 /**
- * Claims the embedded database for this program; undefined when another one holds it. The claim ends with the connection, so
- * any death of the program frees it; when the server restarts under a program that lives, it is taken again.
+ * Claims the embedded database for this program; returns undefined when another one holds it. The claim ends with the connection,
+ * so a crash of the program releases it; after a server restart it is restored.
  */
 export async function claimDataFolder(
   connection: Connection,
@@ -69,7 +69,7 @@ export async function claimDataFolder(
     release: async () => {
       ended.abort();
       await again;
-      // The server notices only a while later that a connection has ended; a program that starts at once need not wait for it.
+      // The server notices the end of a connection only after a while; a program that starts at once need not wait for it.
       await held.query("select pg_advisory_unlock($1)", [PROGRAM_LOCK]).catch(() => undefined);
       await held.end();
     },

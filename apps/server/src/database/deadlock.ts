@@ -1,13 +1,13 @@
-/** Whether the database ended a transaction because two waited for each other. */
+/** Returns whether the database aborted a transaction because of a deadlock. */
 const isDeadlock = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "40P01";
 
-/** A transaction that was ended for another one's sake is made again at most this often. */
+/** Maximum attempts of a transaction that deadlocks. */
 const TRIES = 4;
 
 /**
- * Runs a transaction, and once more where the database ended it for one that wrote the same rows in another order. `work` is the
- * whole transaction: what the ended one wrote is gone.
+ * Runs a transaction and retries it after a deadlock. `work` is the whole transaction: the writes of the aborted attempt are
+ * rolled back.
  */
 export async function overDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, readFileSync, statSync } from "node:fs";
 
-/** Who runs the database server: PostgreSQL refuses to run as root. */
+/** The user that runs the database server: PostgreSQL refuses to run as root. */
 export interface ServerAccount {
-  /** Set when the program is root and the server is started as another user. */
+  /** Set when the program is root and starts the server as another user. */
   uid?: number;
   gid?: number;
-  /** Put before every command of the server; used for the user namespace. */
+  /** Prefix of every server command; used for the user namespace. */
   wrapper: string[];
 }
 
@@ -20,22 +20,22 @@ interface Passwd {
 export const sameUser: ServerAccount = { wrapper: [] };
 
 /**
- * A user namespace in which root's number looks like nobody's. The last way to use a folder that only root may enter,
- * such as one below /root; the server then has root's files but none of root's powers.
+ * A user namespace in which root appears as nobody. The last resort for a folder that only root may enter, such as one below
+ * /root: the server has access to root's files but none of root's privileges.
  */
 export const namespaced: ServerAccount = {
   wrapper: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
 };
 
-/** True when this machine lets us make a user namespace (containers often do not). */
+/** Returns whether this machine allows user namespaces (containers often do not). */
 export function namespacesWork(): boolean {
   const [command, args] = commandLine(namespaced, "true", []);
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
 /**
- * The user to whom root hands the server: the owner of the data, else the owner of the data folder, else `postgres`, else
- * `nobody`. Root itself is never chosen, nor a number without a passwd entry, which initdb refuses.
+ * Returns the user under which root runs the server: the owner of the data, or else of the data folder, or else `postgres`, or
+ * else `nobody`. Never root itself, nor an id without a passwd entry, which initdb rejects.
  */
 export function accountForRoot(folders: string[]): Required<ServerAccount> {
   const users = passwd();
@@ -49,13 +49,16 @@ export function accountForRoot(folders: string[]): Required<ServerAccount> {
   return { uid: user?.uid ?? 65534, gid: user?.gid ?? 65534, wrapper: [] };
 }
 
-/** The account that every system has for programs that shall be able to do nothing. */
+/** Returns the system's unprivileged account. */
 export function accountWithoutPowers(): { name: string; uid: number; gid: number } {
   const user = passwd().find(({ name }) => name === "nobody");
   return { name: "nobody", uid: user?.uid ?? 65534, gid: user?.gid ?? 65534 };
 }
 
-/** True when that user may do all of `tests` (read, write, execute or enter) with the file, asked of the system itself because of ACLs. */
+/**
+ * Returns whether a user has all of the permissions `tests` (read, write, execute or enter) on the file, according to the system,
+ * because of ACLs.
+ */
 export function userMay(account: ServerAccount, tests: ("r" | "w" | "x")[], file: string): boolean {
   const script = tests.map((letter) => `test -${letter} "$0"`).join(" && ");
   return (
@@ -63,19 +66,19 @@ export function userMay(account: ServerAccount, tests: ("r" | "w" | "x")[], file
   );
 }
 
-/** Gives the folder to the account (to the program's own user when the account names none). */
+/** Changes the folder's owner to the account (the program's own user when the account names none). */
 export function giveTo(account: ServerAccount, folder: string): void {
   if (process.getuid?.() !== 0) return;
   chownSync(folder, account.uid ?? 0, account.gid ?? 0);
 }
 
-/** The command and arguments that run a program as the account. */
+/** Returns the command and arguments that run a program as the account. */
 export function commandLine(account: ServerAccount, program: string, args: string[]): [string, string[]] {
   const [wrapper, ...options] = account.wrapper;
   return wrapper === undefined ? [program, args] : [wrapper, [...options, program, ...args]];
 }
 
-/** The account's numbers as `spawn` takes them. */
+/** Returns the account's ids as options for `spawn`. */
 export function ids(account: ServerAccount): { uid?: number; gid?: number } {
   return account.uid === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

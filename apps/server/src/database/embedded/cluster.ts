@@ -16,8 +16,8 @@ import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
 import { unfinishedName } from "./unfinished.ts";
 
 /**
- * Makes the data folder when there is none. It is made under another name and renamed when complete: a kill in between
- * leaves nothing unfinished behind, and of two starts at once one wins and the other uses the winner's.
+ * Creates the data folder if missing. It is created under another name and renamed when complete: a kill in between leaves
+ * nothing unfinished, and of two concurrent starts the second uses the first one's folder.
  */
 export async function ensureCluster(options: {
   binaries: string;
@@ -89,7 +89,7 @@ function checkVersion(pgData: string, binaries: string): void {
   }
 }
 
-/** Makes the rename itself durable. */
+/** Makes the rename durable. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   fsyncSync(handle);

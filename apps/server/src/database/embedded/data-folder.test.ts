@@ -20,20 +20,20 @@ import { processesIn, workingDirectory } from "./process-table.ts";
 import { startEmbedded } from "./supervisor.ts";
 import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
 
-// Servers are made, killed and recovered here, on a machine that may be busy with other tests.
+// Servers are created, killed and recovered here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(cleanUp);
 
 const log = () => undefined;
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
-/** Another user can start our programs only where the clone is open to him. */
+/** Another user can start our programs only if the clone is accessible. */
 const othersCanRun =
   isRoot &&
   userMay({ ...nobody, wrapper: [] }, ["r"], import.meta.filename) &&
   userMay({ ...nobody, wrapper: [] }, ["x"], process.execPath);
 
-test("a data folder that is a file is refused in one sentence", async () => {
+test("rejects a file as a data folder, in one sentence", async () => {
   const dataDir = path.join(newFolder(), "data");
   writeFileSync(dataDir, "");
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("data of another PostgreSQL version are refused in one sentence and left alone", async () => {
+test("rejects data of another PostgreSQL version in one sentence, and leaves them unchanged", async () => {
   const dataDir = path.join(newFolder(), "data");
   mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
   chmodSync(dataDir, 0o711);
@@ -60,7 +60,7 @@ test("data of another PostgreSQL version are refused in one sentence and left al
   );
 });
 
-test("a pid file whose number belongs to a foreign process does not keep the server from starting", async () => {
+test("starts despite a pid file that names a process of another program", async () => {
   const dataDir = path.join(newFolder(), "data");
   const pgData = path.join(dataDir, "postgres");
   const first = await startEmbedded({ dataDir, log });
@@ -78,7 +78,7 @@ test("a pid file whose number belongs to a foreign process does not keep the ser
   foreign.kill();
 });
 
-test("a pid file with a dead number does not keep the server from starting", async () => {
+test("starts despite a pid file that names a dead process", async () => {
   const dataDir = path.join(newFolder(), "data");
   const pgData = path.join(dataDir, "postgres");
   const first = await startEmbedded({ dataDir, log });
@@ -92,7 +92,7 @@ test("a pid file with a dead number does not keep the server from starting", asy
   await second.stop();
 });
 
-test("a folder that was moved while its server ran gets a server at the new place", async () => {
+test("starts a server at the new location of a folder that was moved while its server ran", async () => {
   const parent = newFolder();
   const before = path.join(parent, "before");
   const dataDir = path.join(parent, "data");
@@ -107,7 +107,7 @@ test("a folder that was moved while its server ran gets a server at the new plac
   await server.stop();
 });
 
-test("a data folder reached through a symbolic link is the same one", async () => {
+test("recognises a data folder reached through a symbolic link", async () => {
   const parent = newFolder();
   const dataDir = path.join(parent, "data");
   const first = await startEmbedded({ dataDir, log });
@@ -118,7 +118,7 @@ test("a data folder reached through a symbolic link is the same one", async () =
   await first.stop();
 });
 
-test("a path too long for a socket, counted in bytes, gets its socket in the temporary folder", async () => {
+test("places the socket in the temporary folder when its path is too long in bytes", async () => {
   const dataDir = path.join(newFolder(), "data", "ü".repeat(40));
   mkdirSync(path.dirname(dataDir), { mode: 0o711 });
   const server = await startEmbedded({ dataDir, log });
@@ -131,7 +131,7 @@ test("a path too long for a socket, counted in bytes, gets its socket in the tem
   rmSync(server.connection.host, { recursive: true });
 });
 
-test("an unfinished folder of a killed first start is removed by the next start", async () => {
+test("removes the unfinished folder of a killed first start", async () => {
   const dataDir = path.join(newFolder(), "data");
   const half = path.join(dataDir, "postgres.half-999999999-0a1b2c3d");
   mkdirSync(half, { recursive: true });
@@ -141,7 +141,7 @@ test("an unfinished folder of a killed first start is removed by the next start"
   await server.stop();
 });
 
-test.runIf(othersCanRun)("a user other than root starts his own server in his own folder", async () => {
+test.runIf(othersCanRun)("starts a server as a user other than root in that user's own folder", async () => {
   const parent = newFolder();
   chownSync(parent, nobody.uid, nobody.gid);
   const dataDir = path.join(parent, "data");
@@ -154,7 +154,7 @@ test.runIf(othersCanRun)("a user other than root starts his own server in his ow
   expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
 });
 
-test.runIf(othersCanRun)("a folder that this user may not write is refused in one sentence", async () => {
+test.runIf(othersCanRun)("rejects a folder without write permission in one sentence", async () => {
   const dataDir = path.join(newFolder(0o755), "data");
   const { started } = await startProgram(dataDir, nobody);
   expect(started.refused).toBe(
@@ -162,7 +162,7 @@ test.runIf(othersCanRun)("a folder that this user may not write is refused in on
   );
 });
 
-test.runIf(othersCanRun)("the data of another user are refused in one sentence", async () => {
+test.runIf(othersCanRun)("rejects another user's data in one sentence", async () => {
   const dataDir = path.join(newFolder(), "data");
   const owner = await startProgram(dataDir);
   chmodSync(dataDir, 0o777);
@@ -173,7 +173,7 @@ test.runIf(othersCanRun)("the data of another user are refused in one sentence",
   await owner.end("SIGTERM");
 });
 
-test.runIf(othersCanRun)("root starts the data of another user as that user", async () => {
+test.runIf(othersCanRun)("starts another user's data as that user when run by root", async () => {
   const parent = newFolder();
   chownSync(parent, nobody.uid, nobody.gid);
   const dataDir = path.join(parent, "data");

@@ -7,7 +7,7 @@ import { processesIn } from "./process-table.ts";
 import { startEmbedded, type EmbeddedConnection } from "./supervisor.ts";
 import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
 
-// Servers are made, killed and recovered here, on a machine that may be busy with other tests.
+// Servers are created, killed and recovered here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(cleanUp);
 
@@ -21,14 +21,14 @@ async function stored(connection: EmbeddedConnection): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-/** The last commit may have been made without its acknowledgement having been heard: one row more is right, one less is not. */
+/** The last commit may be missing its acknowledgement: one additional row is correct, a missing one is not. */
 function expectNothingLost(rows: number[], acknowledged: number[]): void {
   expect(acknowledged.length).toBeGreaterThan(0);
   expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect(rows.length - acknowledged.length).toBeLessThanOrEqual(1);
 }
 
-/** The processes that were left to end a server whose program is gone. */
+/** Returns the shutdown guards of a server whose program is gone. */
 function shutdownGuardsOf(pgData: string): number[] {
   const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
   return table
@@ -37,7 +37,7 @@ function shutdownGuardsOf(pgData: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-test("after kill -9 of the program the next start takes its server over, with every acknowledged row", async () => {
+test("keeps every acknowledged row when a start takes the server over after kill -9 of the program", async () => {
   const dataDir = path.join(newFolder(), "data");
   const program = await startProgram(dataDir, { write: true });
   await program.reached(100);
@@ -49,7 +49,7 @@ test("after kill -9 of the program the next start takes its server over, with ev
   expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
 });
 
-test("after kill -9 of the program and of the postmaster the next start recovers every acknowledged row", async () => {
+test("recovers every acknowledged row after kill -9 of the program and the postmaster", async () => {
   const dataDir = path.join(newFolder(), "data");
   const pgData = path.join(dataDir, "postgres");
   const program = await startProgram(dataDir, { write: true });
@@ -62,7 +62,7 @@ test("after kill -9 of the program and of the postmaster the next start recovers
   await server.stop();
 });
 
-test("a backend that is busy when its postmaster is killed does not keep the next start from the data", async () => {
+test("starts despite a backend that was busy when its postmaster was killed", async () => {
   const dataDir = path.join(newFolder(), "data");
   const pgData = path.join(dataDir, "postgres");
   const program = await startProgram(dataDir);
@@ -74,7 +74,7 @@ test("a backend that is busy when its postmaster is killed does not keep the nex
   });
   busy.on("error", () => undefined);
   await busy.connect();
-  // A loop in the server that looks neither at its client nor at its postmaster for a long time.
+  // A loop in the server that checks neither its client nor its postmaster for a long time.
   const query = busy
     .query("select count(*) from generate_series(1, 1e9) g, generate_series(1, 1e9) h")
     .catch(() => 0);
@@ -87,7 +87,7 @@ test("a backend that is busy when its postmaster is killed does not keep the nex
   expect(processesIn(pgData)).toEqual([]);
 });
 
-test("a server that dies under a living program is started again, and the rows are there", async () => {
+test("restarts a server that dies under a running program, with its rows", async () => {
   const dataDir = path.join(newFolder(), "data");
   const lines: string[] = [];
   const back = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ test("a server that dies under a living program is started again, and the rows a
   expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
 });
 
-test("a program that ends without stopping its server has it stopped all the same, unless another uses it", async () => {
+test("stops the server of a program that ends without doing so, unless another program uses it", async () => {
   const dataDir = path.join(newFolder(), "data");
   const pgData = path.join(dataDir, "postgres");
   const one = await startProgram(dataDir);
@@ -118,14 +118,14 @@ test("a program that ends without stopping its server has it stopped all the sam
   const pid = readPidFile(pgData)?.pid;
   await one.end("SIGINT");
   expect(shutdownGuardsOf(pgData)).toHaveLength(1);
-  // It gives up after a while; whatever it does is done by then.
+  // The guard gives up after a while; it is done by then.
   await vi.waitFor(() => expect(shutdownGuardsOf(pgData)).toEqual([]), { timeout: 60_000, interval: 100 });
   expect(readPidFile(pgData)?.pid).toBe(pid);
   await two.end("SIGINT");
   await vi.waitFor(() => expect(processesIn(pgData)).toEqual([]), { timeout: 10_000, interval: 100 });
 });
 
-test("of two first starts at once one makes the server and the other takes it over; the last one out ends it", async () => {
+test("lets one of two concurrent first starts create the server and the other take it over; the last one stops it", async () => {
   const dataDir = path.join(newFolder(), "data");
   const programs = await Promise.all([startProgram(dataDir), startProgram(dataDir), startProgram(dataDir)]);
   expect(programs.filter(({ started }) => started.adopted === false)).toHaveLength(1);

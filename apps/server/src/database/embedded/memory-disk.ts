@@ -1,10 +1,10 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** Bytes that must be free: a cluster is 40 MB, its log up to 250, and tests make databases. */
+/** Required free bytes: a cluster needs 40 MB, its log up to 250, and tests create databases. */
 const roomWanted = 600_000_000;
 
-/** The folder for throw-away data: the memory disk where there is room on one, else the system's temporary folder. */
+/** Returns the folder for temporary data: a memory disk with enough space, or else the system's temporary folder. */
 export function throwAwayFolder(): string {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");

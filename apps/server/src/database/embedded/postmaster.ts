@@ -16,7 +16,7 @@ import { Client } from "pg";
 import { commandLine, ids, type ServerAccount } from "./account.ts";
 import { isAlive, processesIn, workingDirectory } from "./process-table.ts";
 
-/** Where a server's socket is, as `pg` takes it. */
+/** The location of a server's socket, in the form of `pg`. */
 export interface SocketAddress {
   host: string;
   port: number;
@@ -24,12 +24,12 @@ export interface SocketAddress {
 
 export interface PidFile extends SocketAddress {
   pid: number;
-  /** True when the server has written that it takes connections. */
+  /** Whether the server has written that it accepts connections. */
   ready: boolean;
   text: string;
 }
 
-/** The server's own record of itself, or undefined when there is none (or it is still being written). */
+/** Returns the server's pid file, or undefined when there is none (or it is incomplete). */
 export function readPidFile(pgData: string): PidFile | undefined {
   try {
     const text = readFileSync(path.join(pgData, "postmaster.pid"), "utf8");
@@ -49,8 +49,8 @@ export function readPidFile(pgData: string): PidFile | undefined {
 }
 
 /**
- * Takes away a record whose number now belongs to a foreign process; PostgreSQL itself would refuse to start. The file is
- * moved first and read again, because another start may have just replaced it by a living server's record.
+ * Removes a pid file whose process id now belongs to another program; PostgreSQL itself would refuse to start. The file is moved
+ * first and read again, because a concurrent start may have replaced it with that of a running server.
  */
 export function dropStalePidFile(pgData: string, stale: PidFile): void {
   const file = path.join(pgData, "postmaster.pid");
@@ -59,14 +59,14 @@ export function dropStalePidFile(pgData: string, stale: PidFile): void {
     renameSync(file, aside);
     if (readFileSync(aside, "utf8") !== stale.text) linkSync(aside, file);
   } catch {
-    // Somebody else has dealt with it.
+    // Another program has handled it.
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Takes away the socket's lock when no server of this data folder holds it. PostgreSQL itself goes by the number alone, which
- * may by now be another process's, or a dead one's that nobody fetched.
+ * Removes the socket's lock file when no server of this data folder holds it. PostgreSQL checks only whether the process id
+ * exists, which may now belong to another process or a zombie.
  */
 export function dropStaleSocketLock(socket: SocketAddress, pgData: string): void {
   const file = path.join(socket.host, `.s.PGSQL.${socket.port}`);
@@ -80,19 +80,22 @@ export function dropStaleSocketLock(socket: SocketAddress, pgData: string): void
   }
 }
 
-/** PostgreSQL's own words for it: a backend that takes too much may be ended, the server then recovers. */
+/** Set by PostgreSQL for its children: a backend that uses too much memory may be killed, and the server then recovers. */
 const CHILDREN_ARE_NOT_SPARED = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
 
-/** Asks the system to end the server's first process last of all when memory runs out: with it everything would stop. */
+/** Asks the system to kill the postmaster last when memory runs out: its end would stop everything. */
 function spare(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, "-900");
   } catch {
-    // Only root may ask for it, and in many containers not even root; the browsers offer themselves anyway.
+    // Only root may request it, and in many containers not even root; browsers are killed first anyway.
   }
 }
 
-/** Starts the server detached, so that Ctrl-C reaches it only through us, with its log in a file that outlives us. */
+/**
+ * Starts the server detached, so that Ctrl-C reaches it only through the program, with its log in a file that outlives the
+ * program.
+ */
 export function launch(options: {
   binaries: string;
   account: ServerAccount;
@@ -130,7 +133,7 @@ export function launch(options: {
   return { exited };
 }
 
-/** What was added to a file, or nothing when it has been removed since. */
+/** Returns the text appended to a file, or nothing when it was removed. */
 function textFrom(file: string, from: number): string {
   try {
     return readFileSync(file).subarray(from).toString("utf8");
@@ -139,7 +142,7 @@ function textFrom(file: string, from: number): string {
   }
 }
 
-/** A connection to the server's maintenance database, or the reason why there is none. */
+/** Returns a connection to the server's maintenance database, or the reason why there is none. */
 export async function connectTo(socket: SocketAddress): Promise<Client | Error> {
   const client = new Client({
     ...socket,
@@ -158,7 +161,7 @@ export async function connectTo(socket: SocketAddress): Promise<Client | Error> 
   }
 }
 
-/** Ends a server in order (fast shutdown); after `patienceMs` it is made to end at once, which costs a recovery later. */
+/** Stops a server by fast shutdown; after `patienceMs` by immediate shutdown, which requires recovery at the next start. */
 export async function shutDown(pid: number, patienceMs = 30_000): Promise<void> {
   for (const [signal, ms] of [
     ["SIGINT", patienceMs],
@@ -169,7 +172,7 @@ export async function shutDown(pid: number, patienceMs = 30_000): Promise<void> 
   }
 }
 
-/** Ends what a killed postmaster left behind in its data folder: busy backends hold the shared memory block. */
+/** Kills the processes of a killed postmaster in its data folder: busy backends hold the shared memory block. */
 export async function endLeftovers(pgData: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     const left = processesIn(pgData);

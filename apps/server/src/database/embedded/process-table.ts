@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { systemCode } from "./embedded-error.ts";
 
-/** True while the number is given out, be it to a process that has ended but was not fetched by its parent. */
+/** Returns whether a process id is in use, even by a zombie. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,8 +13,8 @@ export function isTaken(pid: number): boolean {
 }
 
 /**
- * True while a process with this number runs, whoever owns it. One that has ended but was not fetched by its parent does
- * not: in a container whose first process fetches nobody's children such numbers stay for ever.
+ * Returns whether a process with this id is running, whoever owns it. Zombies do not count: in a container whose init process
+ * does not reap them, they stay forever.
  */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
@@ -26,7 +26,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The working directory of a process, or undefined when it is gone or belongs to somebody else. */
+/** Returns the working directory of a process, or undefined when it has ended or belongs to another user. */
 export function workingDirectory(pid: number): string | undefined {
   if (process.platform === "linux") {
     try {
@@ -39,7 +39,7 @@ export function workingDirectory(pid: number): string | undefined {
 }
 
 /**
- * The processes whose working directory is `folder`: PostgreSQL's postmaster and all its children change into the data
+ * Returns the processes whose working directory is `folder`: PostgreSQL's postmaster and its children change into the data
  * folder, so these are exactly the ones that use it.
  */
 export function processesIn(folder: string): number[] {

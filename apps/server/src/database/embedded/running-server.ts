@@ -20,44 +20,47 @@ import { becomeUser } from "./users-lock.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Takes one line for the operator. */
+  /** Logs one line for the operator. */
   log: (line: string) => void;
-  /** Server settings on top of ours. */
+  /** Server settings that override the defaults. */
   settings?: Record<string, string>;
-  /** False for throw-away data: nothing waits for the disk. */
+  /** False for temporary data: no fsync. */
   sync?: boolean;
 }
 
-/** A server that answers, and the supervisor's own connection to it, which holds the users' lock. */
+/** A running server, and the supervisor's own connection to it, which holds the users' lock. */
 export interface RunningServer {
   client: Client;
   address: SocketAddress;
   adopted: boolean;
 }
 
-/** How long a server may give no sign of life. One that says it is starting up (recovery after a kill) is waited for. */
+/**
+ * Time in ms without a response after which a server counts as dead. One that reports starting up (recovery after a kill) is
+ * awaited.
+ */
 const silenceMs = 20_000;
-/** The same for one that has long been ready: its socket was removed, or its folder moved. */
+/** The same for one that was ready: its socket was removed, or its folder moved. */
 const readySilenceMs = 3000;
 
-/** How long a start is tried again when something of another server, living or dead, is in its way. */
+/** Time in ms during which a start is retried while another server, running or dead, blocks it. */
 const obstacleMs = 60_000;
 
-/** Answers of a living server that cannot take us yet: starting, recovering or going down; all connections taken. */
+/** Error codes of a running server that cannot accept connections yet: starting, recovering or stopping; too many connections. */
 const waitingCodes = new Set(["57P03", "53300"]);
 
 const defaults = {
   cluster_name: "pricetrail",
   timezone: "UTC",
-  // The newest month of checks of some organisations stays in memory; the default of 128 MB holds little more than indexes.
+  // Keeps the newest month of checks of some organisations in memory; the default of 128 MB fits little more than indexes.
   shared_buffers: "256MB",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
 };
 
 /**
- * Takes over the data folder's living server, else clears away what a dead one left, and starts a new one. Of two starts
- * at once PostgreSQL lets one through, and the other takes over its server.
+ * Takes over the data folder's running server, or else cleans up after a dead one and starts a new one. Of two concurrent starts
+ * PostgreSQL admits one, and the other takes over its server.
  *
  * @throws EmbeddedDatabaseError with the server's own reason when it does not start
  */
@@ -71,7 +74,7 @@ export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptio
       if (server) return server;
       continue;
     }
-    // PostgreSQL itself clears the record of a number that is free, and checks for leftover shared memory in both cases.
+    // PostgreSQL itself removes the pid file of an unused process id, and checks for leftover shared memory in both cases.
     if (record && isTaken(record.pid)) dropStalePidFile(pgData, record);
     const started = await start(layout, options);
     if (typeof started !== "string") return started;
@@ -85,7 +88,7 @@ export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptio
   );
 }
 
-/** Starts a server; a string is what it said before it ended instead. */
+/** Starts a server; returns its output when it exits instead. */
 async function start(layout: ServerLayout, options: EmbeddedOptions): Promise<RunningServer | string> {
   const address = { host: socketFolder(layout.dataDir, layout.account), port: socketPort };
   dropStaleSocketLock(address, layout.pgData);
@@ -98,18 +101,18 @@ async function start(layout: ServerLayout, options: EmbeddedOptions): Promise<Ru
   return said ?? "no answer in time";
 }
 
-/** Takes over a living server. One that is silent, or thinks its data elsewhere because the folder moved, is ended. */
+/** Takes over a running server. One that does not respond, or has another data path because the folder moved, is stopped. */
 async function adopt(layout: ServerLayout, record: PidFile): Promise<RunningServer | undefined> {
   const address = { host: record.host, port: record.port };
   const unchanged = () => isAlive(record.pid) && readPidFile(layout.pgData)?.text === record.text;
   const client = await answer(address, layout, unchanged, record.ready ? readySilenceMs : silenceMs);
   if (client) return { client, address, adopted: true };
-  // An unfinished record is a server in its first moments: look again.
+  // An incomplete pid file belongs to a server that is just starting: read it again.
   if (unchanged()) await shutDown(record.pid);
   return undefined;
 }
 
-/** Waits for the server to take connections, as long as `alive` holds and it is not silent for too long. */
+/** Waits until the server accepts connections, while `alive` holds and it is not silent for too long. */
 async function answer(
   address: SocketAddress,
   layout: ServerLayout,
@@ -142,7 +145,7 @@ async function usable(
       return client;
     }
   } catch {
-    // The server has just been ended by its last user.
+    // Its last user has just stopped the server.
     await client.end().catch(() => undefined);
     return "silent";
   }

@@ -24,9 +24,9 @@ import { copiedBinaries, installedBinaries, linkLibraries } from "./binaries.ts"
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
 import { processesIn } from "./process-table.ts";
 
-/** Everything that is settled before the server can start. */
+/** All decisions before the server can start. */
 export interface ServerLayout {
-  /** The real path of the data folder. */
+  /** Real path of the data folder. */
   dataDir: string;
   /** PostgreSQL's own folder inside it. */
   pgData: string;
@@ -37,9 +37,9 @@ export interface ServerLayout {
 }
 
 /**
- * Makes the data folder and decides which user runs the server from which binaries.
+ * Creates the data folder and decides which user runs the server with which binaries.
  *
- * @param log takes one line for the operator when something is not as usual
+ * @param log logs one line for the operator in unusual cases
  * @throws EmbeddedDatabaseError with one sentence when the folder cannot be used
  */
 export function prepareLayout(wanted: string, log: (line: string) => void): ServerLayout {
@@ -104,9 +104,9 @@ function layoutForRoot(dataDir: string, log: (line: string) => void): ServerLayo
   return layoutForRoot(madeFolder(elsewhere), log);
 }
 
-/** Makes the folder; the database's user must be able to pass through what we make, whatever the umask. */
+/** Creates the folder with search permission for the database's user, whatever the umask. */
 function madeFolder(folder: string): string {
-  // Step by step: Node's own recursive mkdir never comes back from places like /proc, where nothing can be made.
+  // Step by step: Node's recursive mkdir never returns for places like /proc, where nothing can be created.
   const missing: string[] = [];
   for (let part = folder; !existsSync(part); part = path.dirname(part)) missing.unshift(part);
   for (const part of missing) {
@@ -121,7 +121,7 @@ function madeFolder(folder: string): string {
   return realpathSync(folder);
 }
 
-/** A data folder that root keeps for itself is opened, for passing through only, to the group of the database's user. */
+/** Gives the group of the database's user search permission (only) on a data folder that is private to root. */
 function letPass(dataDir: string, account: ServerAccount): void {
   const { uid, mode } = statSync(dataDir);
   const isPrivate = uid === 0 && (mode & 0o077) === 0;
@@ -131,8 +131,8 @@ function letPass(dataDir: string, account: ServerAccount): void {
 }
 
 /**
- * Data restored or moved by root changes hands together with the user who will run the server; those of a running server,
- * which will be taken over, must not.
+ * Changes the owner of data restored or moved by root to the user who will run the server; not for a running server, which will
+ * be taken over.
  */
 function giveTree(folder: string, account: ServerAccount): void {
   const { uid = 0, gid = 0 } = account;

@@ -11,14 +11,14 @@ import { ceaseUser, isUnused } from "./users-lock.ts";
 const database = "pricetrail";
 const retryMs = 1000;
 
-/** The program's hold on the server. */
+/** The program's use of the server. */
 interface ServerWatch {
   client: Client;
-  /** Set when the program gives up its hold; repeated requests wait for the same end. */
+  /** Set when the program stops using the server; repeated calls wait for the same end. */
   leaving: Promise<void> | undefined;
-  /** The restart under way, if any. */
+  /** The current restart, if any. */
   restart: Promise<void> | undefined;
-  /** Runs when the process ends before the server was left in order. */
+  /** Runs when the process exits without having left the server. */
   onExit: () => void;
 }
 
@@ -56,19 +56,19 @@ export async function watchServer(
     }
   };
   hold(running.client);
-  // Throw-away servers end with their test run.
+  // Temporary servers end with their test run.
   if (options.sync !== false) process.once("exit", watch.onExit);
   return watch;
 }
 
-/** Gives up the hold on the server, and ends the server when nobody else has one. */
+/** Stops using the server, and stops the server when nobody else uses it. */
 export function leaveServer(watch: ServerWatch, pgData: string): Promise<void> {
   watch.leaving ??= leave(watch, pgData);
   return watch.leaving;
 }
 
 async function leave(watch: ServerWatch, pgData: string): Promise<void> {
-  // Lets the caller note that the program is leaving, before a broken connection is taken for a dead server.
+  // Lets the caller record that the program is leaving, before a broken connection is mistaken for a dead server.
   await Promise.resolve();
   await watch.restart;
   const { client } = watch;
@@ -81,7 +81,7 @@ async function leave(watch: ServerWatch, pgData: string): Promise<void> {
   process.removeListener("exit", watch.onExit);
 }
 
-/** True when no other program uses the server; a server that does not answer is nobody's. */
+/** Returns whether no other program uses the server; true for one that does not respond. */
 async function isLastUser(client: Client): Promise<boolean> {
   try {
     await ceaseUser(client);
@@ -91,7 +91,7 @@ async function isLastUser(client: Client): Promise<boolean> {
   }
 }
 
-/** A program that ends without leaving the server in order has it ended by a process that outlives the program. */
+/** Starts a process that outlives the program and stops its server, when the program exits without doing so. */
 function launchShutdownGuard(pgData: string): void {
   const script = path.join(import.meta.dirname, "shutdown-guard.ts");
   spawn(process.execPath, [script, pgData], { detached: true, stdio: "ignore", cwd: "/" }).unref();
@@ -108,7 +108,7 @@ async function ensureDatabase(client: Client): Promise<void> {
   }
 }
 
-/** The idle connection must not hold a program that has nothing else to do, but its last work must finish. */
+/** The idle connection must not keep an otherwise finished program alive, but its last work must complete. */
 function keepsProgramAlive(client: Client, yes: boolean): void {
   const { connection } = client as Client & { connection: { ref(): void; unref(): void } };
   if (yes) connection.ref();

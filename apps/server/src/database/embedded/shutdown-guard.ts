@@ -1,6 +1,6 @@
 /**
- * Ends the server of a program that has ended without doing so itself: at a second Ctrl-C, or by an error. Started with the
- * server's folder by the program's last act; does nothing when another program uses the server.
+ * Stops the server of a program that has exited without doing so: after a second Ctrl-C, or an error. The exiting program starts
+ * it with the server's folder; it does nothing when another program uses the server.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectTo, readPidFile, shutDown } from "./postmaster.ts";
@@ -8,7 +8,7 @@ import { workingDirectory } from "./process-table.ts";
 import { isUnused } from "./users-lock.ts";
 
 const [pgData = ""] = process.argv.slice(2);
-/** The server needs a moment to notice that the program's connections are gone. */
+/** Time in ms for the server to notice that the program's connections are closed. */
 const patienceMs = 3000;
 
 const record = readPidFile(pgData);

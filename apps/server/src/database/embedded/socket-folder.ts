@@ -5,17 +5,17 @@ import path from "node:path";
 import { giveTo, type ServerAccount } from "./account.ts";
 import { EmbeddedDatabaseError } from "./embedded-error.ts";
 
-/** The number in the socket's name; no TCP port is opened. */
+/** The port number in the socket's name; no TCP port is opened. */
 export const socketPort = 5432;
 
-/** Bytes (not characters) that a socket's path may have, without the closing zero. */
+/** Maximum bytes (not characters) of a socket's path, without the terminating zero. */
 const pathLimit = process.platform === "linux" ? 107 : 103;
 
 /**
- * The folder of the server's socket, open to the server's user only: `run` in the data folder where the path is short
- * enough, else a folder of ours in the system's temporary folder.
+ * Returns the folder of the server's socket, accessible only to the server's user: `run` in the data folder if the path is short
+ * enough, or else a folder in the system's temporary folder.
  *
- * @throws EmbeddedDatabaseError when somebody else has already made that temporary folder
+ * @throws EmbeddedDatabaseError when another user has already created that temporary folder
  */
 export function socketFolder(dataDir: string, account: ServerAccount): string {
   const near = path.join(dataDir, "run");

@@ -30,34 +30,34 @@ async function setting(name: string): Promise<string> {
   return rows[0]?.value ?? "";
 }
 
-test("the server opens no TCP port, neither the usual one nor another", async () => {
+test("opens no TCP port", async () => {
   expect(await setting("listen_addresses")).toBe("");
   const refused = new Promise<string>((resolve) => {
     const socket = createConnection({ host: "127.0.0.1", port: server.connection.port });
     socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
     socket.once("connect", () => resolve("connected"));
   });
-  // Another PostgreSQL may use the port on this machine; then it is not ours.
+  // Another PostgreSQL may use the port on this machine; then it is not this server.
   if ((await refused) === "connected") expect(await setting("listen_addresses")).toBe("");
   else expect(await refused).toBe("ECONNREFUSED");
 });
 
-test("the socket lies in a folder that only the server's user may enter", () => {
+test("places the socket in a folder that only the server's user may enter", () => {
   expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
 });
 
-test("the data folder is closed to other users, and the data carry checksums", async () => {
+test("closes the data folder to other users, and uses data checksums", async () => {
   expect(statSync(path.join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
   expect(await setting("data_checksums")).toBe("on");
 });
 
-test("commits wait for the disk", async () => {
+test("waits for the disk on commit", async () => {
   expect(await setting("fsync")).toBe("on");
   expect(await setting("synchronous_commit")).toBe("on");
   expect(await setting("full_page_writes")).toBe("on");
 });
 
-test("texts are UTF-8, ordered by code point and upper-cased beyond ASCII, the same on every machine", async () => {
+test("stores texts as UTF-8, sorted by code point and upper-cased beyond ASCII, the same on every machine", async () => {
   const { rows } = await client.query(
     "select upper('straße é') as up, 'Z' < 'a' as ordered, 'é' > 'z' as beyond",
   );
@@ -68,7 +68,7 @@ test("texts are UTF-8, ordered by code point and upper-cased beyond ASCII, the s
   for (const row of info.rows) expect(row).toEqual({ datlocale: "C.UTF-8", encoding: "UTF8" });
 });
 
-test("the server does not run as root", () => {
+test("does not run the server as root", () => {
   const uids = processesIn(path.join(dataDir, "postgres")).map((pid) => statSync(`/proc/${pid}`).uid);
   expect(uids.length).toBeGreaterThan(2);
   expect(uids).not.toContain(0);
@@ -81,7 +81,7 @@ test.skipIf(process.platform !== "linux")(
     const first = Number.parseInt(readFileSync(file, "utf8"), 10);
     const rank = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8"));
     const powers = /^CapEff:\s+(\S+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
-    // CAP_SYS_RESOURCE, which containers' root often lacks.
+    // CAP_SYS_RESOURCE, which root in containers often lacks.
     const isPermitted = (BigInt(`0x${powers}`) & (1n << 24n)) !== 0n;
     expect(rank(first)).toBe(isPermitted ? -900 : rank(process.pid));
     const others = processesIn(path.join(dataDir, "postgres")).filter((pid) => pid !== first);
@@ -89,7 +89,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("a second start in the same folder takes the running server over and leaves it running when it stops", async () => {
+test("takes a running server over on a second start in the same folder, and leaves it running on stop", async () => {
   const second = await startEmbedded({ dataDir, log });
   expect(second.adopted).toBe(true);
   expect(second.connection).toEqual(server.connection);
@@ -97,7 +97,7 @@ test("a second start in the same folder takes the running server over and leaves
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("stopping ends every process and leaves neither socket nor unfinished folders", async () => {
+test("stops every process, and leaves neither socket nor unfinished folders", async () => {
   const pgData = path.join(dataDir, "postgres");
   await server.stop();
   await server.stop();

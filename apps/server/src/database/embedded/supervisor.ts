@@ -4,7 +4,7 @@ import { prepareLayout } from "./server-layout.ts";
 import { ensureRunning, type EmbeddedOptions } from "./running-server.ts";
 import { leaveServer, watchServer } from "./server-watch.ts";
 
-/** How a program reaches the embedded server; `host` is a folder, so `pg` uses the socket in it. */
+/** How a program connects to the embedded server; `host` is a folder, so `pg` uses the socket in it. */
 export interface EmbeddedConnection extends SocketAddress {
   user: string;
   database: string;
@@ -12,16 +12,16 @@ export interface EmbeddedConnection extends SocketAddress {
 
 export interface EmbeddedDatabase {
   connection: EmbeddedConnection;
-  /** True when a server left by an earlier start was taken over. */
+  /** Whether a running server was taken over. */
   adopted: boolean;
-  /** Ends the server in order, unless another program still uses it. */
+  /** Stops the server, unless another program still uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or takes over the one that runs there already, and makes the database
- * `pricetrail` in it. A server that dies is started again as long as the program lives; its connections have to be made
- * again. The user of the connection is the server's superuser.
+ * Starts the embedded PostgreSQL of a data folder, or takes over a running one, and creates the database `pricetrail` in it. A
+ * server that dies is restarted as long as the program runs; its connections must be reopened. The connection's user is the
+ * server's superuser.
  *
  * @throws EmbeddedDatabaseError with one sentence for the operator
  */

@@ -29,7 +29,7 @@ async function ask(connection: EmbeddedConnection, text: string): Promise<unknow
   return rows;
 }
 
-/** A process of its own, outside any test run, that runs the module's code and prints the socket's folder. */
+/** Starts a process outside any test run that executes the module's code and prints the socket's folder. */
 async function foreignProcess(
   then: string,
 ): Promise<{ folder: string; end: (signal: NodeJS.Signals) => Promise<void> }> {
@@ -52,12 +52,12 @@ async function foreignProcess(
   };
 }
 
-/** Another test run of this machine may have begun to sweep the folder a moment before, and may not be through yet. */
+/** Another test run on this machine may have just started to clean up the folder. */
 const expectGone = (folder: string) => expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
 
 const stay = "setInterval(() => undefined, 60_000);";
 
-test("each database is its own, empty and in the code-point order of the real ones", async () => {
+test("gives each test an empty database of its own, with the collation of the real ones", async () => {
   const [one, two] = [await open(), await open()];
   await ask(one.connection, "create table only_here (n int)");
   const tables = "select count(*)::int as n from pg_tables where schemaname = 'public'";
@@ -65,7 +65,7 @@ test("each database is its own, empty and in the code-point order of the real on
   expect(await ask(one.connection, "select 'Z' < 'a' as ordered")).toEqual([{ ordered: true }]);
 });
 
-test("a template is built once, however many ask for it at once, and each copy is independent", async () => {
+test("builds a template once for concurrent requests, with independent copies", async () => {
   let built = 0;
   const template = {
     name: `counted ${process.pid}`,
@@ -80,7 +80,7 @@ test("a template is built once, however many ask for it at once, and each copy i
   expect(await ask(copies[1].connection, "select n from filled")).toEqual([{ n: 1 }]);
 });
 
-test("a template whose building fails is rebuilt by the next who asks", async () => {
+test("rebuilds a template at the next request after a failure", async () => {
   const name = `failing ${process.pid}`;
   const fails = () => Promise.reject(new Error("not today"));
   await expect(createTestDatabase({ template: { name, build: fails } })).rejects.toThrow("not today");
@@ -93,14 +93,14 @@ test("a template whose building fails is rebuilt by the next who asks", async ()
   expect(await ask(good.connection, "select n from t")).toEqual([{ n: 2 }]);
 });
 
-test("a process that ends takes its server and folder with it", async () => {
+test("removes a process's server and folder when it exits", async () => {
   const short = await foreignProcess("process.exit(0);");
   await short.end("SIGCONT");
   expect(existsSync(short.folder)).toBe(false);
   expect(processesIn(path.join(short.folder, "postgres"))).toEqual([]);
 });
 
-test("what a killed process left behind is swept by the next one, but not what a living one uses", async () => {
+test("cleans up after killed processes, but not what a running one uses", async () => {
   const killed = await foreignProcess(stay);
   const living = await foreignProcess(stay);
   expect(existsSync(killed.folder)).toBe(true);

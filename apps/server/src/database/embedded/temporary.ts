@@ -8,11 +8,11 @@ import { endLeftovers } from "./postmaster.ts";
 import { isAlive, processesIn } from "./process-table.ts";
 import { startEmbedded, type EmbeddedConnection } from "./supervisor.ts";
 
-/** Names the run's folder to worker processes, so that all of them share one server. */
+/** Passes the run's folder to worker processes, so that all of them share one server. */
 const folderVariable = "PRICETRAIL_TEST_DATA";
 const prefix = "pricetrail-test-";
 
-/** Nothing here survives a power cut, and nothing has to. */
+/** Nothing here needs to survive a power failure. */
 const careless = {
   fsync: "off",
   synchronous_commit: "off",
@@ -21,21 +21,21 @@ const careless = {
   max_wal_senders: "0",
   max_connections: "200",
   max_wal_size: "256MB",
-  // Shared memory as files of the folder, so that it goes with the folder after a kill.
+  // Shared memory as files of the folder, so that it is removed with the folder after a kill.
   dynamic_shared_memory_type: "mmap",
 };
 
 export interface TemporaryServer {
   connection: EmbeddedConnection;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * Chooses the folder of this run's throw-away server and passes it to the worker processes; sweeps what killed runs left.
- * The server itself starts with the first test that needs it.
+ * Chooses the folder of this run's temporary server and passes it to the worker processes; cleans up after killed runs. The
+ * server itself starts with the first test that needs it.
  *
- * @returns ends the server, if one was started, and removes the folder
+ * @returns stops the server, if one was started, and removes the folder
  */
 export async function openTestRun(): Promise<() => Promise<void>> {
   await sweep();
@@ -46,7 +46,7 @@ export async function openTestRun(): Promise<() => Promise<void>> {
 
 let shared: Promise<TemporaryServer> | undefined;
 
-/** The throw-away server of this test run (or of this process, outside a run): on a memory disk, without fsync. */
+/** Returns the temporary server of this test run (or of this process, outside a run): on a memory disk, without fsync. */
 export function startTemporary(): Promise<TemporaryServer> {
   shared ??= start();
   return shared;
@@ -78,13 +78,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Fills a template database once per run; `name` must change with what `build` makes. */
+/** Fills a template database once per run; `name` must change with the result of `build`. */
 export interface Template {
   name: string;
   build(connection: EmbeddedConnection): Promise<void>;
 }
 
-/** A new database for one test file: empty, or a copy of a template (20 to 40 ms on a memory disk). */
+/** Creates a database for one test file: empty, or a copy of a template (20 to 40 ms on a memory disk). */
 export async function createTestDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
   const { connection } = await startTemporary();
   const admin = new Client({ ...connection, database: "postgres" });
@@ -132,7 +132,10 @@ async function dropDatabase(connection: EmbeddedConnection, database: string): P
   }
 }
 
-/** The memory disk where there is room, else the system's temporary folder; the owner's number is part of the name. */
+/**
+ * Creates a folder on the memory disk if it has space, or else in the system's temporary folder; its name includes the owner's
+ * process id.
+ */
 function newFolder(): string {
   const folder = path.join(
     throwAwayFolder(),
@@ -142,7 +145,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** When the process began, so that a number given out again is not taken for the old one; 0 where unknown. */
+/** Returns the start time of a process, to detect a reused id; 0 if unknown. */
 function startTime(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -173,17 +176,17 @@ function names(parent: string): string[] {
 
 async function removeFolder(folder: string): Promise<void> {
   await endLeftovers(path.join(folder, "postgres"));
-  // What is killed may write its last file while the folder is being emptied.
+  // A killed process may write its last file while the folder is being deleted.
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** The same without waiting, for the exit of a process that has no test run around it. */
+/** Does the same synchronously, for the exit of a process outside a test run. */
 function endNow(folder: string): void {
   for (const pid of processesIn(path.join(folder, "postgres"))) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Already gone.
+      // Already removed.
     }
   }
   rmSync(folder, { recursive: true, force: true });

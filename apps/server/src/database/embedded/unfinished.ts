@@ -4,8 +4,8 @@ import path from "node:path";
 import { isAlive } from "./process-table.ts";
 
 /**
- * A free name beside `target` under which it can be made and then renamed, so that a kill never leaves an unfinished target.
- * What earlier killed programs left under such names is removed; the number of the maker is part of the name.
+ * Returns a free name next to `target` for creating and then renaming it, so that a kill never leaves an unfinished target.
+ * Removes leftovers of killed programs; the name includes the creator's process id.
  */
 export function unfinishedName(target: string): string {
   const prefix = `${path.basename(target)}.half-`;

@@ -16,14 +16,14 @@ import { readPidFile } from "./postmaster.ts";
 import { processesIn } from "./process-table.ts";
 import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
 
-/** What only root meets: PostgreSQL must not run as root, and the user it runs as cannot reach everything root can. */
+/** Cases that only root encounters: PostgreSQL must not run as root, and its user cannot access everything that root can. */
 const isRoot = process.getuid?.() === 0;
 
-// Servers are made, killed and recovered here, on a machine that may be busy with other tests.
+// Servers are created, killed and recovered here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(cleanUp);
 
-/** A copy of this folder and of the binaries below a folder that only root may enter, as a clone in /root is. */
+/** Returns a copy of this folder and of the binaries below a folder that only root may enter, like a clone in /root. */
 function closedClone(): string {
   const clone = newFolder(0o700);
   const modules = path.resolve(import.meta.dirname, "../../../../../node_modules");
@@ -36,7 +36,7 @@ function closedClone(): string {
 }
 
 test.runIf(isRoot)(
-  "binaries that the database's user cannot reach are copied into the data folder",
+  "copies binaries without access for the database's user into the data folder",
   async () => {
     const script = path.join(closedClone(), "embedded/testing/program.ts");
     const dataDir = path.join(newFolder(), "data");
@@ -56,7 +56,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a data folder that root has closed is opened a crack, for the database's user only",
+  "gives the database's user search permission on a data folder that is private to root",
   async () => {
     const dataDir = path.join(newFolder(), "data");
     mkdirSync(dataDir, { mode: 0o700 });
@@ -71,7 +71,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot && namespacesWork())(
-  "a data folder that only root may enter is served from a user namespace, and again after being opened",
+  "serves a data folder that only root may enter from a user namespace, also after it was opened",
   async () => {
     const parent = newFolder(0o700);
     const dataDir = path.join(parent, "data");
@@ -93,24 +93,21 @@ test.runIf(isRoot && namespacesWork())(
   },
 );
 
-test.runIf(isRoot && namespacesWork())(
-  "binaries and data below one folder of root are served too",
-  async () => {
-    const clone = closedClone();
-    const dataDir = path.join(clone, "data");
-    const program = await startProgram(dataDir, {
-      script: path.join(clone, "embedded/testing/program.ts"),
-      write: true,
-    });
-    await program.reached(3);
-    await program.end("SIGKILL");
-    const again = await startProgram(dataDir, { script: path.join(clone, "embedded/testing/program.ts") });
-    expect(again.started.adopted).toBe(true);
-    await again.end("SIGTERM");
-  },
-);
+test.runIf(isRoot && namespacesWork())("serves binaries and data below one folder of root", async () => {
+  const clone = closedClone();
+  const dataDir = path.join(clone, "data");
+  const program = await startProgram(dataDir, {
+    script: path.join(clone, "embedded/testing/program.ts"),
+    write: true,
+  });
+  await program.reached(3);
+  await program.end("SIGKILL");
+  const again = await startProgram(dataDir, { script: path.join(clone, "embedded/testing/program.ts") });
+  expect(again.started.adopted).toBe(true);
+  await again.end("SIGTERM");
+});
 
-test("library links that npm did not make are made, and made again when they are lost", () => {
+test("creates library links that npm did not create, and restores lost ones", () => {
   const native = path.join(newFolder(), "native");
   cpSync(installedBinaries().folder, native, { recursive: true, verbatimSymlinks: true });
   const link = path.join(native, "lib", "libpq.so.5");

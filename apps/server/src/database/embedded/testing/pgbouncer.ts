@@ -16,19 +16,19 @@ export const hasPgBouncer = existsSync(PROGRAM);
 export interface Pooler {
   port: number;
   pid(): number;
-  /** Ends it as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again on its port. */
+  /** Restarts it on its port. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
 /**
- * A PgBouncer in transaction mode in front of a server, with two connections to it, so that transactions share them. It asks
- * the server for the passwords of roles.
+ * Starts a PgBouncer in transaction mode in front of a server, with two shared connections to it. It asks the server for the
+ * passwords of roles.
  *
- * @param server.host a folder of a socket, or an address
+ * @param server.host folder of a socket, or an address
  */
 export async function startPgBouncer(server: { host: string; port: number }, size = 2): Promise<Pooler> {
   const folder = mkdtempSync(path.join(throwAwayFolder(), "pricetrail-pooler-"));

@@ -1,7 +1,7 @@
 /**
- * A small program that uses the embedded database, to be killed by tests: `node program.ts <data folder> [write]`. It ends in
- * order at SIGTERM and at once at SIGINT.
- * Each line it prints is one JSON value: first how it started, then every number whose commit has been acknowledged.
+ * A small program that uses the embedded database, for tests to kill: `node program.ts <data folder> [write]`. It stops the
+ * server on SIGTERM and exits at once on SIGINT. Each line of its output is one JSON value: first how it started, then every
+ * number whose commit was acknowledged.
  */
 import { once } from "node:events";
 import { Client } from "pg";

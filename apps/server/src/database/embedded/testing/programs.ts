@@ -6,7 +6,7 @@ import { throwAwayFolder } from "../memory-disk.ts";
 import { endLeftovers, readPidFile, shutDown } from "../postmaster.ts";
 import { workingDirectory } from "../process-table.ts";
 
-/** What the program prints; see program.ts. */
+/** The program's output; see program.ts. */
 export interface Started {
   adopted?: boolean;
   host?: string;
@@ -18,7 +18,7 @@ export interface RunningProgram {
   started: Started;
   /** The acknowledged numbers so far. */
   acknowledged: number[];
-  /** Resolves when so many numbers are acknowledged. */
+  /** Resolves when this many numbers are acknowledged. */
   reached(count: number): Promise<void>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>;
@@ -27,7 +27,7 @@ export interface RunningProgram {
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
-/** A new folder that every user may pass through, as a data folder's parent usually is. */
+/** Creates a folder that every user may pass through, like the usual parent of a data folder. */
 export function newFolder(mode = 0o711): string {
   const folder = mkdtempSync(path.join(throwAwayFolder(), "embedded-"));
   chmodSync(folder, mode);
@@ -35,20 +35,20 @@ export function newFolder(mode = 0o711): string {
   return folder;
 }
 
-/** Ends every program and every server of the folders made here, and removes the folders. */
+/** Ends all programs and servers of the folders created here, and removes the folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) child.kill("SIGKILL");
   for (const folder of folders.splice(0)) {
     const pgData = path.join(folder, "data", "postgres");
     const record = readPidFile(pgData);
-    // In order, where it still can: a killed server leaves its shared memory behind.
+    // By fast shutdown if possible: a killed server leaves its shared memory behind.
     if (record && workingDirectory(record.pid) === pgData) await shutDown(record.pid);
     await endLeftovers(pgData);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Starts the program and waits until it says how it started. */
+/** Starts the program and waits until it reports how it started. */
 export async function startProgram(
   dataDir: string,
   options: { write?: boolean; uid?: number; gid?: number; script?: string } = {},

@@ -9,34 +9,34 @@ import { processesIn } from "../process-table.ts";
 import { freePort } from "./free-port.ts";
 import { prepareLayout } from "../server-layout.ts";
 
-/** One PostgreSQL of a pair, on a port of this machine that asks for no password. */
+/** One PostgreSQL of a pair, on a local port without a password. */
 export interface PairServer {
   port: number;
   pgData: string;
-  /** A new connection as the superuser, for one statement. */
+  /** Opens a connection as the superuser, for one statement. */
   ask<T extends object>(text: string): Promise<T[]>;
 }
 
-/** A primary and its streaming replica, made of throw-away data. */
+/** A primary and its streaming replica, with temporary data. */
 export interface ServerPair {
-  /** Both, in the order in which the program's address names them; the first is the primary at the beginning. */
+  /** Both, in the order of the program's address; the first is initially the primary. */
   servers: readonly [PairServer, PairServer];
   primary(): PairServer;
   replica(): PairServer;
-  /** Ends a server as a power failure does: all its processes by SIGKILL. */
+  /** Kills all processes of a server by SIGKILL, like a power failure. */
   kill(server: PairServer): void;
-  /** Starts a killed server on its data. */
+  /** Restarts a killed server with its data. */
   start(server: PairServer): Promise<void>;
-  /** Makes the replica the primary. */
+  /** Promotes the replica to primary. */
   promote(): Promise<void>;
-  /** Makes the server that is not the primary a new replica of the one that is, from a copy of its data. */
+  /** Makes the other server a new replica of the primary, from a copy of its data. */
   follow(): Promise<void>;
-  /** From here on a commit waits for the replica, or no longer does. */
+  /** Sets whether commits wait for the replica. */
   setSynchronous(isSynchronous: boolean): Promise<void>;
   stop(): void;
 }
 
-/** The programs of an installed PostgreSQL (Debian's place), newest first; null where there are none. */
+/** Returns the folder of an installed PostgreSQL's programs (Debian's location), newest first; null when there are none. */
 export function installedPostgres(): string | null {
   const place = "/usr/lib/postgresql";
   const versions = existsSync(place) ? readdirSync(place).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -47,7 +47,7 @@ export function installedPostgres(): string | null {
 const START_MS = 60_000;
 const COPIES = 5;
 
-/** Copies a folder in which a server works: a file that goes while it is copied begins the copy anew. */
+/** Copies a folder in use by a server; starts over when a file is removed during the copy. */
 function copyWhileWritten(from: string, to: string, unwanted: ReadonlySet<string>): void {
   for (let left = COPIES; ;) {
     try {
@@ -65,10 +65,10 @@ function copyWhileWritten(from: string, to: string, unwanted: ReadonlySet<string
 }
 
 /**
- * Starts both. The replica begins as a copy of the primary's running data, made by the server's own backup calls, so that it
- * needs no program other than the server's.
+ * Starts both. The replica starts as a copy of the primary's running data, created by the server's own backup functions, so that
+ * no other program is needed.
  *
- * @param options.postgres the folder with `bin`; unset takes the product's own PostgreSQL
+ * @param options.postgres the folder with `bin`; by default the product's own PostgreSQL
  */
 export async function startServerPair(options: { postgres?: string } = {}): Promise<ServerPair> {
   const folder = mkdtempSync(path.join(throwAwayFolder(), "pricetrail-pair-"));
@@ -131,7 +131,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It ended with those before it.
+        // It has ended with those before it.
       }
     }
   };
@@ -189,7 +189,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
     setSynchronous: async (isSynchronous) => {
       await primary.ask(`alter system set synchronous_standby_names = '${isSynchronous ? "*" : ""}'`);
       await primary.ask("select pg_reload_conf()");
-      // Returns once the primary counts the replica among those that a commit waits for.
+      // Returns once the primary counts the replica as synchronous.
       const isSeen = async (): Promise<boolean> => {
         const [seen] = await primary.ask<{ is: boolean }>(
           "select count(*) > 0 as is from pg_stat_replication where sync_state in ('sync', 'quorum')",
@@ -203,7 +203,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
-  // A test that is aborted leaves no server behind.
+  // An aborted test leaves no server running.
   process.once("exit", () => pair.stop());
   try {
     run("initdb", [
