@@ -76,7 +76,7 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     hasBuyButton: buy.hasButton,
     isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
-    isBasket: products.length === 0 && BASKET_ADDRESS.test(page.url.pathname),
+    isBasket: products.length === 0 && (page.hasSorter || BASKET_ADDRESS.test(page.url.pathname)),
     stated: [
       ...statedPrices(products, page, hints),
       ...metaPrices(page, hints),
@@ -114,17 +114,43 @@ function onlyProductName(items: Item[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** What a page and the address it is at say about how to read its prices. */
-export /** What the page sells in, as its owner, its markup or its meta elements say. */
+/** What the page sells in, as its owner, its markup or its meta elements say. */
 function statedCurrency(
   page: Page,
   products: MarkupProduct[],
   input: Pick<ExtractInput, "hints">,
 ): string | undefined {
   const offer = products.flatMap(({ item }) => itemsOf(item, "offers"))[0];
+  // Newer versions of WooCommerce state it in the price's own description only.
+  const specification = offer === undefined ? undefined : itemsOf(offer, "pricespecification")[0];
   return (
-    isoCode(input.hints?.currency) ?? isoCode(textOf(offer, "pricecurrency")) ?? isoCode(metaCurrency(page))
+    isoCode(input.hints?.currency) ??
+    isoCode(textOf(offer, "pricecurrency")) ??
+    isoCode(textOf(specification, "pricecurrency")) ??
+    isoCode(metaCurrency(page))
   );
+}
+
+const SCRIPT_CURRENCY =
+  /["']?\bcurrency(?:_?code)?["']?\s*[:=]\s*(?:\{\s*["']?(?:code|active|iso_code)["']?\s*:\s*)?["']([A-Z]{3})["']/gi;
+/** Letters of scripts that are searched for the currency. */
+const MAX_SCRIPT = 300_000;
+
+/** The one currency that the page's programs name: that of the data layer or of the shop system. */
+function scriptCurrency({ scripts }: Page): string | undefined {
+  let budget = MAX_SCRIPT;
+  let only: string | undefined;
+  for (const { text } of scripts) {
+    if (text.length > budget) continue;
+    budget -= text.length;
+    for (const [, code] of text.matchAll(SCRIPT_CURRENCY)) {
+      const currency = isoCode(code);
+      if (currency === undefined) continue;
+      if (only !== undefined && only !== currency) return undefined;
+      only = currency;
+    }
+  }
+  return only;
 }
 
 /** How the page writes amounts of money, as its owner, its markup and its address say. */
@@ -136,7 +162,7 @@ export function moneyHints(
   const country = countryOfHost(page.url.host) ?? countryOfLanguage(page.language)?.country;
   const stated = statedCurrency(page, products, input);
   return {
-    currency: stated ?? currencyOfCountry(country),
+    currency: stated ?? scriptCurrency(page) ?? currencyOfCountry(country),
     language: input.hints?.language ?? page.language,
     country,
     decimalSeparator: input.hints?.decimalSeparator,

@@ -37,6 +37,8 @@ export interface Page {
   pieces: TextPiece[];
   /** Class names that the page's own style sheet strikes through. */
   struckClasses: Set<string>;
+  /** A control that sorts products is there, as shop systems put it above their lists. */
+  hasSorter: boolean;
   /** Readable text in all. */
   textLength: number;
 }
@@ -75,6 +77,7 @@ export function parsePage(html: string, address: string): Page {
     headings: [],
     priceAttributes: [],
     buttons: [],
+    hasSorter: false,
     buttonOffsets: new Map(),
     pieces: [],
     struckClasses: new Set(),
@@ -226,6 +229,9 @@ function visit(page: Page, element: Element): void {
     case "input":
       addButton(page, element);
       break;
+    case "select":
+      page.hasSorter ||= sortsProducts(element);
+      break;
     default:
       if (attribs["role"] === "button") addButton(page, element);
   }
@@ -245,6 +251,16 @@ function looksLikeButton({ class: names, id }: Record<string, string>): boolean 
   return [names, id].some(
     (text) => text !== undefined && BUTTON_NAMES.some((one) => text.toLowerCase().includes(one)),
   );
+}
+
+const SORTER = /(?:^|[\s_-])(?:orderby|sort[_-]?by|sorter|products?[_-]sort|input[_-]sort)(?=$|[\s_-])/i;
+/** Reviews are sorted, too. */
+const SORTS_OTHERS = /review|rating|comment|question|avis|bewertung/i;
+
+function sortsProducts({ attribs, parent }: Element): boolean {
+  const around = parent instanceof Element ? (parent.attribs["class"] ?? "") : "";
+  const names = `${attribs["name"] ?? ""} ${attribs["id"] ?? ""} ${attribs["class"] ?? ""} ${around}`;
+  return SORTER.test(names) && !SORTS_OTHERS.test(names);
 }
 
 function addButton(page: Page, element: Element): void {
@@ -270,7 +286,7 @@ function textOfTitle(element: Element): string | undefined {
 }
 
 /** Classes of widespread style libraries that hide an element; another class that shows it on wider screens overrides them. */
-const HIDING_CLASS = /(?:^|\s)(?:hidden|ng-hide|d-none)(?=\s|$)/;
+const HIDING_CLASS = /(?:^|\s)(?:hidden|hide|is-hidden|ng-hide|d-none)(?=\s|$)/;
 const SHOWN_WIDER = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-|visible-)\w/;
 /** A whole section that is hidden is mostly shown by a script as the visitor scrolls; a short text is a message for another state. */
 const MAX_HIDDEN_MESSAGE = 80;

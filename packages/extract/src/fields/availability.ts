@@ -192,6 +192,8 @@ function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Avail
     if (text.length < 2 || !OUT.test(text)) continue;
     if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
+    // A theme carries the badges of all states and shows one; beside a button that works it is not this one.
+    if (isBadge(piece.parent) && buyButton(evidence) !== undefined) continue;
     const named = isNamedAfterStock(piece.parent);
     return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
   }
@@ -205,6 +207,10 @@ function messageWhenBack(evidence: PageEvidence): FieldValue<Availability> | und
         ? found("OutOfStock", text, 0.75, "visible", parent)
         : undefined;
   return undefined;
+}
+
+function isBadge(element: Element): boolean {
+  return nameWords(element).some((word) => word === "badge" || word === "badges");
 }
 
 function isNamedAfterStock(element: Element): boolean {
@@ -242,11 +248,15 @@ function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
     const names = nameWords(at);
     const isStock = names.some((word) => STOCK_WORD.test(word));
     if (NO_PLACES.has(at.name) && steps < 4 && !isStock) return "other";
+    if (QUICK_VIEW.test(`${at.attribs["class"] ?? ""} ${at.attribs["id"] ?? ""}`)) return "other";
     if (any(names, OTHER_REGIONS) || any(names, VARIANT_WORDS)) return "other";
     at = at.parent;
   }
   return "main";
 }
+
+/** The window in which another product is looked at. */
+const QUICK_VIEW = /quick-?_?view/i;
 
 const STOCK_WORD = /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad|outofstock|soldout)$/;
 

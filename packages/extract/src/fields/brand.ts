@@ -128,7 +128,7 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
       continue;
     let at: unknown = piece.parent;
     for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
-      if (steps === 0 && isInMenu(at)) break;
+      if (at.name === "body" || (steps === 0 && isInMenu(at))) break;
       const isNamed = nameWords(at).some((word) => BRAND_NAMES.has(word));
       const leads =
         at.name === "a" &&
@@ -194,6 +194,8 @@ function clean(text: string | undefined, evidence: PageEvidence): string | undef
     .replace(/\s*[›>»|]+\s*$/, "")
     .replace(/^(["“”«])(.+)["“”»]$/u, "$2")
     .trim();
+  // "Vendor:" is a label whose value stands in an element of its own.
+  if (value.endsWith(":")) return undefined;
   if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))
     return undefined;
   return value === evidence.heading?.text ? undefined : value;

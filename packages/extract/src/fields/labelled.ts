@@ -1,3 +1,4 @@
+import { Element } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { cleanText } from "../dom/text.ts";
 
@@ -33,7 +34,7 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     ],
     [
       "brand",
-      "brand|brand name|make(?: ?/ ?manufacturer)?|manufacturer|designer|label|publisher|marke|hersteller|marque|fabricant|marca|fabricante|marchio|produttore|merk|fabrikant|märke|varumärke|tillverkare|mærke|merke|produsent|tuotemerkki|merkki|valmistaja|bränd|kaubamärk|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|marka|producent|značka|výrobce|výrobca|márka|gyártó|brend|proizvođač|proizvajalec|blagovna znamka|znamka|producător|producator|brandul|бренд|марка|производитель|производител|торговая марка|виробник|μάρκα|κατασκευαστής|üretici|מותג|יצרן|العلامة التجارية|الماركة|品牌|廠牌|メーカー|ブランド|브랜드|제조사|แบรนด์|ยี่ห้อ|thương hiệu|hãng(?: sản xuất)?|merek|brand produk|ब्रांड|निर्माता|الشركة المصنعة|ماركة|生产商|商標",
+      "brand|brand name|название бренда|make(?: ?/ ?manufacturer)?|manufacturer|designer|label|publisher|marke|hersteller|marque|fabricant|marca|fabricante|marchio|produttore|merk|fabrikant|märke|varumärke|tillverkare|mærke|merke|produsent|tuotemerkki|merkki|valmistaja|bränd|kaubamärk|tootja|zīmols|ražotājs|prekės ženklas|gamintojas|marka|producent|značka|výrobce|výrobca|márka|gyártó|brend|proizvođač|proizvajalec|blagovna znamka|znamka|producător|producator|brandul|бренд|марка|производитель|производител|торговая марка|виробник|μάρκα|κατασκευαστής|üretici|מותג|יצרן|العلامة التجارية|الماركة|品牌|廠牌|メーカー|ブランド|브랜드|제조사|แบรนด์|ยี่ห้อ|thương hiệu|hãng(?: sản xuất)?|merek|brand produk|ब्रांड|निर्माता|الشركة المصنعة|ماركة|生产商|商標",
     ],
     ["model", "model|modell|modèle|modelo|modello|malli|модель|модел|mudel|modelis"],
     [
@@ -89,11 +90,17 @@ export function labelledValues(page: Page): LabelledValue[] {
   return found;
 }
 
+/** Two heads of one table's columns are no label and its value. */
+function areHeads({ parent: a }: TextPiece, { parent: b }: TextPiece): boolean {
+  if (a.name !== "th" || b.name !== "th" || a === b || a.parent !== b.parent) return false;
+  return b.parent!.children.filter((one) => one instanceof Element && one.name === "th").length > 2;
+}
+
 /** The next piece of text that is more than punctuation. */
 function valueBehind(pieces: TextPiece[], index: number): string | undefined {
   for (let next = index + 1; next <= index + 3 && next < pieces.length; next += 1) {
     const text = cleanText(pieces[next]!.text).replace(/^[\s:：#№]+/, "");
-    if (/[\p{L}\p{N}]/u.test(text)) return text;
+    if (/[\p{L}\p{N}]/u.test(text)) return areHeads(pieces[index]!, pieces[next]!) ? undefined : text;
   }
   return undefined;
 }

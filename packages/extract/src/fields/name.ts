@@ -33,10 +33,14 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
     if (value.length > 1 && value.length <= 400)
       candidates.push({ value, weight: WEIGHTS[source] ?? 1, source, element });
   };
-  for (const { item } of evidence.products)
-    add(textOf(item, "name", "title"), item.source, `${item.path}.name`);
-  add(heading?.text, "heading");
   const siteName = metaContent(page, "og:site_name", "application-name");
+  for (const { item } of evidence.products) {
+    const name = textOf(item, "name", "title");
+    // What a plugin for search engines puts there is the page's title once more.
+    if (!isTitleWithSite(name, page.title, page.url.hostname, siteName))
+      add(name, item.source, `${item.path}.name`);
+  }
+  add(heading?.text, "heading");
   add(withoutSite(metaContent(page, "og:title"), page.url.hostname, siteName), "meta", "meta[og:title]");
   add(withoutSite(page.title, page.url.hostname, siteName), "title", "title");
   let best: Candidate | undefined;
@@ -136,6 +140,17 @@ function plainName(text: string): string {
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(" ") ?? text
   );
+}
+
+function isTitleWithSite(
+  name: string | undefined,
+  title: string | undefined,
+  host: string,
+  siteName: string | undefined,
+): boolean {
+  if (name === undefined || title === undefined || plainName(decodeTwice(name)) !== plainName(title))
+    return false;
+  return plainName(withoutSite(title, host, siteName) ?? title) !== plainName(title);
 }
 
 /** A title without the parts that name the shop, or that say what can be done with the product there. */

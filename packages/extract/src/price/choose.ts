@@ -51,7 +51,8 @@ export function choosePrice(evidence: PriceEvidence): Choice {
     .map((one, index) => ({ ...one, probability: probabilities[index]! }))
     .sort((a, b) => b.probability - a.probability);
   const winner = candidates[0];
-  const hasPrice = winner !== undefined && winner.probability > none;
+  // "0 ₫" is what a shop prints where it asks to be called.
+  const hasPrice = winner !== undefined && winner.probability > none && winner.money.amountMinor !== 0;
   return {
     candidates,
     hasPrice,
