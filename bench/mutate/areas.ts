@@ -14,6 +14,7 @@ import { REQUEST_FAULTS } from "./faults/requests.ts";
 import { SETTLING } from "./faults/settling.ts";
 import { TENANCY } from "./faults/tenancy.ts";
 import { TRUST_FAULTS } from "./faults/trust.ts";
+import { WEB_FORMS } from "./faults/web-forms.ts";
 import { WEB_STATE } from "./faults/web-state.ts";
 import type { Area } from "./fault.ts";
 
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   EGRESS,
   EXTRACTION,
   WEB_STATE,
+  WEB_FORMS,
   PLAN_FAULTS,
   LISTING_FAULTS,
   TRUST_FAULTS,

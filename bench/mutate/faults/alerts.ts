@@ -38,6 +38,29 @@ export const ALERT_FAULTS: Area = {
       ],
     },
     {
+      file: "apps/server/src/features/alerts/sending.store.ts",
+      tests: ["apps/server/src/features/alerts/sending.test.ts"],
+      faults: [
+        ["pl.is_mailed and (pl.snoozed_until is null or pl.snoozed_until <= ${now}) as", "pl.is_mailed as"],
+        ["order by m.at, m.id`", "order by m.at desc, m.id`"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/silence.service.ts",
+      tests: ALERTS,
+      faults: [["if (!rule.isPaused) await send", "await send"]],
+    },
+    {
+      file: "apps/server/src/features/alerts/silence.store.ts",
+      tests: ALERTS,
+      faults: [[" and p.is_tracking\n", "\n"]],
+    },
+    {
+      file: "apps/server/src/features/alerts/inbox.store.ts",
+      tests: ALERTS,
+      faults: [['    .where("user_id", "=", userId)\n    .where("read_at"', '    .where("read_at"']],
+    },
+    {
       file: "packages/alerts/src/machine.ts",
       tests: MACHINE,
       faults: [

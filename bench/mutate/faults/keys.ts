@@ -36,6 +36,17 @@ export const KEYS_AREA: Area = {
         ["if (!(await rowIn(trx, caller, id)).isOwn) throw forbidden(API_KEY_TEXTS.notYours);", ""],
         ["hash: hashToken(secret),", "hash: Buffer.from(secret),"],
         ["now.getTime() + hours * HOUR_MS", "now.getTime()"],
+        [">= MAX_KEYS", "> MAX_KEYS"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/api-keys/api-keys.store.ts",
+      tests: KEYS,
+      faults: [
+        [
+          '    .where("kind", "=", "key")\n    .where("ends_at", "is not", null)',
+          '    .where("ends_at", "is not", null)',
+        ],
       ],
     },
     {

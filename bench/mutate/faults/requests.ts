@@ -3,6 +3,7 @@ import type { Area } from "../fault.ts";
 const ONCE = ["apps/server/src/http/once.test.ts", "apps/server/src/http/once-committed.test.ts"];
 const CAPTCHA = ["apps/server/src/features/captcha/captcha.test.ts"];
 const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
+const PAGES = ["apps/server/src/features/prices/prices.test.ts"];
 const CALLS = ["apps/server/src/http/access.test.ts"];
 
 /** What a request may do, once, and what leaves the product: keys, captchas, the rules of new calls, exported files. */
@@ -105,6 +106,43 @@ export const REQUEST_FAULTS: Area = {
           'const text = typeof cell === "string" ? escapeFormula(cell) : escapeFormula(cell.number);',
         ],
       ],
+    },
+    {
+      file: "apps/server/src/features/prices/export.routes.ts",
+      tests: ["apps/server/src/features/runs/settle-shown.test.ts"],
+      faults: [["(row.changePermille / 10).toFixed(1)", "row.changePermille.toFixed(1)"]],
+    },
+    {
+      file: "apps/server/src/features/stock/stock.routes.ts",
+      tests: ["apps/server/src/features/runs/settle-stock.test.ts"],
+      faults: [["STOCK_NAMES[row.from]", "STOCK_NAMES[row.to]"]],
+    },
+    {
+      file: "apps/server/src/features/tracked/tracked.store.ts",
+      tests: PAGES,
+      faults: [
+        [
+          "and o.at <= ${after.at} and (o.at, o.id) < (${after.at}, ${after.id}::uuid)",
+          "and o.at < ${after.at}",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/tracked/entries.store.ts",
+      tests: PAGES,
+      faults: [
+        ["and (e.created_at, e.id) < (${after.at}, ${after.id}::uuid)", "and e.created_at < ${after.at}"],
+      ],
+    },
+    {
+      file: "apps/server/src/database/product-changes.ts",
+      tests: PAGES,
+      faults: [["and (ch.at, ch.id) < (${after.at}, ${after.id}::uuid)", "and ch.at < ${after.at}"]],
+    },
+    {
+      file: "apps/server/src/features/views/views.service.ts",
+      tests: ["apps/server/src/features/views/views.test.ts"],
+      faults: [["name_key: keyOf(name)", "name_key: name"]],
     },
     {
       file: "packages/contract/src/features/plans/plans.endpoints.ts",

@@ -261,6 +261,29 @@ describe("alerts", () => {
     expect(data.count).toBe(2);
   });
 
+  it("report no missing readings while they are paused, or for a product that is not tracked", async () => {
+    await price(0, "19.90");
+    const { _id } = await add({ kind: "silence", days: 3 });
+    const { tenant, productId } = tracked;
+    const look = async (date: number) => {
+      time.now = day(date);
+      await bench.alerts.lookForSilence();
+      return (await inbox()).length;
+    };
+    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: true });
+    expect(await look(4)).toBe(0);
+    await price(4, "19.90");
+    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: false });
+    const track = (is: boolean) =>
+      tenant.in((trx) =>
+        trx.updateTable("product").set({ is_tracking: is }).where("id", "=", productId).execute(),
+      );
+    await track(false);
+    expect(await look(8)).toBe(0);
+    await track(true);
+    expect(await look(8)).toBe(1);
+  });
+
   it("ignore a late reading behind a newer one", async () => {
     await price(0, "19.90");
     await price(4, "19.00");
@@ -281,20 +304,24 @@ describe("alerts", () => {
     // An invalid id marks nothing and causes no error.
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: ["none"] });
     expect(await unread()).toBe(1);
+    const { caller } = tracked.tenant;
+    const own = caller.userId;
+    // Another member marks all of their own messages as read.
+    caller.userId = newId(TEST_NOW);
+    await tracked.tenant.ask(contract.readAlertMessages, undefined, {});
+    caller.userId = own;
+    expect(await unread()).toBe(1);
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: [message!._id, newId(TEST_NOW)] });
     expect(await unread()).toBe(0);
     expect(
       (await tracked.tenant.call<{ list: unknown[] }>("GET", "get/alert/message?unread=true")).body.list,
     ).toEqual([]);
     // Another member of the same organisation.
-    const { caller } = tracked.tenant;
-    const own = caller.userId;
     caller.userId = newId(TEST_NOW);
     expect(await inbox()).toEqual([]);
     expect((await tracked.tenant.ask(contract.listAlerts)).list).toEqual([]);
     expect((await tracked.tenant.call("POST", `update/alert/${_id}`, { isPaused: true })).status).toBe(404);
     expect((await tracked.tenant.call("POST", `delete/alert/${_id}`)).status).toBe(404);
-    await tracked.tenant.ask(contract.readAlertMessages, undefined, {});
     caller.userId = own;
     // A member who leaves the organisation loses these alerts.
     await tracked.tenant.in((trx) => trx.deleteFrom("membership").where("user_id", "=", own).execute());

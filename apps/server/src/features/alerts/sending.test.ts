@@ -12,9 +12,14 @@ import type { Alerts } from "./alerts.ts";
 
 const EACH: AlertCondition = { kind: "change", direction: "both", by: { unit: "percent", percent: 1 } };
 const MINUTE_MS = 60_000;
+interface Message {
+  messageId: string;
+  since?: string;
+  to: { value: string } | null;
+}
 interface Body {
   type: string;
-  data: { count: number; text: string; since?: string; messages: { messageId: string; since?: string }[] };
+  data: { count: number; text: string; since?: string; messages: Message[] };
 }
 
 describe("messages", () => {
@@ -263,6 +268,31 @@ describe("messages", () => {
     await tenant.ask(contract.deleteAlert, `delete/alert/${id}`);
     later(120);
     expect(await leave()).toBe(1);
+  });
+
+  it("are not mailed if the alert was snoozed while they were held, but are sent to its channel", async () => {
+    const id = await add({ by: "hourly" }, { isMailed: true });
+    await watcher.price(1, "14.00");
+    const until = new Date(bench.time.now.getTime() + DAY_MS);
+    await watcher.tracked.tenant.in((trx) =>
+      trx.updateTable("alert_rule").set({ snoozed_until: until }).where("id", "=", id).execute(),
+    );
+    later(120);
+    expect(await leave()).toBe(1);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("in one digest are in the order of their events", async () => {
+    const ids = await addProducts(3);
+    await add({ by: "hourly" });
+    bench.time.now = day(1);
+    for (const [index, id] of ids.entries()) {
+      await publish([id], 1500 + index, bench.time.now);
+      later(1);
+    }
+    later(120);
+    expect(await leave()).toBe(1);
+    expect(got()[0]!.data.messages.map(({ to }) => to?.value)).toEqual(["15.00", "15.01", "15.02"]);
   });
 
   it("are sent once when two programs release them concurrently", async () => {

@@ -25,6 +25,7 @@ import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
 import { openKeyOwner } from "./api-keys.bench.ts";
 import type { MadeKey } from "./api-keys.bench.ts";
+import { insertKey } from "./api-keys.store.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -211,6 +212,39 @@ describe("API keys", () => {
     expect(await Promise.all([first, second, third].map((one) => statusOf(one)))).toEqual([401, 200, 200]);
     const { secret: fourth } = await rotate(session, data._id, 0);
     expect(await Promise.all([second, third, fourth].map((one) => statusOf(one)))).toEqual([401, 401, 200]);
+  });
+
+  it("keep their access tokens when they get a new secret", async () => {
+    const { session, makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey();
+    const answer = await ask(`grant_type=client_credentials&client_secret=${secret}`);
+    const { access_token: token } = answer.json<{ access_token: string }>();
+    await rotate(session, data._id, 0);
+    expect([await statusOf(secret), await statusOf(token)]).toEqual([401, 200]);
+    await clock.advance(HOUR_MS);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it("are limited to 100 per organisation", async () => {
+    const { session, organisationId, userId, makeKey } = await openKeyOwner(bench);
+    await inOrganisation(bench.db, organisationId, async (trx) => {
+      for (let count = 1; count < 100; count += 1)
+        await insertKey(trx, {
+          organisationId,
+          id: newId(),
+          userId,
+          name: `Key ${count}`,
+          scopes: [],
+          now: clock.now(),
+          expiresAt: null,
+        });
+    });
+    await makeKey();
+    const more = await bench.send(addApiKey, {
+      token: session,
+      body: { name: "One more", scopes: ["products:read"], days: null },
+    });
+    expect([more.statusCode, more.json<{ message: string }>().message]).toEqual([406, API_KEY_TEXTS.tooMany]);
   });
 
   it("can be revoked but not rotated by another admin or owner, who would act as their owner", async () => {

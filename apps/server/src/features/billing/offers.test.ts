@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.bench.ts";
 import { creditOffer, giveOffer } from "./offers.service.ts";
+import { lockOffer } from "./offers.store.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
 
@@ -85,8 +86,11 @@ describe("the sign-up offer", () => {
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     await pay(session);
     await pay(session);
-    await tenant.in((trx) => creditOffer(trx, tenant.organisationId, bench.time.now));
+    const { organisationId } = tenant;
+    await tenant.in((trx) => creditOffer(trx, organisationId, new Date(NOON.getTime() + 60_000)));
     expect(await stateOf(tenant)).toBe("taken");
+    // It was taken when it was paid first.
+    expect((await tenant.in((trx) => lockOffer(trx, organisationId)))!.takenAt).toEqual(NOON);
     expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "offer", amount_micro_usd: -12_000_000 }]);
     expect(await refusalOf(tenant)).toEqual([406, OFFER_TEXTS.taken]);
     // 300 of 400 data points are charged: 15 dollars, 12 of which are prepaid.

@@ -183,6 +183,25 @@ describe("payments", () => {
     await expect(bench.bill(tenant, 1)).rejects.toThrow(CapReachedError);
   });
 
+  it("are reported from the first day of the subscription, whatever changes later", async () => {
+    const tenant = await bench.addTenant();
+    const { now } = bench.time;
+    try {
+      await bench.send(CREATED, bench.subscriptionOf(tenant, "active"), now);
+      for (const [day, status] of [
+        ["17", "past_due"],
+        ["18", "paused"],
+        ["19", "active"],
+      ] as const) {
+        bench.time.now = new Date(`2026-06-${day}T12:00:00Z`);
+        await bench.send(UPDATED, bench.subscriptionOf(tenant, status), bench.time.now);
+        expect([status, (await bench.accountOf(tenant))!.reported_from]).toEqual([status, "2026-06-15"]);
+      }
+    } finally {
+      bench.time.now = now;
+    }
+  });
+
   it("continue while a charge is overdue, and stop when it is abandoned", async () => {
     const tenant = await bench.addTenant();
     const states: boolean[] = [];

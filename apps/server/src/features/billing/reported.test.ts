@@ -74,6 +74,24 @@ describe("the reconciliation of what was reported", () => {
     ]);
   });
 
+  it("names a day without a report for which the provider has counted something", async () => {
+    const { tenant, customer } = await addPaying();
+    await change(sql`delete from meter_report
+      where organisation_id = ${tenant.organisationId} and day = '2026-06-16'`);
+    const timestamp = at("16T09:00:00").getTime() / 1000;
+    bench.stripe.events.push({ identifier: "unknown", customer, receivedAt: 0, value: 9, timestamp });
+    expect((await run(tenant)).found).toEqual([["2026-06-16", "provider", 0, 9]]);
+  });
+
+  it("gives the provider an hour to count what was sent", async () => {
+    const { tenant, customer } = await addPaying();
+    for (const event of bench.stripe.events) if (event.customer === customer) event.value = 0;
+    bench.time.now = at("17T08:59:59");
+    expect(await run(tenant)).toMatchObject({ provider: "asked", found: [] });
+    bench.time.now = at("17T09:00:00");
+    expect((await run(tenant)).found).toEqual([["2026-06-15", "provider", 150_000, 0]]);
+  });
+
   it("reports a reported sum below or above the ledger's", async () => {
     const { tenant } = await addPaying();
     const set = (microUsd: number) =>

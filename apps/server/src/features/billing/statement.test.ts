@@ -6,6 +6,7 @@ import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { registerBilling } from "./billing.bench.ts";
 import { textRuns } from "./pdf-fonts.format.ts";
+import { createStatements } from "./statement.service.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Reversal } from "../runs/reverse-points.service.ts";
 import { addDayCost, addDayPoints } from "../runs/settle.store.ts";
@@ -197,6 +198,21 @@ describe("a monthly statement", () => {
     // Base character and mark are composed; a mark without a composed form cannot be placed.
     expect(textRuns("A\u0328", 400).runs).toEqual([{ font: "latin-ext-400", text: "Ą" }]);
     expect(textRuns("a\u0007b", 400).runs).toEqual([{ font: "latin-400", text: "a[1 letter]b" }]);
+  });
+
+  it("is final once the month's last day is over in UTC", async () => {
+    const { now } = bench.time;
+    const { make } = createStatements(bench.foundation);
+    const isFinalAt = async (moment: string) => {
+      bench.time.now = new Date(moment);
+      return (await make(tenant.organisationId, "2026-06")).isFinal;
+    };
+    try {
+      expect(await isFinalAt("2026-06-30T23:59:59Z")).toBe(false);
+      expect(await isFinalAt("2026-07-01T00:00:00Z")).toBe(true);
+    } finally {
+      bench.time.now = now;
+    }
   });
 
   it("rejects an invalid month", async () => {

@@ -316,6 +316,36 @@ describe("the histories", () => {
     expect(none.list.map((row) => row.value)).toEqual(["none", "none"]);
   });
 
+  it("are paged by cursor without missing rows of the same moment", async () => {
+    const other = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+    for (const id of [product, other]) {
+      await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, ago(30), aud(12_200)));
+      await settle(id, 20, { price: aud(12_200, 11_000) });
+      await settle(id, 10, { price: aud(11_000, 10_000) });
+    }
+    /** How many rows the pages of one row each have, and how many of them differ. */
+    const readOn = async (path: string): Promise<[number, number]> => {
+      const ids: string[] = [];
+      let next: string | undefined = `/api/${path}?pageSize=1`;
+      while (next !== undefined && ids.length < 100) {
+        const url: string = next;
+        const answer = await bench.app.inject({
+          url,
+          headers: { authorization: `Bearer ${tenant.caller.sessionId}` },
+        });
+        ids.push(...answer.json<{ list: { _id: string }[] }>().list.map(({ _id }) => _id));
+        next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1];
+      }
+      return [ids.length, new Set(ids).size];
+    };
+    for (const endpoint of [contract.trackedData, contract.trackingData, contract.priceChanges]) {
+      const all = await tenant.call<{ data: { total: number } }>("GET", `${endpoint.path}?pageSize=200`);
+      const { total } = all.body.data;
+      expect(total).toBeGreaterThan(3);
+      expect([endpoint.path, await readOn(endpoint.path)]).toEqual([endpoint.path, [total, total]]);
+    }
+  });
+
   it("reject nonexistent, reversed and distant days (over a year back or ahead), and hide other organisations' products", async () => {
     for (const query of ["from=2026-02-30", "from=2026-06-02&to=2026-06-01"])
       expect((await tenant.call("GET", `get/product/${product}/history?${query}`)).status).toBe(400);

@@ -85,5 +85,8 @@ describe("what screens and exports show", () => {
     await settleTwice(day(2), reading("109.00"));
     await settle(day(2, 20), reading("109.00"), picked);
     expect((await history()).corrections.length).toBeGreaterThan(0);
+    await settle(day(3), reading("99.00"), picked);
+    await settle(day(3, 20), reading("99.00"), picked);
+    expect(await exported("price-change")).toMatch(/,109\.00,99\.00,-9\.2,,/);
   });
 });

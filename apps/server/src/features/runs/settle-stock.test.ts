@@ -111,6 +111,19 @@ describe("settling a visit of a sold-out page", () => {
     expect(await list("")).toEqual(["OutOfStock InStock", "InStock OutOfStock"]);
     expect(await list("stock=out")).toEqual(["InStock OutOfStock"]);
     expect(await list("stock=back")).toEqual(["OutOfStock InStock"]);
+    const { body: file } = await bench.app.inject({
+      url: `/api/export/stock-change?ticket=${tracked.tenant.caller.sessionId}`,
+    });
+    const { OutOfStock, InStock } = contract.STOCK_NAMES;
+    const states = file
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(",").slice(3, 5));
+    expect(states).toEqual([
+      ["From", "To"],
+      [OutOfStock, InStock],
+      [InStock, OutOfStock],
+    ]);
   });
 
   it("counts only transitions to and from sold out, and ignores deleted products", async () => {

@@ -44,7 +44,7 @@ describe("saved views", () => {
     expect([again.status, again.body.message]).toEqual([409, VIEW_TEXTS.exists]);
     expect((await add("Lamps", "", "products")).status).toBe(200);
     const other = await add("Beans");
-    const renamed = await tenant.call("POST", `update/view/${other.body.data._id}`, { name: "lamps" });
+    const renamed = await tenant.call("POST", `update/view/${other.body.data._id}`, { name: "LaMPS" });
     expect(renamed.status).toBe(409);
     expect((await names()).toSorted()).toEqual(["dashboard: Beans", "dashboard: Lamps", "products: Lamps"]);
   });

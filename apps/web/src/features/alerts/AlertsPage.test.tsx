@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import {
   addAlert,
+  ALERT_SCREEN_TEXTS,
   deleteAlert,
+  deleteAlertFeed,
   getProduct,
+  listAlertFeeds,
   listAlertMessages,
   listAlerts,
   listChannels,
@@ -10,6 +13,7 @@ import {
   listListings,
   readAlertMessages,
   rehearseAlert,
+  renewAlertFeed,
   updateAlert,
   type AlertMessageRow,
   type AlertRow,
@@ -235,6 +239,73 @@ it("edits, pauses and deletes an alert", async () => {
   await user.click(screen.getByRole("button", { name: "Delete alert: Category Audio" }));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete alert" }));
   await screen.findByText("Alert deleted");
+});
+
+it("resumes a paused alert, and edits one without switching its mail on, with a decimal comma", async () => {
+  const api = apiOf([
+    alertOf({
+      isPaused: true,
+      isMailed: false,
+      condition: { kind: "change", direction: "up", by: { unit: "percent", percent: 5 } },
+    }),
+  ]).answer(updateAlert, { message: "Alert saved", data: alertOf() });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await user.click(await screen.findByRole("button", { name: ALERT_SCREEN_TEXTS.resume }));
+  await user.click(screen.getByRole("button", { name: "Edit alert: Category Audio" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Size"));
+  await user.type(dialog.getByLabelText("Size"), "2,5");
+  await user.click(dialog.getByRole("button", { name: "Save alert" }));
+  await waitFor(() =>
+    expect(api.callsOf(updateAlert).map(({ body }) => body)).toEqual([
+      { isPaused: false },
+      {
+        condition: { kind: "change", direction: "up", by: { unit: "percent", percent: 2.5 } },
+        rearm: { deadBandPercent: 2, afterHours: null },
+        isMailed: false,
+      },
+    ]),
+  );
+});
+
+it("keeps what was typed when saving an alert fails", async () => {
+  const api = apiOf([alertOf()]).refuse(updateAlert, 406, "It went wrong");
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await user.click(await screen.findByRole("button", { name: "Edit alert: Category Audio" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Amount"));
+  await user.type(dialog.getByLabelText("Amount"), "42");
+  await user.click(dialog.getByRole("button", { name: "Save alert" }));
+  await screen.findByText("It went wrong");
+  expect(dialog.getByLabelText<HTMLInputElement>("Amount").value).toBe("42");
+});
+
+it("shows, renews and ends the feed of the chosen alert, not of the inbox", async () => {
+  const T = ALERT_SCREEN_TEXTS;
+  const createdAt = "2026-06-01T00:00:00.000Z";
+  const feed = (alert: string | null) => ({
+    alert,
+    url: `https://prices.example/${alert ?? "inbox"}`,
+    createdAt,
+  });
+  const api = apiOf([alertOf()])
+    .answer(listAlertFeeds, { list: [feed(null), feed("all")] })
+    .answer(renewAlertFeed, { message: "The feed has a new address", data: feed("all") })
+    .answer(deleteAlertFeed, { message: "The feed has ended" });
+  const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
+  await screen.findByRole("row", { name: /Category Audio/ });
+  await user.click(screen.getByRole("button", { name: T.feeds }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("https://prices.example/inbox/feed.ics");
+  await user.selectOptions(dialog.getByLabelText(T.feedOf), "all");
+  dialog.getByText("https://prices.example/all/feed.rss");
+  expect(dialog.queryByText(/\/inbox\//)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: T.feedRenew }));
+  await user.click(dialog.getByRole("button", { name: T.feedEnd }));
+  await waitFor(() =>
+    expect(api.callsOf(deleteAlertFeed).map(({ body }) => body)).toEqual([{ alert: "all" }]),
+  );
+  expect(api.callsOf(renewAlertFeed).map(({ body }) => body)).toEqual([{ alert: "all" }]);
 });
 
 it("marks one message as read, or all", async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   addApiKey,
+  API_KEY_SCREEN_TEXTS,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
@@ -103,6 +104,27 @@ describe("API keys", () => {
     await user.click(dialog.getByRole("button", { name: "Create new secret" }));
     await screen.findByText(SECRET);
     expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 168 });
+  });
+
+  it("expire after 90 days, and an old secret after a day, unless something else is chosen", async () => {
+    const api = new FakeApi()
+      .answer(addApiKey, { message: "API key created", data: keyOf(), secret: SECRET })
+      .answer(rotateApiKey, { message: "New secret made", data: keyOf(), secret: SECRET });
+    const { user } = open([keyOf()], api);
+    await user.click(await screen.findByRole("button", { name: "New API key" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText("Name"), "Price sheet");
+    await user.click(dialog.getByRole("button", { name: "Read everything" }));
+    await user.click(dialog.getByRole("button", { name: "Create key" }));
+    await user.click(await screen.findByRole("button", { name: "I have stored it" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "New secret: Price sheet" }));
+    await user.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: API_KEY_SCREEN_TEXTS.rotateYes }),
+    );
+    await screen.findByText(SECRET);
+    expect(api.callsOf(addApiKey)[0]?.body).toMatchObject({ days: 90 });
+    expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 24 });
   });
 
   it("of another person can be revoked, and get no new secret", async () => {

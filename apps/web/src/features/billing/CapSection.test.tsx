@@ -64,6 +64,19 @@ it("sets a cap in dollars, to the micro-dollar", async () => {
   expect(api.callsOf(updateCap)[0]?.body).toEqual({ cap: { unit: "usd", amount: 2_500_000 } });
 });
 
+it.each([
+  [2_500_000, "2.50"],
+  [50_000, "0.05"],
+  [1, "0.000001"],
+  [12_000_000, "12.00"],
+])("shows a cap of %i micro-dollars as %s and saves it unchanged", async (amount, shown) => {
+  const { api, user } = open({ own: { unit: "usd", amount } });
+  expect(await screen.findByRole("textbox", { name: T.amountUsd })).toHaveProperty("value", shown);
+  await user.click(screen.getByRole("button", { name: T.save }));
+  await screen.findByText(T.saved);
+  expect(api.callsOf(updateCap)[0]?.body).toEqual({ cap: { unit: "usd", amount } });
+});
+
 it("is only shown to those who cannot set it", async () => {
   open({}, "member");
   await screen.findByText(T.none);

@@ -74,6 +74,22 @@ it("reloads the list and says that the name is gone when another tab has deleted
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("keeps the dialog and the typed name when the name exists already", async () => {
+  const { api } = brandsOf("Acme", "Bosch");
+  api.refuse(updateBrand, 409, T.exists);
+  const { user } = renderScreen(<BrandsPage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Edit Acme" }));
+  const field = await screen.findByRole("textbox", { name: "New brand name" });
+  const save = screen.getByRole("button", { name: "Update Brand" });
+  await user.type(field, "Acme");
+  expect(save).toHaveProperty("disabled", true);
+  await user.clear(field);
+  await user.type(field, "Bosch");
+  await user.click(save);
+  await screen.findByText(T.exists);
+  expect(screen.getByRole("textbox", { name: "New brand name" })).toHaveProperty("value", "Bosch");
+});
+
 it("learns of changes made in another tab when it is looked at again", async () => {
   const { api, forget } = brandsOf("Acme", "Bosch");
   renderScreen(<BrandsPage />, { api });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   addChannel,
+  CHANNEL_SCREEN_TEXTS,
   getPushKey,
   deleteChannel,
   listChannels,
@@ -156,6 +157,33 @@ it("tests, pauses, renames, gives a new secret, and deletes", async () => {
   await user.click(screen.getByRole("button", { name: "Delete channel: My hook" }));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete channel" }));
   await screen.findByText("Channel deleted");
+});
+
+it("switches a channel on again, and keeps what was typed when saving fails", async () => {
+  const api = new FakeApi().refuse(updateChannel, 406, "It went wrong");
+  const { user } = open([channelOf({ kind: "ntfy", state: "off", offReason: "gone" })], api);
+  await user.click(
+    await screen.findByRole("button", {
+      name: CHANNEL_SCREEN_TEXTS.stateOf(CHANNEL_SCREEN_TEXTS.switchOn, "My hook"),
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Edit channel: My hook" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Name"));
+  await user.type(dialog.getByLabelText("Name"), "Other");
+  await user.click(dialog.getByRole("button", { name: "Save channel" }));
+  await waitFor(() =>
+    expect(api.callsOf(updateChannel).map(({ body }) => body)).toEqual([
+      { isPaused: false },
+      // What is stored of its settings is not known here, and stays as it is.
+      { name: "Other" },
+    ]),
+  );
+  await waitFor(() => expect(screen.getAllByText("It went wrong")).not.toHaveLength(0));
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save channel" }).disabled).toBe(false),
+  );
+  expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Other");
 });
 
 it("lists what was sent with the answer, and sends one or all undelivered again", async () => {

@@ -119,6 +119,21 @@ it("says what tracking the ticked products costs, and all that match", async () 
   await screen.findByText(ADDED_COST_TEXTS.adds(3000, "USD 145.00", "USD 4,350.00", 30));
 });
 
+it("keeps the selection when adding fails, and clears it when it succeeds", async () => {
+  const { api, user } = show(listing());
+  api.refuse(addListed, 406, "It went wrong").answer(listPlans, plansOf([productPlan()]));
+  const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "Select Kettle 1" });
+  await user.click(await box());
+  await user.click(screen.getByRole("button", { name: "Add and track 1" }));
+  await screen.findByText("It went wrong");
+  expect((await box()).checked).toBe(true);
+  api.answer(addListed, { message: "1 product added", added: 1, left: 0, runId: null });
+  await user.click(screen.getByRole("button", { name: "Add and track 1" }));
+  await screen.findByText("1 product added");
+  await expect.poll(async () => (await box()).checked).toBe(false);
+  expect(sent(api)).toEqual([{ ids: ["one"] }, { ids: ["one"] }]);
+});
+
 it("adds all that match the filter, more than a page shows, after saying what it comes to", async () => {
   const { api, user } = show(listing());
   await user.click(await screen.findByRole("button", { name: "Add all 2,500 that match" }));

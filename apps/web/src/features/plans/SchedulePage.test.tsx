@@ -7,6 +7,7 @@ import {
   planLoad,
   updatePlan,
   type PlanRow,
+  type PlanTiming,
 } from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -14,6 +15,7 @@ import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { planOf } from "../../../testing/rows.ts";
 import SchedulePage from "./SchedulePage.tsx";
+import { fieldsOf, timingOf } from "./timing-form.ts";
 
 const SHOP = { host: "shop.example", products: 300, entries: 900, intervalMs: 5000, otherVisits: 0 };
 const plan = (change: Partial<PlanRow> = {}): PlanRow =>
@@ -166,6 +168,17 @@ it("edits a plan into a budget in dollars", async () => {
   expect(api.calls.find(({ address }) => address === "/api/update/plan/all")?.body).toEqual({
     timing: { mode: "budget", unit: "cents", amount: 150 },
   });
+});
+
+it.each<PlanTiming>([
+  { mode: "budget", unit: "cents", amount: 150 },
+  { mode: "budget", unit: "cents", amount: 200 },
+  { mode: "budget", unit: "points", amount: 150 },
+  { mode: "interval", everyMinutes: 90, zone: "Europe/Rome", window: null, weekdays: [] },
+  { mode: "interval", everyMinutes: 180, zone: "UTC", window: { from: 1320, until: 30 }, weekdays: [] },
+  { mode: "interval", everyMinutes: 1440, zone: "UTC", window: { from: 0, until: 480 }, weekdays: [1, 5] },
+])("shows a plan's timing in the dialog and saves it unchanged: %j", (timing) => {
+  expect(timingOf(fieldsOf(timing))).toEqual({ timing });
 });
 
 it("shows a viewer the plans without anything to change", async () => {
