@@ -7,7 +7,7 @@ import { openIdentity } from "../accounts/accounts.bench.ts";
 import type { Identity } from "../accounts/accounts.bench.ts";
 import { createMail } from "./mail.ts";
 
-/** A real SMTP server that keeps what it gets, or answers with the error a test has set. */
+/** Starts a real SMTP server that stores mails, or responds with the error that a test sets. */
 async function startSmtp() {
   const received: Email[] = [];
   const state: { refuse: number | undefined; onMail?: () => void } = { refuse: undefined };
@@ -63,7 +63,7 @@ describe("mail", () => {
   });
   const stateOf = async (to: string) => (await identity.mails(to)).at(-1)!;
 
-  it("is delivered with a text and an HTML part, and its contents are not kept", async () => {
+  it("is delivered with a text and an HTML part, and its content is then deleted", async () => {
     await identity.signUp("ada@mail.example");
     const token = await identity.mailedToken("ada@mail.example", "verify");
     expect(await identity.mail.deliverDue()).toBe(1);
@@ -79,7 +79,7 @@ describe("mail", () => {
     expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", body_text: "", body_html: "" });
   });
 
-  it("is delivered once by two programs that deliver at the same time", async () => {
+  it("is delivered once by two concurrent programs", async () => {
     const second = await openIdentity({ SMTP_URL: smtp.url }, identity);
     for (let index = 0; index < 10; index += 1) await identity.signUp(`twice${index}@mail.example`);
     await identity.accounts.processRequests();
@@ -89,7 +89,7 @@ describe("mail", () => {
     await second.close();
   });
 
-  it("is tried again with growing waits while the server refuses for now, and dies after nine tries", async () => {
+  it("is retried with increasing waits during transient errors, and fails after nine attempts", async () => {
     const to = "later@mail.example";
     smtp.state.refuse = 451;
     await identity.signUp(to);
@@ -109,7 +109,7 @@ describe("mail", () => {
     expect(await identity.mail.deliverDue()).toBe(0);
   });
 
-  it("dies at once when the server refuses for good, and the operator can see and retry it", async () => {
+  it("fails at once after a permanent error, and the operator can see and retry it", async () => {
     const operators = await openIdentity(
       { SMTP_URL: smtp.url, OPERATOR_EMAILS: "Boss@mail.example", THROTTLE: "off" },
       identity,
@@ -127,7 +127,7 @@ describe("mail", () => {
     expect(status.status).toBe(200);
     const mails = status.body.mail as { _id: string; state: string; attempts: number }[];
     expect(mails[0]).toMatchObject({ kind: "verify", state: "dead", attempts: 1 });
-    // Whom it was for and what it said is not the operator's business.
+    // Recipients and content are hidden from the operator.
     expect(JSON.stringify(status.body)).not.toContain("gone@mail.example");
 
     smtp.state.refuse = undefined;
@@ -139,7 +139,7 @@ describe("mail", () => {
     await operators.close();
   });
 
-  it("waits when no server answers, without holding up the call that caused it", async () => {
+  it("waits when no server responds, without blocking the call that caused it", async () => {
     const lost = await openIdentity({ SMTP_URL: "smtp://127.0.0.1:9", THROTTLE: "off" }, identity);
     expect((await lost.signUp("away@mail.example")).status).toBe(200);
     await lost.accounts.processRequests();
@@ -163,7 +163,7 @@ describe("mail", () => {
     expect(smtp.received).toHaveLength(3);
   });
 
-  it("cannot be given further recipients or headers by an address", async () => {
+  it("cannot get further recipients or headers through an address", async () => {
     for (const email of [
       "a@mail.example,b@mail.example",
       "a@mail.example\r\nBcc: b@mail.example",
@@ -172,7 +172,7 @@ describe("mail", () => {
       expect((await identity.signUp(email)).status).toBe(400);
   });
 
-  it("forgets contents after 7 days and mails after 30", async () => {
+  it("loses its content after 7 days and is deleted after 30", async () => {
     const kept = await openIdentity({ THROTTLE: "off" }, identity);
     await kept.signUp("old@mail.example");
     await kept.accounts.processRequests();
@@ -189,7 +189,7 @@ describe("mail", () => {
   });
 });
 
-describe("the links of kept mails", () => {
+describe("the links of mails in the outbox", () => {
   const { isTTY } = process.stdout;
   afterEach(() => {
     process.stdout.isTTY = isTTY;

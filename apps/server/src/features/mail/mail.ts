@@ -11,10 +11,13 @@ import { findKept, findTroubled, insertMail, revive, sweepMails } from "./mail.s
 
 const DAY_MS = 86_400_000;
 const LISTED = 200;
-/** Somebody waits for the link in it; looking costs one indexed query. */
+/** Delivery interval in ms: people wait for the links, and polling costs one indexed query. */
 const DELIVER_EVERY_MS = 250;
 
-/** Mail goes through a table: written with the change that causes it, delivered afterwards, however long the server is away. */
+/**
+ * Creates the mail feature. A mail is stored in the transaction of the change that causes it and delivered afterwards, however
+ * long the server is unavailable.
+ */
 export function createMail(foundation: Foundation) {
   const { config, clock, db, log, publicUrl } = foundation;
   const delivery = config.SMTP_URL === undefined ? undefined : createDelivery(foundation, config.SMTP_URL);
@@ -27,28 +30,28 @@ export function createMail(foundation: Foundation) {
   };
 
   return {
-    /** What must be done before the kept mails are listed: mails that are owed but not written yet. */
+    /** Registers work that must run before the outbox is listed: mails that are due but not written yet. */
     onListing: (work: () => Promise<void>): void => {
       beforeListing.push(work);
     },
 
-    /** Puts a mail that another feature has composed into the outbox, in the transaction of what it reports. */
+    /** Adds a mail that another feature has composed, in the transaction of the event that it reports. */
     enqueueComposed: insert,
 
-    /** Puts a mail into the outbox, in the transaction of what it reports. */
+    /** Adds a mail, in the transaction of the event that it reports. */
     async enqueue(trx: Trx, message: MailMessage): Promise<void> {
       await insert(trx, { ...composeMail(message, publicUrl()), kind: message.kind, to: message.to });
       if (delivery) return;
-      // Links open accounts: a terminal is the operator's, but a log is kept, and read by others.
+      // Links give access to accounts: a terminal belongs to the operator, but a log is stored and read by others.
       const link = process.stdout.isTTY ? { link: publicUrl() + mailPath(message) } : {};
       log.info({ to: message.to, ...link }, `mail: ${message.kind}`);
     },
 
-    /** Sends everything that is due now; for tests and for the last moments of the program. */
+    /** Sends everything that is due now; for tests and for the shutdown of the program. */
     deliverDue: (signal?: AbortSignal): Promise<number> =>
       delivery ? delivery.deliverDue(signal) : Promise.resolve(0),
 
-    /** Delivers in the background until stopped. Without SMTP there is nothing to deliver: mails are kept. */
+    /** Delivers in the background until stopped. Without SMTP nothing is delivered: mails stay in the outbox. */
     startDelivery(): BackgroundJob {
       if (!delivery) return { stop: () => Promise.resolve() };
       const job = repeat("mail", DELIVER_EVERY_MS, log, async (signal) => {
@@ -62,7 +65,7 @@ export function createMail(foundation: Foundation) {
       };
     },
 
-    /** The mails kept here because there is no SMTP server, newest first. */
+    /** Returns the mails that are in the outbox because there is no SMTP server, newest first. */
     async listKept() {
       for (const work of beforeListing) await work();
       const rows = await findKept(db, LISTED);
@@ -79,7 +82,7 @@ export function createMail(foundation: Foundation) {
       }));
     },
 
-    /** Waiting and dead mails without contents and addressees, for the operator. */
+    /** Returns waiting and failed mails without contents and recipients, for the operator. */
     async listTroubled() {
       const rows = await findTroubled(db, LISTED);
       return rows.map((row) => ({
@@ -92,10 +95,10 @@ export function createMail(foundation: Foundation) {
       }));
     },
 
-    /** Tries a dead mail again; false when there is no such mail. */
+    /** Retries a failed mail; returns false when there is no such mail. */
     retry: (id: string): Promise<boolean> => revive(db, id, clock.now()),
 
-    /** Contents go after 7 days, rows after 30. */
+    /** Deletes contents after 7 days and rows after 30. */
     sweep(): Promise<void> {
       const now = clock.now().getTime();
       return sweepMails(db, new Date(now - 7 * DAY_MS), new Date(now - 30 * DAY_MS));

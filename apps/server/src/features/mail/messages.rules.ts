@@ -1,6 +1,6 @@
 /**
- * Every mail the product sends. Tokens are those of one-time links: in the clear they are in the mail only, which waits in the
- * outbox until it is delivered (without an SMTP server the operator reads it there).
+ * All mails of the product. Tokens of one-time links are in plain text only in the mail, which stays in the outbox until it is
+ * delivered (without an SMTP server, the operator reads it there).
  */
 export type MailMessage =
   | { kind: "verify"; to: string; token: string }
@@ -9,9 +9,9 @@ export type MailMessage =
   | { kind: "password_changed"; to: string }
   | { kind: "invitation"; to: string; token: string; orgname: string; inviter: string }
   | { kind: "confirm_deletion"; to: string; token: string }
-  /** A channel of the person's alerts; both texts come from elsewhere. */
+  /** A channel of the person's alerts; both texts are from outside. */
   | { kind: "channel_off"; to: string; name: string; reason: string }
-  /** `used` and `cap` as people read them: data points or dollars. */
+  /** `used` and `cap` are readable amounts: data points or dollars. */
   | { kind: "cap_warning"; to: string; used: string; cap: string; day: string }
   /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
   | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
@@ -19,7 +19,7 @@ export type MailMessage =
 /** Alerts compose their own mails. */
 export type MailKind = MailMessage["kind"] | "alert";
 
-/** Where the mail's button leads, below the public address. */
+/** Returns the path of the mail's button, relative to the public address. */
 export function mailPath(message: MailMessage): string {
   switch (message.kind) {
     case "verify":

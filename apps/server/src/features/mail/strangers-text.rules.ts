@@ -1,8 +1,8 @@
 const SHOWN_LENGTH = 60;
 
 /**
- * Makes a text that a stranger has chosen harmless in a mail: no line breaks or invisible direction marks, no more than 60
- * characters, and nothing that a mail program would turn into a link (`shop.example` becomes `shop[.]example`).
+ * Neutralises a foreign text for a mail: no line breaks or invisible direction marks, at most 60 characters, and nothing that a
+ * mail program would turn into a link (`shop.example` becomes `shop[.]example`).
  */
 export function neutralise(text: string): string {
   const flat = text
@@ -18,7 +18,7 @@ export function neutralise(text: string): string {
     .replaceAll("@", "[at]");
 }
 
-/** An e-mail address as it is when its name is a plain one, else neutralised: `www.shop.example/x@a.example` would become a link. */
+/** Returns a plain e-mail address unchanged, and neutralises any other: `www.shop.example/x@a.example` would become a link. */
 export function neutraliseAddress(address: string): string {
   return /^(?!www\.)[\p{L}\p{N}_+.-]{1,64}@[\p{L}\p{N}.-]+$/iu.test(address) ? address : neutralise(address);
 }

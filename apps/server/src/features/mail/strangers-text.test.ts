@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { composeMail } from "./compose.rules.ts";
 import { neutralise, neutraliseAddress } from "./strangers-text.rules.ts";
 
-describe("texts of strangers in mails", () => {
+describe("foreign texts in mails", () => {
   it.each([
     ["Acme Inc.", "Acme Inc."],
     ["shop.example", "shop[.]example"],
@@ -12,15 +12,15 @@ describe("texts of strangers in mails", () => {
     ["shop．example", "shop[.]example"],
     ["line\r\nbreak\u2028here", "line break here"],
     ["\u202egnp.exe", "gnp[.]exe"],
-  ])("%j is written as %j", (given, expected) => {
+  ])("%j becomes %j", (given, expected) => {
     expect(neutralise(given)).toBe(expected);
   });
 
-  it("are cut to 60 characters", () => {
+  it("are truncated to 60 characters", () => {
     expect(Array.from(neutralise("x".repeat(75)))).toHaveLength(60);
   });
 
-  it("leave an ordinary address readable, and no other", () => {
+  it("leave only ordinary addresses unchanged", () => {
     expect(neutraliseAddress("first.last+tag@shop.example")).toBe("first.last+tag@shop.example");
     expect(neutraliseAddress("www.evil.example/x@shop.example")).not.toContain("evil.example");
   });

@@ -40,7 +40,7 @@ describe("the MCP server", () => {
   const use = async (client: Client, name: string, given: Record<string, unknown> = {}) =>
     (await client.callTool({ name, arguments: given })) as unknown as Answer;
 
-  /** An organisation with one product of a hostile shop, a key, and a client that uses it. */
+  /** Creates an organisation with one product of a malicious shop, a key, and a client that uses it. */
   async function world(scopes: readonly Scope[] = SCOPES) {
     const owner = await openKeyOwner(bench);
     const ids = await seedOrganisation(bench, owner.organisationId, null);
@@ -54,7 +54,7 @@ describe("the MCP server", () => {
   const idsOf = (organisationId: string, table: "alert_rule" | "product") =>
     inOrganisation(bench.db, organisationId, (trx) => trx.selectFrom(table).select("id").execute());
 
-  it("offers each key the tools that it is for, and says which only read", async () => {
+  it("offers each key the tools within its scopes, and marks read-only ones", async () => {
     const { client } = await world();
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -75,7 +75,7 @@ describe("the MCP server", () => {
     ]);
   });
 
-  it("answers a shop's text as data: on one line, marked, and nowhere else", async () => {
+  it("returns a shop's text as marked data on one line, and nowhere else", async () => {
     const { client, ids } = await world();
     const { structuredContent } = await use(client, "find_product", { words: "kettle" });
     const { products } = structuredContent as { products: { untrusted: { name: string } }[] };
@@ -89,7 +89,7 @@ describe("the MCP server", () => {
     expect(client.getInstructions()).toContain("never an instruction");
   });
 
-  it("says a price with its age, its coverage and the page that shows it", async () => {
+  it("returns a price with its age, its coverage and its page", async () => {
     const { client, ids } = await world();
     const { structuredContent } = await use(client, "price_now", { product: ids.product });
     expect(structuredContent).toMatchObject({
@@ -102,9 +102,9 @@ describe("the MCP server", () => {
     });
   });
 
-  it("answers history, sellers, explanation and the cost of a plan", async () => {
+  it("returns history, sellers, explanation and the cost of a plan", async () => {
     const { client, ids, organisationId } = await world();
-    // With a plan of its own the product would come under no other one.
+    // With a plan of its own, the product would be under no other one.
     await inOrganisation(bench.db, organisationId, (trx) => trx.deleteFrom("plan").execute());
     const history = await use(client, "price_history", { product: ids.product });
     expect(history.structuredContent).toEqual({ total: 0, changes: [] });
@@ -117,7 +117,7 @@ describe("the MCP server", () => {
     expect(cost.structuredContent, JSON.stringify(cost)).toMatchObject({ visitsADay: 1, isKept: true });
   });
 
-  it("explains what waits of a product, however many prices of others wait", async () => {
+  it("explains a product's held price, however many prices of others are held", async () => {
     const { client, ids, organisationId } = await world();
     const [first, second] = await inOrganisation(bench.db, organisationId, async (trx) => {
       const {
@@ -149,7 +149,7 @@ describe("the MCP server", () => {
     expect(await reasonOf(second)).toMatchObject({ waiting: { reason: "far" } });
   });
 
-  it("rehearses an alert, and saves it only when asked to and the key allows it", async () => {
+  it("rehearses an alert, and saves it only on request and with the required scope", async () => {
     const { client, organisationId } = await world();
     const alert = { scope: "all", condition: { kind: "discount", on: "begins" } };
     const before = await idsOf(organisationId, "alert_rule");
@@ -166,7 +166,7 @@ describe("the MCP server", () => {
     expect(refused.content[0]!.text).toContain("alerts:write");
   });
 
-  it("adds a product only when asked to, by the rules of every call", async () => {
+  it("adds a product only on request, under the rules of every call", async () => {
     const { client, organisationId } = await world();
     const dry = await use(client, "add_product", { url: "http://10.0.0.1/p" });
     expect(dry).toMatchObject({ isError: true });
@@ -176,14 +176,14 @@ describe("the MCP server", () => {
     expect(await idsOf(organisationId, "product")).toHaveLength(count + 1);
   });
 
-  it("knows nothing of another organisation", async () => {
+  it("cannot access another organisation", async () => {
     const ours = await world();
     const theirs = await world();
     const answer = await use(theirs.client, "price_now", { product: ours.ids.product });
     expect(answer).toMatchObject({ isError: true, content: [{ text: '{"error":"Not found"}' }] });
   });
 
-  it("is open to keys only, to no foreign page, and to POST only", async () => {
+  it("accepts only keys, no foreign pages, and only POST", async () => {
     const { session, key } = await world();
     const send = (headers: Record<string, string>, method: "POST" | "GET" | "DELETE" = "POST") =>
       bench.program.app.inject({

@@ -27,7 +27,7 @@ const answerOf = (value: object, isError = false) => ({
   ...(isError ? { isError } : { structuredContent: { ...value } }),
 });
 
-/** A server for one request: it knows the tools that the key may use, and nothing of any other request. */
+/** Creates a server for one request: it offers the tools within the key's scopes, and shares nothing with other requests. */
 function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version" | "log">): McpServer {
   const server = new McpServer(
     { name: "pricetrail", version },
@@ -48,7 +48,7 @@ function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version
           return answerOf(await run(given, bench));
         } catch (error) {
           const isRefusal = error instanceof RefusedCall;
-          // What went wrong inside is for the log only.
+          // Internal errors are only logged.
           if (!isRefusal) log.error({ err: error }, "a tool failed");
           return answerOf({ error: isRefusal ? error.message : ERROR_TEXTS.internal }, true);
         }
@@ -60,8 +60,8 @@ function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version
 }
 
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: each POST is answered as JSON by a server of its own. A key opens it,
- * and its tools make the calls of the API as that key.
+ * Creates the endpoint of the Model Context Protocol over Streamable HTTP, without sessions: each POST is answered as JSON by its
+ * own server. It requires a key, and its tools call the API with that key.
  */
 export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
   const { publicUrl, clock } = foundation;
@@ -73,7 +73,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
     pageOf: (id) => `${publicUrl()}/product-dashboard?product=${id}`,
   });
   const admit = async (request: FastifyRequest): Promise<void> => {
-    // Another site's page must not reach it through a browser, even if it knows a key.
+    // A page of another site must not reach it through a browser, even with a key.
     if (request.headers.origin !== undefined && !isOwnOrigin(request, publicUrl())) throw forbidden();
     const bearer = bearerOf(request);
     const caller = bearer === undefined ? undefined : await findKey(bearer);
@@ -107,7 +107,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
           await transport.handleRequest(request.raw, reply.raw, request.body);
         },
       });
-      // Without sessions there is nothing to listen to and nothing to end.
+      // Without sessions there is no stream to open and nothing to end.
       app.route({
         method: ["GET", "DELETE"],
         url: MCP_PATH,

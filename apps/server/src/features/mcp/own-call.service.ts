@@ -11,19 +11,19 @@ export interface OwnCallInput<E extends Endpoint> {
   body?: In<E["body"]>;
 }
 
-/** A call that the API has refused, in its own words. */
+/** A call refused by the API, with its message. */
 export class RefusedCall extends Error {
   override name = "RefusedCall";
 }
 
-/** Makes a call of the contract as the key that asks: with its scopes, its limits and every rule that a program meets. */
+/** Calls an endpoint with the caller's key: with its scopes, its limits and all rules for programs. */
 export type OwnCall = <E extends Endpoint>(
   endpoint: E,
   input?: OwnCallInput<E>,
 ) => Promise<Out<E["response"]>>;
 
 /**
- * @param bearer the key as it was sent
+ * @param bearer the key as sent
  * @throws RefusedCall
  */
 export function ownCall(app: FastifyInstance, bearer: string): OwnCall {

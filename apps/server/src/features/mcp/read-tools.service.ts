@@ -23,7 +23,7 @@ const product = text(64);
 const limit = z._default(z.int().check(z.minimum(1), z.maximum(100)), 20);
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)));
 
-/** A product as tools answer it. */
+/** Returns a product as tools represent it. */
 function productOf(row: ProductRow, { now, pageOf }: ToolBench) {
   return {
     id: row._id,
@@ -103,7 +103,7 @@ const priceHistory = tool({
   },
 });
 
-/** Where the evidence of the price in force is, as a file that anyone can verify; null where none was kept, or without the scope. */
+/** Returns the address of the evidence for the price in force, as a verifiable file; null when there is none, or without the scope. */
 async function evidenceOf(id: string, bench: ToolBench) {
   if (!bench.has("prices:read")) return null;
   const { data } = await bench.call(productEvidence, { params: { id } });
@@ -112,10 +112,10 @@ async function evidenceOf(id: string, bench: ToolBench) {
   return { file: bench.evidenceOf(_id), record: number, readAt: at, hash, isUnbroken: chain.isUnbroken };
 }
 
-/** The price asked. */
+/** Returns the asking price. */
 const asked = (row: ProductRow) => row.discountedPrice ?? row.normalPrice;
 
-/** The price asked in minor units, by which products of one currency are compared. */
+/** Returns the asking price in minor units, for comparing products in one currency. */
 const minorOf = (row: ProductRow): number => {
   const price = asked(row);
   return price === null ? 0 : decimalToMinor(price.value, price.currency);

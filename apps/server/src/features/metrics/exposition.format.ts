@@ -1,10 +1,10 @@
-/** One number with what it is of. */
+/** One number with its labels. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** A gauge: numbers that go up and down. */
+/** A gauge: a number that can rise and fall. */
 export interface Gauge {
   name: string;
   help: string;
@@ -16,7 +16,7 @@ export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 const escapeHelp = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const escapeLabel = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
 
-/** Gauges in the text format of Prometheus; one without samples is left out. */
+/** Returns gauges in the text format of Prometheus; those without samples are omitted. */
 export function exposition(gauges: readonly Gauge[]): string {
   return gauges
     .filter(({ samples }) => samples.length > 0)

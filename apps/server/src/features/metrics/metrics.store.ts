@@ -6,7 +6,7 @@ export interface Counted {
   count: number;
 }
 
-/** Live products by how their last visit ended; "none" for those that were never visited. */
+/** Returns the number of live products by the outcome of their last visit; "none" for those without a visit. */
 export async function countByOutcome(trx: Trx, organisationId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select coalesce(l.outcome, 'none') as key, count(*)::int as count
@@ -17,7 +17,7 @@ export async function countByOutcome(trx: Trx, organisationId: string): Promise<
   return rows;
 }
 
-/** Single numbers of an organisation. */
+/** Returns further numbers of an organisation. */
 export async function countOthers(trx: Trx, organisationId: string, now: Date) {
   const { rows } = await sql<{
     tracking: number;
@@ -46,7 +46,7 @@ export async function countOthers(trx: Trx, organisationId: string, now: Date) {
   return rows[0]!;
 }
 
-/** Messages on their way to channels, by state. */
+/** Returns the number of deliveries to channels, by state. */
 export async function countDeliveries(trx: Trx, organisationId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select d.state as key, count(*)::int as count from delivery d

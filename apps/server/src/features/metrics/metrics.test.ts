@@ -14,7 +14,7 @@ interface Parsed {
   value: number;
 }
 
-/** Reads the text format strictly by its grammar: each family has its help and type first and comes once. */
+/** Parses the text format strictly: each family occurs once, with its help and type first. */
 function parse(text: string): Parsed[] {
   expect(text.endsWith("\n")).toBe(true);
   const seen = new Set<string>();
@@ -50,7 +50,7 @@ function parse(text: string): Parsed[] {
     });
 }
 
-it("is written so that any label comes back as it was", () => {
+it("preserves any label", () => {
   const text = 'a "quoted" \\ name\nin two lines';
   const [parsed] = parse(
     exposition([{ name: "a_gauge", help: "of\\ two\nlines", samples: [{ labels: { text }, value: 2 }] }]),
@@ -76,7 +76,7 @@ describe("metrics", () => {
     return { ...owner, key: (await owner.makeKey({ scopes })).secret };
   }
 
-  it("are an organisation's own numbers", async () => {
+  it("cover the key's own organisation", async () => {
     await keyOf(["metrics:read"]);
     const { key } = await keyOf(["metrics:read"]);
     const answer = await ask(key);
@@ -93,14 +93,14 @@ describe("metrics", () => {
     expect(answer.body).not.toMatch(/queue|memory|mails|healthy/);
   });
 
-  it("are the installation's as well for its operator's key, which every panel of the dashboard reads", async () => {
+  it("include the installation for its operator's key, with all metrics of the dashboard's panels", async () => {
     const { key } = await keyOf(SCOPES, OPERATOR);
     const { body } = await ask(key);
     const names = new Set(parse(body).map(({ name }) => name));
     expect(names).toContain("pricetrail_healthy");
     expect(names).toContain("pricetrail_resident_memory_bytes");
     const known = new Set([...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name!));
-    // Left out while there are none.
+    // Omitted while there are none.
     for (const name of ["deliveries", "oldest_price_age_seconds", "queue_jobs", "newest_mails"])
       known.add(`pricetrail_${name}`);
     const dashboard = readFileSync(
@@ -114,7 +114,7 @@ describe("metrics", () => {
         for (const [name] of expr.matchAll(/pricetrail_\w+/g)) expect(known, title).toContain(name);
   });
 
-  it("are open to keys with their scope only", async () => {
+  it("require a key with their scope", async () => {
     const { session, makeKey } = await keyOf(["metrics:read"]);
     expect((await ask()).statusCode).toBe(401);
     expect((await ask(session)).statusCode).toBe(401);

@@ -36,7 +36,7 @@ const by = (name: string, help: string, samples: readonly Sample[]): Gauge => ({
   samples,
 });
 
-/** Numbers for Prometheus, by key: an organisation's own, and the installation's for a key of its operator. */
+/** Creates the metrics for Prometheus, by key: those of an organisation, and of the installation for a key of its operator. */
 export function createMetrics({ db, clock, version }: Foundation, needs: MetricsNeeds) {
   const { app } = needs;
 

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { FetchFailure } from "../../fetch/page.ts";
 
 const HOUR_MS = 3_600_000;
-/** Pauses after the first, second, ... failure; then the address is given up. */
+/** Waits in ms after the first, second, ... failure; afterwards the address is abandoned. */
 const RETRY_MS = [HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS];
-/** A host that had no slot for us, or none of the turns of this program. */
+/** Wait in ms after a host had no free slot, or the program no time. */
 const BUSY_MS = HOUR_MS / 6;
-/** Addresses that change with every visit are looked at once a day. */
+/** Interval in ms for addresses that change with every visit. */
 export const AGAIN_MS = 24 * HOUR_MS;
 
-/** Outcomes that another try would not change. */
+/** Outcomes for which a retry is pointless. */
 const FINAL: ReadonlySet<string> = new Set([
   "url_rejected",
   "not_found",
@@ -21,7 +21,7 @@ const FINAL: ReadonlySet<string> = new Set([
   "login_required",
 ]);
 
-/** When a picture that could not be fetched is tried again, in ms from now, and whether that counts as a failure; null: never. */
+/** Returns the wait in ms before a failed picture is retried, and whether the failure counts; null for no retry. */
 export function retryAfter(
   failed: Pick<FetchFailure, "outcome" | "isWithheld">,
   tries: number,
@@ -31,7 +31,7 @@ export function retryAfter(
   return waitMs === undefined ? null : { waitMs, counts: true };
 }
 
-/** A new key: the organisation, so that its picture is found, and 128 random bits, so that nobody guesses it. */
+/** Returns a new key: the organisation, for finding the picture, and 128 random bits, which make it unguessable. */
 export function newPictureKey(organisationId: string): string {
   return Buffer.concat([Buffer.from(organisationId.replaceAll("-", ""), "hex"), randomBytes(16)]).toString(
     "base64url",
@@ -40,7 +40,7 @@ export function newPictureKey(organisationId: string): string {
 
 const KEY = /^[\w-]{43}$/;
 
-/** Whose picture a key names; undefined for what is no key. */
+/** Returns the organisation of a key; undefined for an invalid key. */
 export function organisationOfKey(key: string): string | undefined {
   if (!KEY.test(key)) return undefined;
   const hex = Buffer.from(key, "base64url").toString("hex", 0, 16);

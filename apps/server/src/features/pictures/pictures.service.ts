@@ -10,21 +10,21 @@ import * as store from "./pictures.store.ts";
 import type { DuePicture } from "./pictures.store.ts";
 import { cutThumbnails } from "./thumbnail.format.ts";
 
-/** Largest file that is fetched to be cut, in bytes. */
+/** Maximum size in bytes of a fetched file. */
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Taken in one turn, of one organisation. */
+/** Maximum pictures of one organisation per batch. */
 const BATCH = 40;
 const HOSTS_AT_ONCE = 3;
-/** A slow shop holds up nobody for long: after this time no further picture of a host is fetched in a turn. */
+/** Time in ms after which no further picture of a host is fetched in a batch, so that a slow shop does not delay others for long. */
 const HOST_MS = 60_000;
 /** The same for all hosts of an organisation. */
 const TURN_MS = 180_000;
-/** Longer than a turn takes: each picture waits at most a minute for its host. */
+/** Lease in ms; longer than a batch takes, since each picture waits at most a minute for its host. */
 const LEASE_MS = 3_600_000;
-/** How long a picture is kept after the last product that showed it is gone. */
+/** Time in ms for which a picture is kept after its last product is deleted. */
 const UNUSED_MS = 24 * 3_600_000;
 
-/** Fetches the pictures of products, cuts and keeps them, and gives them out. */
+/** Creates the service that fetches, crops, stores and serves product pictures. */
 export function createPicturesService(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
   { fetcher }: { fetcher: Pick<Fetcher, "picture"> },
@@ -58,7 +58,7 @@ export function createPicturesService(
     });
   }
 
-  /** Each host's pictures one by one, several hosts at a time; those for which there was no time are due again, behind all others. */
+  /** Fetches each host's pictures one by one, several hosts at a time; those left over are due again, after all others. */
   async function fetchAll(organisationId: string, due: readonly DuePicture[], signal?: AbortSignal) {
     const now = (): number => clock.now().getTime();
     const turnEnd = now() + TURN_MS;
@@ -87,8 +87,8 @@ export function createPicturesService(
 
   return {
     /**
-     * Fetches what is due, each once, whoever else does the same: of each organisation a batch, so that nobody waits until all of another's
-     * are fetched. Ends early when `signal` aborts.
+     * Fetches due pictures, each once across programs: a batch per organisation, so that none waits for all pictures of another.
+     * Ends early when `signal` aborts.
      */
     async fetchDue(signal?: AbortSignal): Promise<void> {
       const now = clock.now();
@@ -108,14 +108,14 @@ export function createPicturesService(
       );
     },
 
-    /** The bytes of a picture, WebP; undefined for a key that names none. */
+    /** Returns the WebP bytes of a picture; undefined for an unknown key. */
     async find(key: string, size: PictureSize): Promise<Buffer | undefined> {
       const organisationId = organisationOfKey(key);
       if (organisationId === undefined) return undefined;
       return inOrganisation(db, organisationId, (trx) => store.findPicture(trx, organisationId, key, size));
     },
 
-    /** Removes pictures that nothing shows any more. */
+    /** Deletes unused pictures. */
     purge: (organisationId: string): Promise<void> =>
       inOrganisation(db, organisationId, (trx) =>
         store.purgePictures(trx, organisationId, new Date(clock.now().getTime() - UNUSED_MS)),

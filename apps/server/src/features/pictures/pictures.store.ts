@@ -10,7 +10,7 @@ export interface DuePicture {
   tries: number;
 }
 
-/** The organisations that have pictures to fetch. */
+/** Returns the organisations with pictures to fetch. */
 export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
@@ -22,7 +22,7 @@ export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
   );
 }
 
-/** Takes some pictures to fetch; until `leaseUntil` nobody else does, and then whoever comes, should this program have ended. */
+/** Claims some pictures for fetching, exclusively until `leaseUntil`; after a crash, any program can claim them then. */
 export async function takeDue(
   trx: Trx,
   organisationId: string,
@@ -40,7 +40,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Makes pictures that were taken but not fetched due at a moment. */
+/** Sets when claimed pictures that were not fetched are due again. */
 export async function putBack(
   trx: Trx,
   organisationId: string,
@@ -59,7 +59,7 @@ export async function putBack(
     .execute();
 }
 
-/** Stores a picture once, whatever number of products have it. @returns its key, the one it had where it is there */
+/** Stores a picture once, however many products have it. @returns its key, or the existing one */
 export async function insertPicture(
   trx: Trx,
   organisationId: string,
@@ -76,8 +76,8 @@ export async function insertPicture(
 }
 
 /**
- * Writes what came of fetching a product's picture. Where its address has changed meanwhile, the picture of the old one is
- * kept and the new one stays due.
+ * Stores the result of fetching a product's picture. If its address has changed meanwhile, the former picture is kept and the new
+ * one stays due.
  */
 export async function writeFetched(
   trx: Trx,
@@ -93,7 +93,7 @@ export async function writeFetched(
       and p.organisation_id = ${organisationId} and p.id = ${productId}`.execute(trx);
 }
 
-/** The bytes of a picture in one of its sizes. */
+/** Returns the bytes of a picture in one of its sizes. */
 export async function findPicture(
   trx: Trx,
   organisationId: string,
@@ -109,7 +109,7 @@ export async function findPicture(
   return row?.[size];
 }
 
-/** Removes pictures that no product shows and that were last stored before `before`. */
+/** Deletes pictures that no product uses and that were last stored before `before`. */
 export async function purgePictures(trx: Trx, organisationId: string, before: Date): Promise<void> {
   await sql`
     delete from picture i where i.organisation_id = ${organisationId} and i.created_at < ${before}

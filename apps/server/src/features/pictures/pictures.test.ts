@@ -27,14 +27,14 @@ const sizeOf = async (bytes: Buffer) => {
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 
-describe("cutting a picture", () => {
-  it.each(Object.entries(PICTURES))("writes both sizes anew as WebP: %s", async (_kind, bytes) => {
+describe("cropping a picture", () => {
+  it.each(Object.entries(PICTURES))("re-encodes both sizes as WebP: %s", async (_kind, bytes) => {
     const { small, large } = (await cutThumbnails(bytes))!;
     expect(await sizeOf(small)).toMatchObject({ format: "webp", width: 96, height: 96 });
     expect(await sizeOf(large)).toMatchObject({ format: "webp", width: 8, height: 6 });
   });
 
-  it("makes it small, opaque and free of what else the file held", async () => {
+  it("makes it small, opaque and free of other content of the file", async () => {
     const { small, large } = (await cutThumbnails(await photo(1200, 600)))!;
     expect(await sizeOf(large)).toEqual({
       format: "webp",
@@ -44,7 +44,7 @@ describe("cutting a picture", () => {
       hasAlpha: false,
     });
     expect(await sizeOf(small)).toMatchObject({ width: 96, height: 96, hasAlpha: false });
-    // Too long to be cut to a square: it is whole, on white.
+    // Too long for a square: it is shown whole, on white.
     const { data } = await sharp(small).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(250);
   });
@@ -54,7 +54,7 @@ describe("cutting a picture", () => {
     ["SVG behind the head of a PNG", Buffer.concat([PICTURES.png.subarray(0, 24), Buffer.from(SVG)])],
     ["a picture that claims too many pixels", bomb()],
     ["a head without a picture", PICTURES.png.subarray(0, 33)],
-  ])("refuses %s", async (_what, bytes) => {
+  ])("rejects %s", async (_what, bytes) => {
     expect(await cutThumbnails(bytes)).toBeNull();
   });
 });
@@ -66,28 +66,28 @@ function bomb(): Buffer {
   return claimed;
 }
 
-describe("when a picture is tried again", () => {
-  it("is later each time, and in the end never", () => {
+describe("retrying a picture", () => {
+  it("waits longer each time, and finally stops", () => {
     const waits = [0, 1, 2, 3, 4].map((tries) => retryAfter({ outcome: "timeout" }, tries)?.waitMs);
     expect(waits).toEqual([HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS, undefined]);
   });
-  it("is never where another try would not change it", () => {
+  it("is skipped when it would be pointless", () => {
     expect(retryAfter({ outcome: "not_found" }, 0)).toBeNull();
   });
-  it("does not count a host that was busy", () => {
+  it("does not count a busy host", () => {
     const busy = { outcome: "rate_limited", isWithheld: true } as const;
     expect(retryAfter(busy, 9)).toEqual({ waitMs: HOUR_MS / 6, counts: false });
   });
 });
 
-it("names its organisation in a key, and nobody else's in anything else", () => {
+it("identifies its organisation by the key, and none by any other text", () => {
   const id = "01234567-89ab-7cde-8f01-23456789abcd";
   expect(organisationOfKey(newPictureKey(id))).toBe(id);
   for (const key of ["", "x", "..%2f", newPictureKey(id).slice(1)])
     expect(organisationOfKey(key)).toBeUndefined();
 });
 
-describe("the pictures of products", () => {
+describe("product pictures", () => {
   let shop: Shop;
   let bench: EngineBench;
   let tenant: Tenant;
@@ -129,7 +129,7 @@ describe("the pictures of products", () => {
     await shop.stop();
   });
 
-  it("are fetched once, and shown by an address that needs no header", async () => {
+  it("are fetched once, and served at an address without authentication", async () => {
     await add("/a.png");
     expect((await rowOf("/a.png")).picture).toBeNull();
     await pictures().fetchDue();
@@ -151,7 +151,7 @@ describe("the pictures of products", () => {
     }
   });
 
-  it("cannot be guessed, and are another organisation's nowhere", async () => {
+  it("cannot be guessed, and are inaccessible through another organisation", async () => {
     const { picture } = await rowOf("/a.png");
     const other = await bench.addTenant();
     const theirs = newPictureKey(other.organisationId);
@@ -163,13 +163,13 @@ describe("the pictures of products", () => {
     expect((await rowOf("/a.png", other)).picture).not.toBe(picture);
   });
 
-  it("are stored once for all products that have the same", async () => {
+  it("are stored once for all products with the same one", async () => {
     await add("/same.webp");
     await pictures().fetchDue();
     expect((await rowOf("/same.webp")).picture).toBe((await rowOf("/a.png")).picture);
   });
 
-  it("are never what is no picture, and that is not asked again", async () => {
+  it("must be images; anything else is not requested again", async () => {
     await add("/x.svg");
     await pictures().fetchDue();
     later(72 * HOUR_MS);
@@ -178,7 +178,7 @@ describe("the pictures of products", () => {
     expect(asked("/x.svg")).toBe(1);
   });
 
-  it("come when the shop answers again", async () => {
+  it("appear when the shop responds again", async () => {
     pages["/late.png"] = status(500);
     await add("/late.png");
     await pictures().fetchDue();
@@ -190,7 +190,7 @@ describe("the pictures of products", () => {
     expect((await rowOf("/late.png")).picture).not.toBeNull();
   });
 
-  it("are fetched again when their address changes, once a day at most, and until then the old one is shown", async () => {
+  it("are fetched again after an address change, at most once a day; until then the former one is shown", async () => {
     const id = await add("/a.png?v=1");
     await pictures().fetchDue();
     const { picture } = await rowOf("/a.png?v=1");
@@ -204,7 +204,7 @@ describe("the pictures of products", () => {
     expect((await rowOf("/a.png?v=1")).picture).not.toBe(picture);
   });
 
-  it("are fetched in turns: nobody waits until all of another's are fetched", async () => {
+  it("are fetched in batches: no organisation waits for all pictures of another", async () => {
     const tenants = [await bench.addTenant(), await bench.addTenant()];
     for (const of of tenants)
       for (let number = 0; number < 41; number += 1)
@@ -231,9 +231,9 @@ describe("the pictures of products", () => {
 
   it.each([
     ["one slow shop", 1, 10, 4],
-    // Twelve in three minutes, and what is under way then.
+    // Twelve in three minutes, plus those under way.
     ["many slow shops", 16, 2, 15],
-  ])("of %s wait for the next turn, and are fetched once all the same", async (_of, hosts, each, most) => {
+  ])("of %s wait for the next batch, and are fetched once", async (_of, hosts, each, most) => {
     const slow = await bench.addTenant();
     for (let number = 0; number < hosts * each; number += 1) {
       const url = `https://${hosts}-slow-${number % hosts}.example/${number}.png`;
@@ -262,7 +262,7 @@ describe("the pictures of products", () => {
     expect(seen).toHaveLength(hosts * each);
   });
 
-  it("go when no product has them any more", async () => {
+  it("are deleted when no product uses them", async () => {
     const { picture } = await rowOf("/late.png");
     later(48 * HOUR_MS);
     await pictures().purge(tenant.organisationId);

@@ -8,12 +8,12 @@ import { createPicturesService } from "./pictures.service.ts";
 
 const EVERY_MS = 5000;
 
-/** The pictures of products. */
+/** Creates the product pictures feature. */
 export function createPictures(foundation: Foundation, needs: { fetcher: Pick<Fetcher, "picture"> }) {
   const service = createPicturesService(foundation, needs);
   return {
     ...service,
-    /** Fetches what is due, again and again, beside everything else. */
+    /** Fetches due pictures repeatedly in the background. */
     startJob: (): BackgroundJob =>
       repeat("pictures", EVERY_MS, foundation.log, (signal) => service.fetchDue(signal)),
     registerRoutes: (router: Router): void => {
@@ -23,7 +23,7 @@ export function createPictures(foundation: Foundation, needs: { fetcher: Pick<Fe
           await request.server.admission.countAnonymous(request.ip);
           throw notFound();
         }
-        // Its key never names another one; a picture of a hostile page is nothing but a picture.
+        // A key never names another picture; only images are served, even from a malicious page.
         return reply
           .header("content-type", "image/webp")
           .header("x-content-type-options", "nosniff")

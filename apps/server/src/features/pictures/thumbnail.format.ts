@@ -1,24 +1,24 @@
 import sharp from "sharp";
 import { pictureHead } from "../../fetch/picture-kind.ts";
 
-/** A picture as it is kept and shown: two sizes, both WebP that we have written ourselves. */
+/** A picture for storage: two sizes, both re-encoded as WebP. */
 export interface Thumbnails {
   small: Buffer;
   large: Buffer;
 }
 
-/** Side of the square in rows of tables, in px: 40 on a screen of twice the density, and some. */
+/** Side in px of the square in table rows: 40 at double density, with a margin. */
 const SMALL_PX = 96;
-/** Longest side on a product's own page. */
+/** Maximum side in px on a product's own page. */
 const LARGE_PX = 480;
-/** Of what is decoded at most; a small file may claim more. */
+/** Maximum pixels to decode; a small file may claim more. */
 const MAX_PIXELS = 16_000_000;
 const TIMEOUT_S = 10;
-/** Pictures that are longer than this are shown whole, on white, instead of cut to a square. */
+/** Aspect ratio above which pictures are shown whole, on white, instead of cropped to a square. */
 const SQUARE_ENOUGH = 1.4;
 const WHITE = "#ffffff";
 
-// Whatever a file's bytes look like: nothing but these readers is ever run.
+// Only these decoders are ever used, whatever a file contains.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -29,21 +29,21 @@ sharp.unblock({
     "VipsForeignLoadHeifBuffer",
   ],
 });
-// Pictures are no hurry: visits have the processor.
+// Pictures are not urgent: visits have priority for the CPU.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// As browsers do: a file with a flaw is shown as far as it goes.
+// Like browsers: a damaged file is shown as far as it can be decoded.
 const open = (file: Buffer) =>
   sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "none", pages: 1, autoOrient: true }).timeout({
     seconds: TIMEOUT_S,
   });
 
 /**
- * Decodes a picture and writes it anew in both sizes: what else the file holds (metadata, scripts, a second format behind the
- * first) ends here.
+ * Decodes a picture and re-encodes it in both sizes, which drops everything else in the file (metadata, scripts, a second
+ * format).
  *
- * @returns null where it cannot be decoded, is of no kind that is kept, or claims too many pixels
+ * @returns null when it cannot be decoded, has an unsupported type, or claims too many pixels
  */
 export async function cutThumbnails(file: Buffer): Promise<Thumbnails | null> {
   const head = pictureHead(file);
@@ -62,7 +62,7 @@ export async function cutThumbnails(file: Buffer): Promise<Thumbnails | null> {
       .toBuffer();
     return { small, large };
   } catch {
-    // A file that only begins like a picture.
+    // A file with only the header of a picture.
     return null;
   }
 }

@@ -3,10 +3,10 @@ import type { CDPSession } from "playwright-core";
 
 type Cursor = Extract<LiveEvent, { type: "cursor" }>["cursor"];
 
-/** Least time between two questions to the page, and longest time it may take to answer; in ms. */
+/** Minimum interval between two queries of the page, and their timeout, in ms. */
 const EVERY_MS = 50;
 const ANSWER_MS = 50;
-/** A busy page is asked so often about one place. */
+/** Maximum attempts for one position on a busy page. */
 const TRIES = 5;
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
 
 const WORLD = "pricetrail-live-view";
 
-/** Runs in a world of its own: the page's scripts neither see nor change it. */
+/** Runs in an isolated world: the page's scripts neither see nor change it. */
 const shapeAt = (x: number, y: number): string => `(() => {
   let element = document.elementFromPoint(${x}, ${y});
   while (element?.shadowRoot) {
@@ -34,10 +34,10 @@ const shapeAt = (x: number, y: number): string => `(() => {
 })()`;
 
 /**
- * Reports the pointer's shape after it has moved: cheap, and left out while the page is busy.
+ * Reports the pointer's shape after movements; skipped while the page is busy.
  *
- * @param onShape called when the shape is another one than before
- * @returns to be called with each movement, in CSS pixels
+ * @param onShape called when the shape changes
+ * @returns must be called with each movement, in CSS pixels
  */
 export function createCursor(
   cdp: CDPSession,
@@ -62,7 +62,7 @@ export function createCursor(
       returnByValue: true,
       timeout: ANSWER_MS,
     });
-    // Out of time, the evaluation ends without a value.
+    // After its timeout, the evaluation returns no value.
     const found: unknown = result.value;
     if (typeof found !== "string") throw new Error("no answer");
     if ((found === "default" || found === "pointer" || found === "text") && found !== shape) {

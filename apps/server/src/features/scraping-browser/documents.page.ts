@@ -6,15 +6,15 @@ import { answerProxyAuth } from "../../fetch/browser-intercept.ts";
 export interface DocumentsOptions {
   guard: EgressGuard;
   mainFrameId: string;
-  /** The page itself goes to another address. */
+  /** The page navigates to another address. */
   onNavigation: () => void;
-  /** The page itself was kept from an address; the reason is one clause. */
+  /** A navigation of the page was refused; the reason is one clause. */
   onRefused: (reason: string) => void;
 }
 
 /**
- * Checks every document of a page before it is requested, inner frames and redirects included. Everything else the page
- * loads is checked by the guard alone, where the packets leave. A refused document leaves the page as it was.
+ * Checks every document of a page before it is requested, including iframes and redirects. All other requests are checked only by
+ * the guard, where the packets leave. A refused document leaves the page unchanged.
  */
 export async function guardDocuments(cdp: CDPSession, options: DocumentsOptions): Promise<void> {
   const { guard, mainFrameId } = options;
@@ -22,7 +22,7 @@ export async function guardDocuments(cdp: CDPSession, options: DocumentsOptions)
     const url = URL.parse(request.url);
     const accepted = url === null ? null : checkUrl(url, guard.allow);
     const isMain = frameId === mainFrameId;
-    // The page may be gone before the answer arrives; then nobody waits for it any more.
+    // The page may be closed before the response arrives; then nothing waits for it.
     if (accepted?.ok) {
       if (isMain) options.onNavigation();
       cdp.send("Fetch.continueRequest", { requestId }).catch(() => {});

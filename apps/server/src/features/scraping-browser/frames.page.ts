@@ -3,9 +3,9 @@ import type { CDPSession } from "playwright-core";
 
 const QUALITY = 60;
 const SHARP_QUALITY = 92;
-/** A page that has not changed for this long gets one sharp picture; in ms. */
+/** Time in ms without a change after which a page gets one sharp picture. */
 const STILL_MS = 300;
-/** Pictures on their way to the app at one time: one is drawn while the next one travels. */
+/** Maximum pictures in transit to the app: one is drawn while the next is sent. */
 const MAX_IN_FLIGHT = 2;
 
 export interface Viewport {
@@ -14,21 +14,21 @@ export interface Viewport {
 }
 
 export interface FrameStream {
-  /** Begins to show pictures of this size, or continues with another size. */
+  /** Starts sending pictures of this size, or continues with another size. */
   start(size: Viewport): Promise<void>;
-  /** No picture is wanted for now. */
+  /** Pauses sending pictures. */
   pause: () => Promise<void>;
-  /** The app has drawn this picture and all before it. */
+  /** The app has drawn this picture and all earlier ones. */
   drawn(frame: number): void;
 }
 
 /**
- * Pictures of a page as it changes. The latest wins: while two are on their way, a newer one takes the place of the one that
- * waits, and the browser is not even asked for more. What looks the same as before is not sent, so a page at rest (or one
- * that only moves out of sight) costs nothing.
+ * Streams pictures of a page as it changes. The latest wins: while two are in transit, a newer picture replaces the waiting one,
+ * and the browser is not asked for more. Unchanged pictures are not sent, so an idle page (or one that changes only out of view)
+ * costs nothing.
  *
- * @param send gets each message: header and picture
- * @param onChange called for each picture of the moving page, and once more when it rests
+ * @param send receives each message: header and picture
+ * @param onChange called for each picture of the changing page, and once more when it is idle
  */
 export function createFrameStream(
   cdp: CDPSession,
@@ -36,16 +36,16 @@ export function createFrameStream(
 ): FrameStream {
   let size: Viewport = { width: 0, height: 0 };
   let isRunning = false;
-  /** Grows with each start and pause: what was overtaken while it waited for the browser gives up. */
+  /** Increases with each start and pause: an operation that was superseded while it waited for the browser stops. */
   let turn = 0;
   let number = 0;
   let inFlight: number[] = [];
   let waiting: string | null = null;
-  /** The browser's frames that are not confirmed yet: it makes no more than a few of these. */
+  /** Frames that are not acknowledged yet: the browser produces only a few beyond them. */
   let unconfirmed: number[] = [];
   let newest = "";
   let sharp = "";
-  /** Grows with every change, so that a sharp picture of an older state is recognised. */
+  /** Increases with every change, to detect a sharp picture of an older state. */
   let change = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -118,13 +118,13 @@ export function createFrameStream(
       forget();
       size = next;
       if (isRunning) {
-        // Nothing of the old size is to be taken for one of the new.
+        // A picture of the old size must not be mistaken for one of the new.
         isRunning = false;
         await cdp.send("Page.stopScreencast").catch(() => {});
         if (own !== turn) return;
       }
       isRunning = true;
-      // Even where the browser sees nothing new to show, the app gets a picture to begin with.
+      // The app gets an initial picture even when the browser sees no change.
       waitForRest();
       await cdp
         .send("Page.startScreencast", {
@@ -141,7 +141,7 @@ export function createFrameStream(
       if (waiting === null || inFlight.length >= MAX_IN_FLIGHT) return;
       deliver(waiting);
       waiting = null;
-      // While frames were not confirmed, the browser may have dropped the last one: the sharp picture makes up for it.
+      // While frames were not acknowledged, the browser may have dropped the last one: the sharp picture compensates.
       waitForRest();
       unconfirmed.forEach(confirm);
       unconfirmed = [];
@@ -149,7 +149,7 @@ export function createFrameStream(
   };
 }
 
-/** Header and picture; see the contract's live-view.ts. */
+/** Returns header and picture; see the contract's live-view.ts. */
 function frameMessage(number: number, size: Viewport, base64: string): Buffer {
   const message = Buffer.alloc(FRAME_HEADER_BYTES + Buffer.byteLength(base64, "base64"));
   message.writeUInt32BE(number, 0);

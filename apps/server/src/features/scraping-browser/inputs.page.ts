@@ -7,19 +7,19 @@ export type InputCommand = Of<"pointer" | "wheel" | "key" | "text">;
 
 const BUTTON_BITS = { none: 0, left: 1, right: 2, middle: 4 } as const;
 
-/** A page that takes longer over one movement does not get to hold up the next; in ms. */
+/** Time in ms after which a slow page no longer delays the next movement. */
 const BUSY_MS = 500;
 
 /**
- * Passes a person's input on to a page, in order. While the page is busy with one movement (or turn of the wheel), further
- * ones are put together into one, so that a slow page lags behind by one step and not by a hundred.
+ * Passes a person's input to a page, in order. While the page processes one movement (or wheel event), further ones are merged,
+ * so that a slow page lags behind by one step instead of a hundred.
  */
 export function createInputs(cdp: CDPSession): (command: InputCommand) => void {
   let buttons = 0;
   let isMoving = false;
   let waiting: Of<"pointer"> | Of<"wheel"> | null = null;
 
-  // A page that went away while it was being clicked has no answer to give.
+  // A page that closes during a click cannot respond.
   const send = (work: Promise<unknown>): Promise<unknown> => work.catch(() => {});
 
   function mouse({ event, x, y, button, clickCount, modifiers }: Of<"pointer">): Promise<unknown> {
@@ -41,7 +41,7 @@ export function createInputs(cdp: CDPSession): (command: InputCommand) => void {
   }
 
   const wheel = ({ x, y, dx, dy, modifiers }: Of<"wheel">): Promise<unknown> =>
-    // With Ctrl the wheel zooms a browser.
+    // With Ctrl, the wheel would zoom the browser.
     send(
       cdp.send("Input.dispatchMouseEvent", {
         type: "mouseWheel",
@@ -73,7 +73,7 @@ export function createInputs(cdp: CDPSession): (command: InputCommand) => void {
     if (waiting?.type === "wheel" && command.type === "wheel") {
       waiting = { ...command, dx: waiting.dx + command.dx, dy: waiting.dy + command.dy };
     } else {
-      // A turn of the wheel is not lost to a movement of the pointer.
+      // A wheel event must not be merged into a pointer movement.
       if (waiting?.type === "wheel") void wheel(waiting);
       waiting = command;
     }

@@ -1,10 +1,10 @@
-/** A key press as the DevTools protocol wants it. */
+/** A key press for the DevTools protocol. */
 export interface KeyPress {
   key: string;
   code: string;
   modifiers: number;
   windowsVirtualKeyCode: number;
-  /** What the key types; keys that type nothing have none. */
+  /** The typed text; absent for keys that type nothing. */
   text: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const CTRL = 2;
 const META = 4;
 const SHIFT = 8;
 
-/** Windows' numbers of keys that are named by what they do; the protocol and many pages go by them. */
+/** Windows' virtual key codes of non-character keys, which the protocol and many pages use. */
 const NAMED_KEYS: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
@@ -49,18 +49,21 @@ const SIGNS: Record<string, number> = {
   Quote: 222,
 };
 
-/** With Ctrl (on a Mac, Command): selecting, undoing and moving by words. Not the clipboard, which is the browser's own. */
+/**
+ * Keys with Ctrl (on a Mac, Command): selecting, undoing and moving by words. Not the clipboard, which would be the server
+ * browser's.
+ */
 const WITH_CTRL = /^(?:[azy]|Arrow\w+|Home|End|Backspace|Delete|Enter|Control|Shift)$/i;
 
 /**
- * A key as the app reports it, or null when the page must not get it: function keys, unknown names, and combinations that
- * mean something to a browser itself.
+ * Returns the key press for a key that the app reports, or null when the page must not get it: function keys, unknown names, and
+ * combinations with a meaning for browsers.
  *
  * @param modifiers Alt 1, Ctrl 2, Meta 4, Shift 8
  */
 export function keyPress(key: string, code: string, modifiers: number): KeyPress | null {
   const isCharacter = /^.$/su.test(key);
-  // What is typed with AltGr comes with Ctrl and Alt on some systems, with Alt alone on others.
+  // AltGr is reported as Ctrl and Alt on some systems, and as Alt alone on others.
   const isComposed = isCharacter && (modifiers & ALT) !== 0 && !/^[a-z0-9]$/i.test(key);
   if (isComposed) modifiers &= SHIFT;
   if ((modifiers & META) !== 0) modifiers = (modifiers & ~META) | CTRL;

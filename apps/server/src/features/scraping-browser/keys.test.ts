@@ -6,7 +6,7 @@ const CTRL = 2;
 const META = 4;
 const SHIFT = 8;
 
-describe("keys on their way to a page", () => {
+describe("keys for a page", () => {
   it.each([
     ["a", "KeyA", 0, { windowsVirtualKeyCode: 65, text: "a" }],
     ["A", "KeyA", SHIFT, { windowsVirtualKeyCode: 65, text: "A" }],
@@ -20,7 +20,7 @@ describe("keys on their way to a page", () => {
     ["a", "KeyA", CTRL, { modifiers: CTRL, text: undefined }],
     // On a Mac.
     ["z", "KeyZ", META, { modifiers: CTRL, text: undefined }],
-  ])("%s (%s, modifiers %i) is a key of the page", (key, code, modifiers, press) => {
+  ])("passes %s (%s, modifiers %i) to the page", (key, code, modifiers, press) => {
     expect(keyPress(key, code, modifiers)).toMatchObject({ key, code, ...press });
   });
 
@@ -40,7 +40,7 @@ describe("keys on their way to a page", () => {
     ["d", "KeyD", ALT],
     ["F4", "F4", ALT],
     ["BrowserBack", "BrowserBack", 0],
-  ])("%s (%s, modifiers %i) is not", (key, code, modifiers) => {
+  ])("drops %s (%s, modifiers %i)", (key, code, modifiers) => {
     expect(keyPress(key, code, modifiers)).toBeNull();
   });
 });

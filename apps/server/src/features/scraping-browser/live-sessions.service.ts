@@ -16,42 +16,42 @@ import type { ServedPage } from "./served-page.rules.ts";
 import { createViewer } from "./viewer.page.ts";
 import type { Viewer } from "./viewer.page.ts";
 
-/** Pages that one person may have open. */
+/** Maximum open pages per person. */
 const PER_PERSON = 2;
-/** Pages that may be kept as served, where there is no browser: they cost some memory only. */
+/** Maximum pages kept as served, without a browser: they only use some memory. */
 const MAX_SERVED = 20;
-/** Without input for this long, a page is closed; in seconds. */
+/** Time in seconds without input after which a page is closed. */
 const IDLE_S = 300;
-/** Without a viewer for this long, a page is closed: a reload comes back sooner; in seconds. */
+/** Time in seconds without a viewer after which a page is closed; a reload takes less. */
 const UNWATCHED_S = 15;
 
 type Ending = Exclude<Extract<LiveEvent, { type: "closed" }>["reason"], "elsewhere">;
 
 interface LiveSession {
   id: string;
-  /** Whose it is, as of the last call: the session that ends with this caller's. */
+  /** The owner, as of the last call: the session ends with this caller's. */
   caller: Caller;
   createdAt: Date;
   lastInputAt: Date;
   /** Since when nobody watches; null while somebody does, and while the page is being opened. */
   unwatchedSince: Date | null;
   viewer: Viewer | null;
-  /** Null while the browser starts, and where there is none. */
+  /** Null while the browser starts, and when there is none. */
   live: LivePage | null;
-  /** Where there is no browser: the page as it was fetched. */
+  /** The page as fetched, when there is no browser. */
   served: ServedPage | null;
   end: (reason: Ending) => void;
 }
 
 export interface LiveSessionsDeps {
   engine: Pick<Engine, "guard" | "browser" | "hasBrowser" | "fetcher">;
-  /** The caller of an earlier request as of now; undefined when the session has ended. */
+  /** Returns the present state of an earlier request's caller; undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
 }
 
 export type LiveSessionsService = ReturnType<typeof createLiveSessions>;
 
-/** The pages that people have open in the server's browser. They live in this program only and end with it. */
+/** Creates the service for pages that people have open in the server's browser. They exist only in this program. */
 export function createLiveSessions(foundation: Foundation, { engine, recheckCaller }: LiveSessionsDeps) {
   const { config, clock, log } = foundation;
   const { guard } = engine;
@@ -64,7 +64,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
     guard,
     ...engine.browser,
     userAgent: config.USER_AGENT,
-    // A browser for each page: what one shop's scripts do to it, crashes included, is no other person's concern.
+    // One browser per page: a shop's scripts, including crashes, cannot affect another person.
     recycleAfter: 1,
     maxVisits: limit,
     maxMegabytes: config.BROWSER_PAGE_MB,
@@ -82,14 +82,14 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
     return session;
   }
 
-  /** Null as long as there is nothing to show. */
+  /** Returns the session; null while there is nothing to show. */
   function rowOf({ id, createdAt, live, served }: LiveSession): BrowserSession | null {
     const shown = live?.state() ?? (served === null ? null : { url: served.url, title: "" });
     if (shown === null) return null;
     return { _id: id, url: shown.url, title: shown.title, createdAt: createdAt.toISOString() };
   }
 
-  /** Runs one page from its opening to its end; resolves as soon as it is there. */
+  /** Runs one page from opening to closing; resolves as soon as it is open. */
   function start(session: LiveSession, address: URL, ended: Promise<unknown>): Promise<void> {
     const opened = Promise.withResolvers<void>();
     const hosted = pool
@@ -110,7 +110,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
     return opened.promise;
   }
 
-  /** Closes what nobody uses or watches, and what belongs to people who have signed out or lost their role. */
+  /** Closes pages that are idle, unwatched, or owned by people who have signed out or lost their role. */
   async function sweep(): Promise<void> {
     for (const session of sessions.values()) {
       const now = clock.now().getTime();
@@ -141,9 +141,9 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
         .filter((row) => row !== null),
 
     /**
-     * Opens an address; answers as soon as it is being loaded. Without a browser, the page is kept as its shop serves it.
+     * Opens an address; returns as soon as it is loading. Without a browser, the page is kept as its shop serves it.
      *
-     * @throws AppError 406 for an address that is not visited, at the limits, and where no browser can be started
+     * @throws AppError 406 for an address that is not permitted, at the limits, and when no browser can be started
      */
     async open(caller: Caller, address: string): Promise<BrowserSession> {
       const accepted = acceptUrl(address, guard.allow);
@@ -182,18 +182,22 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
       }
       session.unwatchedSince = clock.now();
       const row = rowOf(session);
-      // Closed by its owner, or by the end of the program, while it was being opened.
+      // Closed by its owner, or by the program's shutdown, while it was being opened.
       if (row === null || !sessions.has(session.id)) throw refused(LIVE_VIEW_TEXTS.notStarted);
       return row;
     },
 
-    /** @throws AppError 404 for pages that are closed or another person's */
+    /**
+     * Closes a page.
+     *
+     * @throws AppError 404 for pages that are closed or belong to another person
+     */
     close(caller: Caller, id: string): void {
       find(caller, id).end("closed");
     },
 
     /**
-     * The page itself, for reading it.
+     * Returns the page itself, for reading it.
      *
      * @throws AppError 404 as `close`, and while the page is being opened
      */
@@ -204,15 +208,15 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
       return session;
     },
 
-    /** The person is at work, though not in the live view: none of their pages counts as idle. */
+    /** Records activity outside the live view, so that none of the person's pages counts as idle. */
     touch(caller: Caller): void {
       for (const session of openOnes(caller)) session.lastInputAt = clock.now();
     },
 
     /**
-     * Lets a socket show and drive a page; a second window of the same person takes the page over.
+     * Lets a socket show and control a page; a second window of the same person takes the page over.
      *
-     * @throws AppError 404 as `use`, 403 when the person may no longer change anything, 406 where there is no browser
+     * @throws AppError 404 as `use`, 403 when the person has lost the permission to make changes, 406 without a browser
      */
     watch(caller: Caller, id: string): (socket: WebSocket) => void {
       const session = find(caller, id);

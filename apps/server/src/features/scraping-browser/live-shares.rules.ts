@@ -1,13 +1,13 @@
-/** An open page, as far as sharing the places out depends on it. */
+/** The properties of an open page that determine how places are shared. */
 interface OpenPage {
   caller: { organisationId: string };
   lastInputAt: Date;
 }
 
 /**
- * The page that makes room when all places are taken: places are shared out evenly among the organisations that have pages open and
- * the one that asks. Of the organisation with the most pages, the one goes that has been without input for longest. Null when the
- * one that asks has its share already, and when nobody has more than a share.
+ * Returns the page to close when all places are taken. Places are shared evenly among the organisations with open pages and the
+ * requesting one: the organisation with the most pages loses the one that has been idle the longest. Null when the requesting
+ * organisation has its share already, and when none has more than its share.
  */
 export function pageAboveShare<P extends OpenPage>(
   pages: P[],

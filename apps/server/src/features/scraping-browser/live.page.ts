@@ -10,30 +10,30 @@ import { createNavigation } from "./navigation.page.ts";
 import { watchPage } from "./state.page.ts";
 import type { PageState } from "./state.page.ts";
 
-/** Where pictures and events of a page go while somebody watches it. */
+/** Receives pictures and events of a page while somebody watches it. */
 export interface Screen {
   event(event: LiveEvent): void;
   picture(message: Buffer): void;
 }
 
-/** A page in the server's browser that a person drives. */
+/** A page in the server's browser that a person controls. */
 export interface LivePage {
   page: Page;
   state(): PageState;
-  /** Shows the page on this screen instead of the one before; null when nobody watches. */
+  /** Shows the page on this screen instead of the previous one; null when nobody watches. */
   show(screen: Screen | null): void;
   run(command: LiveCommand): void;
 }
 
 const FIRST_SIZE: Viewport = { width: 1280, height: 800 };
 
-/** Least time between two looks for a changed title while a page moves; in ms. */
+/** Minimum interval in ms between two checks for a changed title while a page changes. */
 const TITLE_MS = 1_000;
 
 /**
- * Two rules beside the page's own style sheets, so that its markup stays what the shop wrote. The caret of a text field does
- * not blink: a page at rest shall not change. And the choices of a select open inside the page: as a window of the system,
- * which is how they open otherwise, they are in no picture.
+ * Two rules besides the page's own style sheets, so that its markup stays unchanged. The caret of a text field does not blink,
+ * because an idle page must not change. The options of a select open inside the page, because a native popup is not part of any
+ * picture.
  */
 const LIVE_STYLE = `(() => {
   const sheet = new CSSStyleSheet();
@@ -46,8 +46,8 @@ const LIVE_STYLE = `(() => {
 })()`;
 
 /**
- * Opens a page in a fresh context. It gets whatever a person's browser gets (pictures, fonts, media), through the guard, and
- * nothing that leaves the page: no downloads, no permissions, no dialogs, no second window.
+ * Opens a page in a new context. It can load everything that a person's browser can (pictures, fonts, media), through the guard,
+ * but nothing leaves the page: no downloads, permissions, dialogs or second windows.
  */
 export async function openLivePage(
   context: BrowserContext,
@@ -64,11 +64,11 @@ export async function openLivePage(
   page.on("crash", options.onCrash);
   page.on("close", options.onCrash);
   page.on("dialog", (dialog) => {
-    // "Leave this page?" is the only question whose answer is known.
+    // "Leave this page?" is the only dialog with a known answer.
     const answer = dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
     void answer.catch(() => {});
   });
-  // Without a listener the browser would wait for a window of the system.
+  // Without a listener, the browser would wait for a native dialog.
   page.on("filechooser", () => {});
   await page.setViewportSize(size);
 
@@ -81,7 +81,7 @@ export async function openLivePage(
     onChange: () => screen?.event({ type: "page", ...watched.state() }),
   });
   const navigate = createNavigation(cdp, guard, { refused: watched.refuse, travel: watched.leave });
-  // What a page opens beside itself is shown in its place when a person asked for it, and closed at once.
+  // A window that the page opens is shown in its place if a person asked for it, and otherwise closed at once.
   context.on("page", (opened) => void opened.close().catch(() => {}));
   cdp.on("Page.windowOpen", ({ url, userGesture }) => {
     if (userGesture && /^https?:/i.test(url)) void navigate({ type: "navigate", url });
