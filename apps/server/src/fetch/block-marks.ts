@@ -1,4 +1,4 @@
-/** Marks by which a refusing answer (not 2xx) is known as the bot check of a vendor. */
+/** Marks by which a refusal (not 2xx) is recognised as a vendor's bot check. */
 interface Mark {
   vendor: string;
   header?: (headers: Record<string, string>) => boolean;
@@ -24,10 +24,10 @@ const MARKS: readonly Mark[] = [
   { vendor: "Amazon", body: /api-services-support@amazon\.com/i },
 ];
 
-/** Any refusing page that asks for a proof of being human, whoever made it. */
+/** Any refusal with a CAPTCHA, whatever its vendor. */
 const GENERIC_CHALLENGE = /g-recaptcha|h-captcha|cf-turnstile|verify (?:that )?you are (?:a )?human/i;
 
-/** Whose bot check a refusing answer is; "unknown" for one without a name; null when it is none. */
+/** Returns the vendor of a refusal's bot check; "unknown" for an unnamed vendor; null when it is not a bot check. */
 export function blockVendor(headers: Record<string, string>, body: string): string | null {
   for (const mark of MARKS) {
     if (mark.header?.(headers) === true || mark.body?.test(body) === true) return mark.vendor;

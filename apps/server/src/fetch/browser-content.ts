@@ -6,17 +6,17 @@ import { askWorld, openWorlds } from "./frame-worlds.ts";
 import type { FrameWorld } from "./frame-worlds.ts";
 import { writeDocument, writeFrame } from "./write-document.ts";
 
-/** Letters that are read of one frame, before its own frames. */
+/** Maximum characters read from one frame, without its child frames. */
 const MAX_FRAME = 200_000;
-/** Letters that all frames may add to a page, and of a page with them: what lies behind is not read by the extraction. */
+/** Maximum characters that all frames may add to a page, and maximum of both: the extraction reads nothing beyond. */
 const MAX_FRAMES = 1_500_000;
 const MAX_PAGE = 2_900_000;
-/** The page is not waited for longer on account of its frames; in ms. */
+/** Timeout in ms for reading a page's frames. */
 const FRAMES_TIMEOUT_MS = 5_000;
 
 /**
- * The page's document as it is, with its open shadow roots and what its frames show. A browser's own serialisation leaves out
- * both; shops made of web components keep their prices in the one, shops with a basket of somebody else's in the other.
+ * Returns the page's current document, with its open shadow roots and the content of its frames. A browser's own serialisation
+ * omits both; shops made of web components have their prices in the one, shops with a third-party cart in the other.
  */
 export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   const world = await openWorlds(cdp);
@@ -44,7 +44,7 @@ export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   return embed(html, world, mark, written);
 }
 
-/** Puts what the frames show in the places of their marks, as far as there is room; a mark without anything to show goes. */
+/** Replaces marks by the content of their frames, up to the limit; marks of frames without content are removed. */
 function embed(
   html: string,
   world: FrameWorld,
@@ -59,7 +59,7 @@ function embed(
       const body = frame === undefined ? undefined : written.get(frame);
       if (frame === undefined || body === undefined) return "";
       const carried = Buffer.from(fill(body, frame, false)).toString("base64");
-      // Frames in frames are part of what the outer ones take.
+      // Nested frames count towards the limit of the outer ones.
       if (carried.length > room) return "";
       if (isOuter) room -= carried.length;
       return ` ${FRAME_ATTRIBUTE}="${carried}"`;

@@ -3,7 +3,7 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
-/** Chromium's network errors and what they mean for a check; the first match counts. */
+/** Chromium's network errors and their outcomes; the first match counts. */
 const NETWORK_ERRORS: readonly [RegExp, FetchFailure["outcome"], string][] = [
   [/^ERR_(CERT|SSL|BAD_SSL|ECH)_|^ERR_TLS/, "tls", "no secure connection"],
   [/^ERR_NAME_|^ERR_DNS_/, "dns", "the name is not known"],
@@ -19,7 +19,7 @@ const NETWORK_ERRORS: readonly [RegExp, FetchFailure["outcome"], string][] = [
 ];
 
 /**
- * Translates what a navigation throws. A tunnel that the guard refused is explained by the guard.
+ * Returns the failure for a navigation's exception. The guard provides the reason of a tunnel that it refused.
  *
  * @param at the address that was being loaded
  */

@@ -5,8 +5,8 @@ import { html, redirect, status } from "./testing/shop.ts";
 
 const { afterwards, closedOrigin, executablePath, ownTier, shared, shopOf } = useBrowserBench();
 
-describe("visits by browser that fail", () => {
-  it("names the outcome of each status, and hands over a challenge page with status 200", async () => {
+describe("failing visits by browser", () => {
+  it("report the outcome of each status, and return a challenge page with status 200", async () => {
     const shop = await shopOf({
       "/gone": status(410),
       "/choice": status(300),
@@ -37,7 +37,7 @@ describe("visits by browser that fail", () => {
     expect(await shared().fetchPage(shop.at("/challenge"))).toMatchObject({ ok: true });
   });
 
-  it("refuses downloads and what is no web page", async () => {
+  it("reject downloads and anything that is not a web page", async () => {
     const shop = await shopOf({
       "/zip": (_, r) => void r.writeHead(200, { "content-type": "application/zip" }).end("PK"),
       "/attached": (_, r) =>
@@ -49,7 +49,7 @@ describe("visits by browser that fail", () => {
     }
   });
 
-  it("tells unknown names, closed ports and servers that break off apart", async () => {
+  it("distinguish unknown names, closed ports and servers that disconnect", async () => {
     const closed = await closedOrigin();
     const shop = await shopOf({
       "/cut": (request) => void request.socket.destroy(),
@@ -68,7 +68,7 @@ describe("visits by browser that fail", () => {
     expect(await shared().fetchPage(shop.at("/cut"))).toMatchObject({ outcome: "connect" });
   });
 
-  it("stops large documents and pages that load without measure", async () => {
+  it("stop large documents and pages that load without limit", async () => {
     const shop = await shopOf({
       "/large": html(`<p>${"<b>x</b>".repeat(100_000)}`),
       "/many": html(`<script>for (let i = 0; i < 20; i++) fetch("/part?" + i)</script>`),
@@ -81,7 +81,7 @@ describe("visits by browser that fail", () => {
     }
   });
 
-  it("gives up on silent servers and on scripts that never end, and works on afterwards", async () => {
+  it("time out on silent servers and endless scripts, and continue with the next visit", async () => {
     const shop = await shopOf({
       "/silent": () => {},
       "/loop": html("<p>x</p><script>for (;;);</script>"),
@@ -94,7 +94,7 @@ describe("visits by browser that fail", () => {
     expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ ok: true });
   });
 
-  it("ends at once when it is cancelled", async () => {
+  it("end at once when they are cancelled", async () => {
     const controller = new AbortController();
     const shop = await shopOf({ "/silent": () => controller.abort(new Error("called off")) });
     await expect(shared().fetchPage(shop.at("/silent"), { signal: controller.signal })).rejects.toThrow(
@@ -102,7 +102,7 @@ describe("visits by browser that fail", () => {
     );
   });
 
-  it("reports a crashed page, and visits the next one in a browser that works", async () => {
+  it("report a crashed page, and make the next visit in a working browser", async () => {
     const browser = await killableBrowser(executablePath());
     afterwards(() => browser.remove());
     const shop = await shopOf({ "/crash": () => void browser.kill(), "/p": html("fine") });
@@ -111,7 +111,7 @@ describe("visits by browser that fail", () => {
     expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ ok: true });
   });
 
-  it("uses a browser that runs already, and reports its end", async () => {
+  it("use a browser that is already running, and report its end", async () => {
     const foreign = await startForeignBrowser(executablePath());
     afterwards(() => foreign.stop());
     const shop = await shopOf({ "/p": html("<script>document.write(typeof RTCPeerConnection)</script>") });

@@ -1,14 +1,14 @@
 /**
- * Switches under which the browser sends nothing but through the guard. `--proxy-server` alone leaks: loopback
- * addresses bypass a proxy by default, QUIC and WebRTC speak UDP, and names are looked up ahead of time.
+ * Returns flags under which the browser sends everything through the guard. `--proxy-server` alone leaks: loopback addresses
+ * bypass a proxy by default, QUIC and WebRTC use UDP, and names are prefetched.
  *
- * @param guard where the guard listens, its host as an address
+ * @param guard where the guard listens, with an address as its host
  */
 export function browserFlags(guard: { host: string; port: number }): string[] {
   return [
     `--proxy-server=http://${guard.host}:${guard.port}`,
     "--proxy-bypass-list=<-loopback>",
-    // The browser has no resolver of its own: every name goes to the guard, or nowhere.
+    // The browser resolves nothing itself: every name goes to the guard.
     `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${guard.host}`,
     "--disable-quic",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -29,7 +29,7 @@ export function browserFlags(guard: { host: string; port: number }): string[] {
 }
 
 /**
- * Switches under which pages have neither pictures nor fonts of their own: nothing is asked for, so that nothing has to be refused
- * one by one, which costs more than the pictures themselves. For a browser that nobody looks at.
+ * Flags for pages without images and web fonts: nothing is requested, because refusing requests one by one costs more than the
+ * images. For a browser that nobody watches.
  */
 export const WITHOUT_PICTURES = ["--blink-settings=imagesEnabled=false", "--disable-remote-fonts"];

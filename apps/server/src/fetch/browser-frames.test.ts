@@ -20,13 +20,13 @@ async function visit(url: URL, awaitFrames = false): Promise<FetchedPage> {
 const read = ({ html: markup, finalUrl }: FetchedPage, ...locators: FieldLocator[]): Extraction =>
   extractOffer({ html: markup, url: finalUrl, locators });
 
-/** What a plain selector, its hosts in front, shows in the page. */
+/** Returns what a plain selector, prefixed by its hosts, selects in the page. */
 const shown = (fetched: FetchedPage, selector: string): string | undefined => {
   const [result] = read(fetched, { field: "normalPrice", selector }).locatorResults;
   return result?.outcome === "value" ? result.raw : undefined;
 };
 
-it("hands over what frames show: of the same origin, of another, in each other, in shadow roots, without a document", async () => {
+it("returns the content of same-origin, cross-origin and nested frames, in shadow roots and without a document", async () => {
   const other = await shopOf({
     "/offer": html(PRICE),
     "/outer": html('<p>Partner</p><iframe id="inner" src="/offer"></iframe>'),
@@ -38,7 +38,7 @@ it("hands over what frames show: of the same origin, of another, in each other, 
         <iframe id="filled"></iframe><iframe id="boxed" sandbox src="/offer"></iframe><shop-offer></shop-offer>
         <script>document.querySelector("#filled").contentDocument.body.innerHTML = "<i>EUR 4,00</i>";
         document.querySelector("shop-offer").attachShadow({ mode: "open" }).innerHTML = '<iframe id="deep" src="/offer"></iframe>';
-        // Nothing of the page can answer in the browser's place.
+        // The page cannot answer in place of the browser.
         Element.prototype.querySelectorAll = () => []; Array.prototype.indexOf = () => 0; window.DOMParser = null;</script>`),
     ),
     "/offer": html(PRICE),
@@ -62,11 +62,11 @@ it("hands over what frames show: of the same origin, of another, in each other, 
     "EUR 12,50",
     "EUR 12,50",
   ]);
-  // The page itself names no price.
+  // The page itself contains no price.
   expect(read(fetched).reason).toBe("price_not_found");
 });
 
-it("finds a picked element in a frame again, and says that it is gone with the frame", async () => {
+it("finds a picked element in a frame again, and reports it lost with the frame", async () => {
   let frame = "";
   const shop = await shopOf({
     "/p": (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(page(frame)),
@@ -86,11 +86,11 @@ it("finds a picked element in a frame again, and says that it is gone with the f
   expect(without.fields.normalPrice).toBeUndefined();
 });
 
-it("waits for a frame that comes late and is drawn by a script, where somebody follows what it shows", async () => {
+it("waits for a late frame drawn by a script, if an entry follows its content", async () => {
   const shop = await shopOf({
     "/p": html(page('<b>EUR 1,00</b><iframe id="offer" src="/late"></iframe>')),
     "/late": (_, response) => {
-      // Real time: the frame comes late for a browser, whose clock is its own.
+      // Real time: the frame arrives late by the browser's own clock.
       setTimeout(() => {
         response.writeHead(200, { "content-type": "text/html" });
         response.end(
@@ -102,7 +102,7 @@ it("waits for a frame that comes late and is drawn by a script, where somebody f
   expect(shown(await visit(shop.at("/p"), true), "#offer >>> p")).toBe("EUR 12,50");
 });
 
-it("keeps what a frame shows apart from the page, whatever the frame is made of", async () => {
+it("separates a frame's content from the page, whatever it consists of", async () => {
   const hostile = `<div id="x"></div><script>
     const escape = "</p></main></body></iframe></template><h1>Forged</h1><b class=price>EUR 1,00</b>";
     for (const name of ["xmp", "textarea", "title", "noscript", "plaintext", "iframe", "style", "p", "b"]) {
@@ -133,7 +133,7 @@ it("keeps what a frame shows apart from the page, whatever the frame is made of"
   expect(fields.normalPrice?.value.amountMinor).toBe(1250);
 });
 
-it("reads a bounded part of frames that nest themselves without end, are many, or are huge", async () => {
+it("limits what it reads of endlessly nested, numerous or huge frames", async () => {
   let asked = 0;
   const shop = await shopOf({
     "/nested": html(

@@ -5,12 +5,12 @@ import { failure } from "./page.ts";
 import type { BeforeHop, FetchFailure } from "./page.ts";
 
 /**
- * Kinds of requests that a price never depends on. A browser that was started for visits asks for no pictures and fonts at all;
- * one that was not (`cdpUrl`) has them refused here.
+ * Types of requests that never affect a price. A browser started for visits requests no images and fonts at all; one that was not
+ * (`cdpUrl`) has them refused here.
  */
 const BLOCKED_TYPES = ["Image", "Media", "Font"] as const;
 
-/** Documents of inner frames that a visit loads: a page that nests itself without end would keep the browser busy. */
+/** Maximum iframe documents per visit: an endlessly nested page would keep the browser busy. */
 const MAX_INNER_DOCUMENTS = 100;
 
 export interface InterceptOptions {
@@ -20,24 +20,23 @@ export interface InterceptOptions {
   extraHeaders?: Record<string, string>;
   beforeHop?: BeforeHop;
   maxRedirects: number;
-  /** The visit ends with this. */
+  /** Ends the visit with this failure. */
   fail: (reason: FetchFailure) => void;
-  /** The visit rejects with this: an error that is not the shop's. */
+  /** Rejects the visit with this error, which is not the shop's. */
   abort: (error: unknown) => void;
 }
 
-/** What the main frame was sent to, in order. */
+/** The addresses of the main frame, in order. */
 export interface Navigations {
-  /** The address being loaded or shown. */
+  /** The current address. */
   current(): URL;
-  /** Addresses before it. */
+  /** The previous addresses. */
   earlier(): string[];
 }
 
 /**
- * Checks every document of a page before it is requested and drops pictures, fonts and media, over the DevTools
- * protocol: only the named kinds are paused, so scripts and data flow at full speed. Also answers the guard's question
- * for its credential.
+ * Checks every document of a page before it is requested and drops images, fonts and media, over the DevTools protocol: only
+ * these types are paused, so scripts and data load at full speed. Also authenticates at the guard.
  */
 export async function interceptDocuments(cdp: CDPSession, options: InterceptOptions): Promise<Navigations> {
   const visited: URL[] = [];
@@ -83,7 +82,7 @@ export async function interceptDocuments(cdp: CDPSession, options: InterceptOpti
   };
 }
 
-/** Gives the guard its credential when it asks for it; a shop that asks for a password gets none. */
+/** Sends the guard its credential on request; a shop that requests a password gets none. */
 export function answerProxyAuth(cdp: CDPSession, { username, password }: EgressGuard): void {
   cdp.on("Fetch.authRequired", ({ requestId, authChallenge }) => {
     const ours = authChallenge.source === "Proxy";
@@ -94,7 +93,7 @@ export function answerProxyAuth(cdp: CDPSession, { username, password }: EgressG
   });
 }
 
-/** Why a document must not be requested, or null. `visited` is null for inner frames, which no slot is claimed for. */
+/** Returns why a document must not be requested, or null. `visited` is null for iframes, which need no host slot. */
 async function checkDocument(
   url: URL | null,
   visited: URL[] | null,
@@ -105,7 +104,7 @@ async function checkDocument(
   if (!accepted.ok) return failure("url_rejected", accepted.reason);
   if (visited === null) return null;
   const isStart = visited.length === 0;
-  // The same address again is a reload, which some shops do once after setting a cookie.
+  // A repeated address is a reload, which some shops do once after setting a cookie.
   visited.push(url);
   if (visited.length > options.maxRedirects + 1) {
     return failure("redirect_loop", `more than ${options.maxRedirects} redirects`);
@@ -114,7 +113,7 @@ async function checkDocument(
   try {
     return (await options.beforeHop?.(url)) ?? null;
   } catch (error) {
-    // Nobody awaits this request, so the error travels by the visit's end instead of as an unhandled rejection.
+    // Nothing awaits this request, so the error ends the visit instead of becoming an unhandled rejection.
     options.abort(error);
     return failure("internal", "the next page could not be asked for");
   }
@@ -124,7 +123,7 @@ function headerList(headers: Record<string, string>): { name: string; value: str
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
-/** The page may be gone before the answer arrives; then nobody waits for it any more. */
+/** The page may be closed before the response arrives; then nothing waits for it. */
 async function quietly(sent: Promise<unknown>): Promise<void> {
   await sent.catch(() => {});
 }

@@ -7,14 +7,14 @@ import { html } from "./testing/shop.ts";
 vi.setConfig({ testTimeout: 120_000 });
 const { ownTier, shopOf } = useBrowserBench();
 
-/** Enough for a browser with two plain pages. */
+/** Enough for a browser with two simple pages, in MB. */
 const MAX_MEGABYTES = 400;
 const TOO_MUCH = {
   ok: false,
   outcome: "browser_crashed",
   detail: `the page took more than ${MAX_MEGABYTES} MB of memory`,
 };
-/** However slow the machine is, a greedy page is visited until it is ended. */
+/** The timeout allows a memory-hungry page to reach the limit on any machine. */
 const tierOf = (executablePath: string) =>
   ownTier({
     executablePath,
@@ -22,14 +22,14 @@ const tierOf = (executablePath: string) =>
     limits: { browserTimeoutMs: 100_000 },
     settle: { quietMs: 90_000, quietWithPriceMs: 500, capMs: 90_000 },
   });
-/** A page with a price is waited for no longer than that takes. */
+/** A page with a price, which needs no further wait. */
 const plain = html("<title>Plain</title><p>$ 5</p>");
 
 const usual = (await findBrowser())?.path ?? "";
 const windowed = (await findBrowser({ windowed: true }))?.path ?? usual;
 
 describe.skipIf(process.platform !== "linux")("a page in the server's browser", () => {
-  it.each(GREEDS)("that takes memory by %s ends with this reason", async (greed) => {
+  it.each(GREEDS)("that uses memory by %s fails with this reason", async (greed) => {
     const shop = await shopOf({ "/greedy": html(greedyPage(greed)) });
     expect(await tierOf(usual).fetchPage(shop.at("/greedy"))).toEqual(TOO_MUCH);
   });
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== "linux")("a page in the server's browser", 
     },
   );
 
-  it("ends alone where its own process was the largest: another visit continues, and the next one is made", async () => {
+  it("fails alone when its own process is the largest: concurrent and later visits continue", async () => {
     const held: (() => void)[] = [];
     const shop = await shopOf({
       "/greedy": html(greedyPage("typed arrays")),
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== "linux")("a page in the server's browser", 
     expect(shop.requests.filter((path) => path === "/p")).toHaveLength(1);
   });
 
-  it("that takes the whole browser along fails alone: another visit takes a slot and is made again", async () => {
+  it("fails alone when it ends the whole browser: a concurrent visit is repeated", async () => {
     let times = 0;
     const shop = await shopOf({
       "/greedy": html(greedyPage("the Cache API")),

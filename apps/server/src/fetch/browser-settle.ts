@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-/** Bounds of the wait for a page's scripts, in ms of real time. */
+/** Limits of the wait for a page's scripts, in ms of real time. */
 export interface SettleLimits {
-  /** No change and no request for this long: the page is done. */
+  /** The page is complete after this time without a change or request. */
   quietMs: number;
-  /** With a price on the page, requests that never end (chats, statistics) are not waited for longer than this. */
+  /** Maximum wait for endless requests (chats, analytics) when the page has a price. */
   quietWithPriceMs: number;
-  /** A page that shows a button to buy and no price puts its price in by a timer: it is waited for as long as this. */
+  /** Wait for a page with a buy button and no price, which may insert its price by a timer. */
   lateMs: number;
-  /** Whatever happens, no longer than this. */
+  /** Maximum wait in any case. */
   capMs: number;
   pollMs: number;
 }
@@ -22,33 +22,33 @@ export const DEFAULT_SETTLE_LIMITS: SettleLimits = {
   pollMs: 100,
 };
 
-/** Frames whose rest is waited for, and how long one may take to say what it shows; in ms. */
+/** Maximum frames to wait for, and the timeout in ms for reading one. */
 const MAX_FRAMES = 20;
 const FRAME_ANSWER_MS = 500;
 
-/** What happens around a page that it cannot report itself. */
+/** Activity around a page that it cannot report itself. */
 export interface PageActivity {
-  /** Requests under way, statistics and pictures not counted. */
+  /** Number of open requests, without analytics and images. */
   openRequests: () => number;
-  /** Time that the visit itself has held the page up since it began to settle, in ms. */
+  /** Time in ms for which the visit itself has delayed the page since it began to settle. */
   waitedMs: () => number;
-  /** What inner frames show has to be still as well. */
+  /** Whether the content of iframes has to be stable too. */
   withFrames: boolean;
 }
 
 const PRICE = String.raw`/(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR)\b)\s*\d|\d[\d.,\s]*(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|kr|zł|Kč)(?![a-z]))/`;
 
-/** Run in the page: a cheap fingerprint of what it shows, and whether something like a price is among it. */
+/** Runs in the page: a cheap fingerprint of its content, and whether it includes something like a price. */
 const FINGERPRINT = `(() => {
   const text = document.body ? document.body.textContent : "";
   const price = ${PRICE}.test(text.slice(0, 500000));
   return document.getElementsByTagName("*").length + ":" + text.length + ":" + (price ? "price" : "");
 })()`;
 
-/** What buttons to buy say, in the languages of most shops. */
+/** Texts of buy buttons in the languages of most shops. */
 const BUY = String.raw`/\b(?:add to (?:cart|bag|basket|trolley)|buy now|buy it now|in den warenkorb|jetzt kaufen|ajouter au panier|acheter|aggiungi al carrello|acquista|a(?:ñ|n)adir al carrito|comprar|adicionar ao carrinho|in winkel(?:wagen|mand)|toevoegen|l(?:ä|a)gg i (?:varukorg|kundvagn)|k(?:ö|o)p|l(?:æ|ae)g i kurv|legg i handlekurv|do koszyka|kup teraz|do ko(?:š|s)(?:í|i)ku|sepete ekle)(?![a-z])|в корзину|купить|カートに入れる|加入购物车|장바구니/i`;
 
-/** Run in the page when it rests: whether it can be bought, and shows no price to a person yet. What scripts say is not shown. */
+/** Runs in the stable page: returns whether it has a buy button and no visible price yet. Script content is not visible. */
 const AWAITS_PRICE = `(() => {
   const buttons = document.querySelectorAll("button, input[type=submit], input[type=button], a, [role=button]");
   const says = (one) => String(one.value || one.textContent || "").trim();
@@ -63,10 +63,10 @@ const AWAITS_PRICE = `(() => {
 })()`;
 
 /**
- * Waits until a page's content is still: its elements and text do not change and no request is under way. A page
- * that never rests is taken as it is when the cap is reached.
+ * Waits until a page's content is stable: its elements and text do not change and no request is open. A page that never settles
+ * is used as it is after the maximum wait.
  *
- * @returns when it came to rest, as `performance.now()` says it
+ * @returns when it settled, in terms of `performance.now()`
  */
 export async function settle(
   page: Page,
@@ -83,7 +83,7 @@ export async function settle(
     if (now - startedAt - activity.waitedMs() >= limits.capMs) return now;
     const seen = await fingerprint(page, activity.withFrames);
     signal.throwIfAborted();
-    // Taken after the answer: a busy page answers late, and that time was not quiet.
+    // Measured after the answer: a busy page answers late, and that time was not quiet.
     const answeredAt = performance.now();
     if (seen === null || seen !== last) changedAt = answeredAt;
     last = seen ?? last;
@@ -91,7 +91,7 @@ export async function settle(
     const still = answeredAt - changedAt;
     const idle = answeredAt - busyAt;
     const isQuiet = still >= limits.quietMs && idle >= limits.quietMs;
-    // With frames, a price may be in one while the other is still to come.
+    // With frames, one may have a price while another is still loading.
     const isEnough = !activity.withFrames && still >= limits.quietWithPriceMs && last.endsWith(":price");
     const isLate = answeredAt - startedAt - activity.waitedMs() >= limits.lateMs + limits.quietMs;
     if ((isQuiet || isEnough) && (isLate || !(await awaitsPrice(page))))
@@ -100,7 +100,7 @@ export async function settle(
   }
 }
 
-/** Null while the page is being replaced by another one. */
+/** Null while the page navigates. */
 async function fingerprint(page: Page, withFrames: boolean): Promise<string | null> {
   try {
     const own = String(await page.evaluate(FINGERPRINT));
@@ -113,7 +113,7 @@ async function fingerprint(page: Page, withFrames: boolean): Promise<string | nu
   }
 }
 
-/** False for a page that cannot be asked. */
+/** False for a page that does not respond. */
 async function awaitsPrice(page: Page): Promise<boolean> {
   try {
     return (await page.evaluate(AWAITS_PRICE)) === true;
@@ -122,7 +122,7 @@ async function awaitsPrice(page: Page): Promise<boolean> {
   }
 }
 
-/** A frame whose document is being replaced answers late or never; it is asked again at the next look. */
+/** A navigating frame responds late or never; it is asked again in the next round. */
 async function inTime(answer: Promise<unknown>): Promise<string> {
   const late = new AbortController();
   try {

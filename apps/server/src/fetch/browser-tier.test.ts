@@ -10,8 +10,8 @@ import { html, redirect, status } from "./testing/shop.ts";
 const { ownTier, shared, shopOf } = useBrowserBench();
 
 describe("fetching by browser", () => {
-  it("returns the page as its scripts have made it, with address, status and time", async () => {
-    // Real time: a browser's clock is its own.
+  it("returns the page after its scripts have run, with address, status and time", async () => {
+    // Real time: the browser has its own clock.
     const shop = await shopOf({
       "/p": html(`<div id=app></div><script>
         fetch("/data").then((r) => r.json()).then((d) => setTimeout(() => { app.textContent = d.price; }, 300));
@@ -29,7 +29,7 @@ describe("fetching by browser", () => {
     expect(result.ok && result.page.headers["content-type"]).toBe("text/html");
   });
 
-  it("shows the variant that the address's fragment chooses", async () => {
+  it("returns the variant selected by the address's fragment", async () => {
     const shop = await shopOf({
       "/p": html(`<p id=price>USD 10.00</p><script>
         if (location.hash === "#variant=2") price.textContent = "USD 12.00";
@@ -38,11 +38,11 @@ describe("fetching by browser", () => {
     const result = await shared().fetchPage(shop.at("/p#variant=2"));
     expect(result).toMatchObject({ ok: true, page: { finalUrl: shop.at("/p#variant=2").href } });
     expect(result.ok && result.page.html).toContain("USD 12.00");
-    // Browsers with windows ask for the site's sign by themselves.
+    // Browsers with windows request the favicon themselves.
     expect(shop.requests.filter((path) => path !== "/favicon.ico")).toEqual(["/p"]);
   });
 
-  it("returns what is in open shadow roots, where a picked element is found", async () => {
+  it("returns open shadow roots, in which picked elements are found", async () => {
     const shop = await shopOf({
       "/p": html(`<main><price-tag></price-tag></main><script>
         customElements.define("price-tag", class extends HTMLElement {
@@ -53,7 +53,7 @@ describe("fetching by browser", () => {
         customElements.define("was-price", class extends HTMLElement {
           connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<s>EUR 20,00</s>"; }
         });
-        // A page cannot answer in the browser's place.
+        // A page cannot answer in place of the browser.
         Element.prototype.getHTML = () => "forged";
       </script>`),
     });
@@ -72,12 +72,12 @@ describe("fetching by browser", () => {
     expect(fingerprint.hosts).toHaveLength(1);
   });
 
-  it("waits for data that comes late, and not for pages that never rest", async () => {
+  it("waits for late data, but not for pages that never settle", async () => {
     const shop = await shopOf({
       "/late": html(
         `<p id=x>wait</p><script>fetch("/slow").then((r) => r.text()).then((t) => { x.textContent = t; })</script>`,
       ),
-      // Real time: the data comes late for a browser, whose clock is its own.
+      // Real time: the data arrives late by the browser's own clock.
       "/slow": (_, response) => void setTimeout(() => response.writeHead(200).end("EUR 7.00"), 800),
       "/restless": html("<p>€ 5</p><script>setInterval(() => document.body.append('.'), 20)</script>"),
     });
@@ -87,8 +87,8 @@ describe("fetching by browser", () => {
     expect(restless.ok && restless.page.loadTimeMs).toBeLessThan(DEFAULT_SETTLE_LIMITS.capMs);
   });
 
-  it("waits for a price that a timer puts in where the page can be bought, and for none elsewhere", async () => {
-    // Real time: a browser's clock is its own.
+  it("waits for a price inserted by a timer only if the page has a buy button", async () => {
+    // Real time: the browser has its own clock.
     const late = `<script>setTimeout(() => document.body.append("EUR 7.00"), 1500)</script>`;
     const shop = await shopOf({
       "/late": html(`<p>Kettle</p><button>Add to cart</button>${late}`),
@@ -100,7 +100,7 @@ describe("fetching by browser", () => {
     expect(text.ok && text.page.html.replace(late, "")).not.toContain("EUR 7.00");
   });
 
-  it("says who it is, loads no pictures, fonts or media, and gives extra headers to the page alone", async () => {
+  it("identifies itself, loads no images, fonts or media, and sends extra headers only to the page", async () => {
     const shop = await shopOf({
       "/p": html(`<link rel=stylesheet href=/css><style>@font-face{font-family:f;src:url(/font)}body{font-family:f;background:url(/bg)}</style>
         text<img src=/img><img src=/photo.jpg><video src=/video autoplay></video><script src=/js></script>`),
@@ -108,14 +108,14 @@ describe("fetching by browser", () => {
       "/js": status(200),
     });
     await shared().fetchPage(shop.at("/p"), { extraHeaders: { "x-demo": "1" } });
-    // A full Chrome also asks for the icon of its tab.
+    // A full Chrome also requests the favicon.
     const asked = shop.requests.filter((path) => path !== "/favicon.ico");
     expect(asked.toSorted()).toEqual(["/css", "/js", "/p"]);
     expect(shop.headers.get("/p")).toMatchObject({ "user-agent": "Pricetrail/0.1 (test)", "x-demo": "1" });
     expect(shop.headers.get("/js")!["x-demo"]).toBeUndefined();
   });
 
-  it("keeps nothing of a visit for the next one", async () => {
+  it("keeps no state between visits", async () => {
     const shop = await shopOf({
       "/p": html(
         `<script>document.write(document.cookie + localStorage.x); document.cookie = "a=1"; localStorage.x = 1</script>`,
@@ -127,7 +127,7 @@ describe("fetching by browser", () => {
     expect(shop.headers.get("/p")!.cookie).toBeUndefined();
   });
 
-  it("follows redirects, script and refresh, asks before each, and reports them", async () => {
+  it("follows HTTP, script and meta redirects, checks each before, and reports them", async () => {
     const shop = await shopOf({
       "/1": redirect("/2"),
       "/2": html("<script>location = '/3'</script>"),
@@ -146,7 +146,7 @@ describe("fetching by browser", () => {
     expect(result.ok && result.page.redirects).toEqual(["/1", "/2", "/3"].map((path) => shop.at(path).href));
   });
 
-  it("goes no further where the answer before a hop is no", async () => {
+  it("stops before a hop that is refused", async () => {
     const shop = await shopOf({ "/1": redirect("/2"), "/2": html("x") });
     const result = await shared().fetchPage(shop.at("/1"), {
       beforeHop: async () => failure("robots_disallowed", "no"),
@@ -155,7 +155,7 @@ describe("fetching by browser", () => {
     expect(shop.requests).toEqual(["/1"]);
   });
 
-  it("rejects with the error of the question before a hop, which is not the shop's", async () => {
+  it("rejects with the error of the check before a hop, which is not the shop's", async () => {
     const shop = await shopOf({ "/1": redirect("/2"), "/2": html("x") });
     const asked = shared().fetchPage(shop.at("/1"), {
       beforeHop: async () => {
@@ -184,7 +184,7 @@ describe("fetching by browser", () => {
     expect(result.ok && result.page.loadTimeMs).toBeLessThan(timeoutMs);
   });
 
-  it("ends redirects without end", async () => {
+  it("stops endless redirects", async () => {
     const shop = await shopOf({
       "/a": redirect("/b"),
       "/b": redirect("/a"),
@@ -218,7 +218,7 @@ describe("fetching by browser", () => {
   });
 });
 
-/** Time that a test can put forward without waiting: timers that would have ended meanwhile end at once. */
+/** Time that a test can advance without waiting: timers that expire in the skipped time fire at once. */
 function useForwardTime(): { forward(ms: number): void } {
   const now = performance.now.bind(performance);
   const { setTimeout: set, clearTimeout: clear } = globalThis;

@@ -28,17 +28,17 @@ export interface BrowserTierOptions {
   /** A Chrome, Chromium or headless shell on this machine; not needed with `cdpUrl`. */
   executablePath?: string;
   cdpUrl?: string;
-  /** Visits after which the browser is replaced by a fresh one. */
+  /** Visits after which the browser is replaced. */
   recycleAfter?: number;
-  /** What a browser may take with all its processes, in MB. */
+  /** Maximum memory of a browser with all its processes, in MB. */
   maxMegabytes: number;
-  /** Visits at one time; further ones wait for their turn, which is not the shop's time. */
+  /** Maximum concurrent visits; further ones wait, which does not count as the shop's time. */
   maxVisits?: number;
   limits?: Partial<FetchLimits>;
   settle?: Partial<SettleLimits>;
 }
 
-/** The dear way to fetch a page: a real browser runs its scripts, behind the same guard. */
+/** Fetches a page the expensive way: a real browser runs its scripts, behind the same guard. */
 export interface BrowserTier {
   fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     close: () => pool.close(),
   };
 
-  /** One visit; it is lost when the browser ended and another visit in the same one may have been the cause. */
+  /** Makes one visit; it has to be repeated when the browser ended and a concurrent visit may be the cause. */
   async function attempt(
     url: URL,
     visit: TierVisitOptions,
@@ -106,7 +106,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     }
   }
 
-  /** What a visit's end means, with what is known of its browser. */
+  /** Returns the result of a visit, considering the state of its browser. */
   function ended(result: FetchResult, lease: Lease): { result: FetchResult; isLost: boolean } {
     if (result.ok || result.outcome !== "browser_crashed") return { result, isLost: false };
     const tookTooMuch = lease.tookTooMuch();
@@ -125,7 +125,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     { ending, crashed }: { ending: VisitEnding; crashed: () => void },
   ): Promise<FetchResult> {
     const page = await context.newPage();
-    // Whatever a page opens beside itself is closed at once; its requests meet the guard like all others.
+    // Other windows of a page are closed at once; their requests pass through the guard like all others.
     context.on("page", (opened) => void opened.close().catch(() => {}));
     page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
     page.on("crash", crashed);
@@ -139,7 +139,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       withFrames: visit.awaitFrames === true,
       onTooLarge: (detail) => ending.fail(failure("too_large", detail)),
     });
-    // Waiting for another host's slot is not the shop's time.
+    // The wait for another host's slot does not count as the shop's time.
     let waitedMs = 0;
     let waits = 0;
     const beforeHop = async (next: URL) => {
@@ -168,7 +168,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     page.on("response", (response) => {
       if (!response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       visit.onAnswer?.(new URL(response.url()));
-      // A redirect is no answer; what it leads to may still fail to come.
+      // A redirect is not the final response, which may still fail to arrive.
       const leadsOn = response.status() >= 300 && response.status() < 400 && "location" in response.headers();
       answer = leadsOn ? null : response;
     });
@@ -176,10 +176,10 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     try {
       await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: 0 });
     } catch (error) {
-      // Instead of an error answer without content, a full Chrome shows a page of its own and reports a failure.
+      // For an error response without content, a full Chrome shows its own page and reports a failure.
       const refused = answer === null ? null : await statusOf(answer, "");
       if (refused !== null) return refused;
-      // A page that goes elsewhere while it loads aborts the first navigation; the second one is waited for below.
+      // A page that navigates while loading aborts the first navigation; the second one is awaited below.
       if (navigations.earlier().length === 0 || !/ERR_ABORTED|interrupted/.test(String(error))) {
         return navigationFailure(error, navigations.current(), options.guard);
       }
@@ -207,7 +207,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     return result.ok && picture !== null ? { ok: true, page: { ...result.page, picture } } : result;
   }
 
-  /** The failure that an answer's status stands for, refusals of the guard included. */
+  /** Returns the failure for a response's status, including refusals by the guard. */
   async function statusOf(answer: Response, body: string): Promise<FetchFailure | null> {
     const headers = await answer.allHeaders();
     const refusal = parseRefusalHeader(headers[REFUSAL_HEADER]);
@@ -236,13 +236,13 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   }
 }
 
-/** Whether waiting can help: a good page fills itself, a bot check may let the browser through after a while. */
+/** Returns whether waiting can help: a good page loads its content, and a bot check may admit the browser after a while. */
 function mayTurnGood(answer: Response | null): boolean {
   const status = answer?.status() ?? 200;
   return status < 300 || status === 403 || status === 429 || status === 503;
 }
 
-/** The answer is no web page: the browser would show a viewer of its own making. */
+/** Returns a failure for a response that is not a web page, for which the browser would show its own viewer. */
 async function typeFailure(answer: Response): Promise<FetchFailure | null> {
   if (answer.status() < 200 || answer.status() >= 300) return null;
   const type = await answer.headerValue("content-type");

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** Kinds of requests whose end a page's content does not wait for. */
+/** Types of requests that a page's content does not depend on. */
 const NOT_CONTENT = new Set([
   "Image",
   "Media",
@@ -11,24 +11,24 @@ const NOT_CONTENT = new Set([
   "CSPViolationReport",
 ]);
 
-/** A request that lasts longer waits for events of the server rather than for content; in ms. */
+/** Duration in ms above which a request is assumed to wait for server events instead of content. */
 const LONG_REQUEST_MS = 5_000;
 
 export interface TrafficOptions {
   mainFrameId: string;
-  /** Largest document, in bytes after decompression. */
+  /** Maximum size of a document, in bytes after decompression. */
   maxDocumentBytes: number;
-  /** Everything together, in bytes after decompression. */
+  /** Maximum total, in bytes after decompression. */
   maxBytes: number;
-  /** Count the requests of inner frames, too: the visit is for what is in one. */
+  /** Whether requests of iframes count too, because the visit needs their content. */
   withFrames: boolean;
-  /** A bound is passed; called once. */
+  /** Called once when a limit is exceeded. */
   onTooLarge: (detail: string) => void;
 }
 
 /**
- * Counts what a page loads: bytes against the bounds, and requests under way (of its main frame, or of all), for the wait until
- * it rests.
+ * Counts what a page loads: bytes against the limits, and open requests (of its main frame, or of all), for the wait until it
+ * settles.
  */
 export async function watchTraffic(
   cdp: CDPSession,
@@ -44,10 +44,10 @@ export async function watchTraffic(
   };
 
   cdp.on("Network.requestWillBeSent", ({ requestId, frameId, type, request }) => {
-    // Advertisements in inner frames never end; they are waited for only where somebody follows what a frame shows.
+    // Ads in iframes never end; iframes are awaited only if an entry follows their content.
     const isMain = frameId === options.mainFrameId;
     if (!isMain && !options.withFrames) return;
-    // What comes from the page itself (blob:, data:) is loaded at once, and the end of a worker's script is never reported.
+    // Content created by the page itself (blob:, data:) loads at once, and the end of a worker's script is never reported.
     if (!/^https?:/.test(request.url)) return;
     if (type === undefined || !NOT_CONTENT.has(type)) open.set(requestId, performance.now());
     if (type === "Document" && isMain) documents.set(requestId, 0);

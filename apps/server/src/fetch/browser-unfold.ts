@@ -4,19 +4,19 @@ import { createUnfoldPace } from "./unfold-pace.rules.ts";
 import type { UnfoldStep } from "./unfold-pace.rules.ts";
 
 export interface UnfoldLimits {
-  /** Whole unfolding, in ms of real time. */
+  /** Maximum total duration, in ms of real time. */
   maxMs: number;
-  /** Links on the page from which on nothing more is asked for. */
+  /** Number of links on the page at which loading stops. */
   maxLinks: number;
-  /** What a button says that puts more below. */
+  /** Text of a button that loads more. */
   button: RegExp;
 }
 
 const POLL_MS = 100;
 
 /**
- * Run in the page: presses the button that loads more where there is one, else scrolls to the end, where lists that grow by
- * themselves begin to load. Answers what the page shows now.
+ * Runs in the page: clicks the "load more" button, or else scrolls to the end, which triggers infinite scrolling. Returns the
+ * page's present state.
  */
 function step([source, flags, mayPress]: [string, string, boolean]): UnfoldStep {
   const pattern = new RegExp(source, flags);
@@ -35,7 +35,7 @@ function step([source, flags, mayPress]: [string, string, boolean]): UnfoldStep 
   const root = document.scrollingElement ?? document.documentElement;
   if (mayPress && button !== undefined && !isBusy) button.click();
   if (mayPress) {
-    // A list that watches for its end notices it coming into view, not being there.
+    // Infinite scrolling is triggered when the end comes into view.
     root.scrollTop = Math.max(0, root.scrollHeight - 3 * root.clientHeight);
     requestAnimationFrame(() => {
       root.scrollTop = root.scrollHeight;
@@ -44,7 +44,7 @@ function step([source, flags, mayPress]: [string, string, boolean]): UnfoldStep 
   return { links: document.links.length, height: root.scrollHeight, isBusy };
 }
 
-/** Lets a page load all of its list, as far as the limits allow. A page that breaks meanwhile is taken as it is. */
+/** Lets a page load its whole list, up to the limits. A page that fails meanwhile is used as it is. */
 export async function unfold(
   page: Page,
   limits: UnfoldLimits & { openRequests: () => number },

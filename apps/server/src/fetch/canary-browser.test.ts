@@ -18,7 +18,7 @@ import type { Canary } from "./testing/canary.ts";
 import { html, redirect, startShop } from "./testing/shop.ts";
 import type { Pages, Shop } from "./testing/shop.ts";
 
-/** Ways out that a browser without the guard is known to take: the control fails when the attack page stops working. */
+/** Attacks that succeed without the guard: the control fails when the attack page stops working. */
 const KNOWN_WAYS = [
   ..."background beacon embed eventsource fetch font form iframe image keepalive meta-refresh module object".split(
     " ",
@@ -58,7 +58,7 @@ async function canary(): Promise<Canary> {
   return started;
 }
 
-/** A shop whose first page attacks each target in a frame of its own, and attacks the first one itself. */
+/** Starts a shop whose first page attacks each target in a frame, and the first one directly. */
 async function attackShop(targets: string[], udpPort: number): Promise<Shop> {
   const pages: Pages = {
     "/redirect": redirect(`http://${targets[0]}/redirected`),
@@ -104,7 +104,7 @@ function tierBehind(guard: EgressGuard, cdpUrl?: string): BrowserTier {
 }
 
 describe("the browser behind the guard", () => {
-  it("reaches the canary by every known way when it is not behind the guard: the control", async () => {
+  it("reaches the canary by every known attack without the guard (control)", async () => {
     const target = await canary();
     const shop = await attackShop([`127.0.0.1:${target.port}`], target.udpPort);
     const page = await (await launch([])).newPage();
@@ -114,7 +114,7 @@ describe("the browser behind the guard", () => {
       .toEqual(expect.arrayContaining(KNOWN_WAYS));
   });
 
-  it("cannot reach the canary by any way or spelling while it visits a page", async () => {
+  it("cannot reach the canary by any attack or notation during a visit", async () => {
     const target = await canary();
     const hosts = ["127.0.0.1", "localhost", "canary.test", "0.0.0.0", "[::ffff:127.0.0.1]"];
     const shop = await attackShop(
@@ -126,7 +126,7 @@ describe("the browser behind the guard", () => {
     const result = await tierBehind(guard).fetchPage(new URL(shop.origin));
     expect(result).toMatchObject({ ok: true, page: { status: 200, tier: "browser" } });
     expect([...target.reached()]).toEqual([]);
-    // The attacks did arrive at the guard, which is what stopped them.
+    // The attacks did reach the guard, which stopped them.
     expect([...refused].toSorted()).toEqual([
       "0.0.0.0",
       "127.0.0.1",
@@ -136,7 +136,7 @@ describe("the browser behind the guard", () => {
     ]);
   });
 
-  it("cannot reach the canary from a browser that somebody else started without the switches", async () => {
+  it("cannot reach the canary from a browser that was started without the flags", async () => {
     const target = await canary();
     const shop = await attackShop([`127.0.0.1:${target.port}`, `canary.test:${target.port}`], target.udpPort);
     const refused = new Set<string>();
@@ -146,11 +146,11 @@ describe("the browser behind the guard", () => {
     const result = await tierBehind(guard, foreign.cdpUrl).fetchPage(new URL(shop.origin));
     expect(result).toMatchObject({ ok: true });
     expect([...target.reached()]).toEqual([]);
-    // And what such a browser wants of its own maker, where this build wants anything.
+    // Plus what such a browser requests from its own vendor, if it does.
     expect([...refused]).toEqual(expect.arrayContaining(["127.0.0.1", "canary.test"]));
   });
 
-  it("cannot reach the canary by its switches alone, service workers and all", async () => {
+  it("cannot reach the canary with the flags alone, even with service workers", async () => {
     const target = await canary();
     const shop = await attackShop([`127.0.0.1:${target.port}`, `canary.test:${target.port}`], target.udpPort);
     const refused = new Set<string>();
@@ -177,7 +177,7 @@ describe("the browser behind the guard", () => {
     );
     expect(await page.title()).toBe("Attack");
     expect([...target.reached()]).toEqual([]);
-    // And what such a browser wants of its own maker, where this build wants anything.
+    // Plus what such a browser requests from its own vendor, if it does.
     expect([...refused]).toEqual(expect.arrayContaining(["127.0.0.1", "canary.test"]));
   });
 
@@ -200,13 +200,13 @@ describe("the browser behind the guard", () => {
     expect(target.reached().size).toBe(0);
   });
 
-  it("cannot be rebound: a name that changes its address is checked by each answer", async () => {
+  it("resists DNS rebinding: each new address of a name is checked", async () => {
     // The shop and the canary share a port number and differ in their address, as in a real rebinding.
     const shopHost = process.platform === "linux" ? "127.0.0.2" : "::1";
     const seen: string[] = [];
     const server = createServer((_, response) => {
       seen.push("shop");
-      // No keep-alive, so that the page's own request needs a new connection and a new resolution.
+      // No keep-alive, so that the page's own request needs a new connection and resolution.
       response.writeHead(200, { "content-type": "text/html", connection: "close" });
       response.end(
         `<p>rebind</p><script>fetch("/again").catch(() => document.body.append("refused"))</script>`,

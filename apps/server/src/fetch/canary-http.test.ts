@@ -35,7 +35,7 @@ async function canary() {
 }
 
 describe("the HTTP client behind the guard", () => {
-  it("reaches the canary when it is not behind the guard: the control", async () => {
+  it("reaches the canary without the guard (control)", async () => {
     const target = await canary();
     const answer = await request(`http://127.0.0.1:${target.port}/control`);
     await answer.body.dump();
@@ -58,7 +58,7 @@ describe("the HTTP client behind the guard", () => {
     },
   );
 
-  it("cannot be sent to a file or another protocol by a redirect", async () => {
+  it("does not follow a redirect to a file or another protocol", async () => {
     const { shop, tier } = await shopAndTier({
       "/file": redirect("file:///etc/passwd"),
       "/ftp": redirect("ftp://127.0.0.1/"),

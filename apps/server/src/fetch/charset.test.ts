@@ -4,12 +4,12 @@ import { decodeHtml } from "./charset.ts";
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
 describe("decoding a document", () => {
-  it("believes a byte order mark before the header", () => {
+  it("prefers a byte-order mark to the header", () => {
     expect(decodeHtml(Buffer.from("\uFEFF€ 5"), "text/html; charset=iso-8859-1")).toBe("€ 5");
     expect(decodeHtml(Buffer.from("\uFEFF€ 5", "utf16le"), "text/html")).toBe("€ 5");
   });
 
-  it("believes the header before the document", () => {
+  it("prefers the header to the document", () => {
     const body = Buffer.from('<meta charset="iso-8859-1">5 €');
     expect(decodeHtml(body, 'text/html; charset="UTF-8"')).toContain("5 €");
   });
@@ -19,22 +19,22 @@ describe("decoding a document", () => {
     "<meta charset=windows-1252>",
     '<META http-equiv="Content-Type" content="text/html; charset=windows-1252">',
     '<?xml version="1.0" encoding="windows-1252"?>',
-  ])("believes the declaration %s", (declaration) => {
+  ])("uses the declaration %s", (declaration) => {
     expect(decodeHtml(bytes(`${declaration}5 \x80`), "text/html")).toContain("5 €");
   });
 
-  it("passes over declarations in comments and labels that do not exist", () => {
+  it("ignores declarations in comments and unknown labels", () => {
     expect(decodeHtml(Buffer.from('<!-- <meta charset="iso-8859-1"> -->5 €'), "text/html")).toContain("5 €");
     expect(decodeHtml(Buffer.from("5 €"), "text/html; charset=klingon")).toBe("5 €");
     expect(decodeHtml(Buffer.from('<meta charset="utf-16">5 €'), "text/html")).toContain("5 €");
   });
 
-  it("takes an undeclared document as UTF-8 where it is valid, else as windows-1252", () => {
+  it("reads an undeclared document as UTF-8 if it is valid, and otherwise as windows-1252", () => {
     expect(decodeHtml(Buffer.from("5 €"), "")).toBe("5 €");
     expect(decodeHtml(bytes("5 \x80"), "")).toBe("5 €");
   });
 
-  it("reads legacy encodings of shops in other scripts", () => {
+  it("reads legacy encodings of other scripts", () => {
     expect(decodeHtml(bytes("\x89~"), "text/html; charset=shift_jis")).toBe("円");
     expect(decodeHtml(bytes("\xf0\xf3\xe1"), "text/html; charset=windows-1251")).toBe("руб");
   });

@@ -1,9 +1,9 @@
-/** How far into a document its own charset declaration is looked for, in bytes (HTML standard, "prescan": 1024). */
+/** Number of bytes searched for a document's own charset declaration (HTML standard, "prescan": 1024). */
 const PRESCAN_BYTES = 4096;
 
 /**
- * Decodes a document: byte order mark, then the Content-Type header, then the document's own declaration, then UTF-8
- * where it is valid, else windows-1252. Order from the HTML standard, "determining the character encoding".
+ * Decodes a document by its byte-order mark, or else the Content-Type header, or else its own declaration, or else as UTF-8 if
+ * valid, or else as windows-1252. The order is that of the HTML standard, "determining the character encoding".
  */
 export function decodeHtml(body: Uint8Array, contentType: string): string {
   const label = bomOf(body) ?? labelIn(contentType, HEADER_CHARSET) ?? declaredIn(body);
@@ -30,11 +30,11 @@ function declaredIn(body: Uint8Array): string | null {
     .decode(body.subarray(0, PRESCAN_BYTES))
     .replace(/<!--[^]*?-->/g, "");
   const label = labelIn(start, XML_ENCODING) ?? labelIn(start, META_CHARSET);
-  // A declaration that could be read byte by byte cannot be UTF-16, whatever it says (HTML standard).
+  // A declaration that could be read byte by byte cannot be UTF-16 (HTML standard).
   return label?.startsWith("utf-16") === true ? "utf-8" : label;
 }
 
-/** The label's encoding when it is one that exists; unknown labels are passed over, as browsers do. */
+/** Returns the encoding of a known label; unknown labels are ignored, as in browsers. */
 function labelIn(text: string, pattern: RegExp): string | null {
   const label = pattern.exec(text)?.[1];
   if (label === undefined) return null;

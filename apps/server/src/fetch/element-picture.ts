@@ -1,13 +1,13 @@
 import { PIERCE } from "@pricetrail/locator";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 
-/** A picture of an element with a little of what is around it. */
+/** A picture of an element and its surroundings. */
 export interface ElementPicture {
   kind: "jpeg";
   content: Buffer;
 }
 
-/** Largest picture that is kept, in bytes. */
+/** Maximum size of a picture, in bytes. */
 export const MAX_PICTURE_BYTES = 100 * 1024;
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -16,8 +16,8 @@ const TIMEOUT_MS = 3_000;
 const QUALITIES = [60, 30];
 
 /**
- * Pictures an element as the page shows it now, at most MAX_PICTURE_BYTES. Null where that cannot be done: a picture is help
- * for people, and no visit fails for want of one.
+ * Takes a picture of an element on the current page, at most MAX_PICTURE_BYTES. Returns null on failure: pictures are a help for
+ * people, and no visit fails without one.
  *
  * @param location the locator's selector; parts of shadow roots and frames joined by PIERCE
  */
@@ -57,7 +57,7 @@ async function elementAt(page: Page, location: string): Promise<Locator> {
     const isFrame = await host.evaluate((element) => element.localName === "iframe", undefined, {
       timeout: TIMEOUT_MS,
     });
-    // The browser's own selector engine looks into open shadow roots by itself, into frames only when asked to.
+    // The browser's own selector engine searches open shadow roots automatically, but frames only on request.
     scope = isFrame ? host.contentFrame() : scope;
     within = isFrame ? "" : `${within} ${part}`;
   }

@@ -9,7 +9,7 @@ export interface FileVisit {
   http: Pick<HttpTier, "fetchFile">;
   now: () => Date;
   /**
-   * Asked before every request: robots.txt and, on a host that was not asked yet or that asked to be waited for by its redirect, its
+   * Called before every request: checks robots.txt and, on a host that is new or whose redirect asked for a wait, waits for its
    * slot.
    */
   beforeRequest: (url: URL, retryAfterMs?: number) => Promise<FetchFailure | null>;
@@ -20,7 +20,7 @@ export interface WantedFile extends Omit<FileOptions, "signal" | "wantsBody"> {
   maxRedirects: number;
 }
 
-/** A file as a shop serves it. */
+/** A file as served by a shop. */
 export interface FetchedFile {
   /** Address after all redirects. */
   url: string;
@@ -28,7 +28,7 @@ export interface FetchedFile {
   body: Uint8Array;
 }
 
-/** Fetches one file and its redirects; each request is checked by the HTTP tier and the guard behind it. */
+/** Fetches one file and follows redirects; each request is checked by the HTTP tier and the guard behind it. */
 export async function visitFile(
   start: URL,
   { maxRedirects, ...file }: WantedFile,
@@ -63,5 +63,5 @@ export async function visitFile(
   return failure("redirect_loop", `more than ${maxRedirects} redirects`);
 }
 
-/** The size that a server announces; nothing is believed of it but that more would be read in vain. */
+/** Returns the announced size, which is trusted only for rejecting files that are too large. */
 const sizeOf = (headers: Record<string, string>): number => Number(headers["content-length"] ?? 0);

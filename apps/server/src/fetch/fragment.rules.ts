@@ -1,18 +1,18 @@
-/** Longer fragments are texts to scroll to, or what a sign-in hands over. */
+/** Maximum length of a fragment; longer ones are text fragments or sign-in tokens. */
 const MAX_FRAGMENT = 200;
-/** "#/kettle/red" and "#!kettle": pages that a script draws by their fragment. */
+/** "#/kettle/red" and "#!kettle": pages that a script renders by their fragment. */
 const PATH = /^(?:!|\/)\/?[^/]/;
-/** A variant's number alone, or behind the word for it: "#40512", "#variant-40512", "#sku_A7". */
+/** A variant's number, with or without a prefix: "#40512", "#variant-40512", "#sku_A7". */
 const VARIANT = /^\d{4,}$|^(?:variant|variante|variation|sku|item|option|color|colour|size)[-_:]\w*\d\w*$/i;
-/** Names of parameters that only say where a visitor came from, or which part of the page is to be shown. */
+/** Names of parameters that only identify where a visitor came from, or a part of the page. */
 const SHOWS_ONLY =
   /^(?:utm_.*|gclid|fbclid|ref|referrer|source|src|from|xtor|cmpid|tab|section|view|anchor|scroll|gallery|image|img|photo|slide|page|review.*|comment.*|lang|access_token|id_token|state|session.*|token)$/i;
 const NAMED = /^[\p{L}\w.[\]-]{1,40}$/u;
 
 /**
- * The part of an address's fragment that chooses what its page shows, without "#": `key=value` pairs, a path, a variant's
- * number. Empty for a place on the page ("reviews", "tab-2") and for everything of which that is not plain: an address with
- * such a fragment is that of the page.
+ * Returns the part of an address's fragment that selects the page's content, without "#": `key=value` pairs, a path, a variant's
+ * number. Returns an empty text for a position on the page ("reviews", "tab-2") and for anything ambiguous: the fragment is then
+ * ignored.
  */
 export function choosingFragment({ hash }: Pick<URL, "hash">): string {
   const fragment = hash.slice(1).split(":~:")[0] ?? "";

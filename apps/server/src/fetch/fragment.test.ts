@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choosingFragment } from "./fragment.rules.ts";
 
-describe("the part of a fragment that chooses what a page shows", () => {
+describe("the part of a fragment that selects a page's content", () => {
   const chosen = (fragment: string) => choosingFragment(new URL(`https://shop.example/p${fragment}`));
 
   it.each([
@@ -15,7 +15,7 @@ describe("the part of a fragment that chooses what a page shows", () => {
     ["#variant-40512", "variant-40512"],
     ["#sku_A7", "sku_A7"],
     ["#variant=2:~:text=blue", "variant=2"],
-  ])("of %s is %s", (fragment, expected) => {
+  ])("in %s is %s", (fragment, expected) => {
     expect(chosen(fragment)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe("the part of a fragment that chooses what a page shows", () => {
     "#variant=",
     "#what?",
     `#variant=${"1".repeat(300)}`,
-  ])("is nothing in %s", (fragment) => {
+  ])("is empty in %s", (fragment) => {
     expect(chosen(fragment)).toBe("");
   });
 });

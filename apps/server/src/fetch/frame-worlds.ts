@@ -1,14 +1,14 @@
 import type { CDPSession } from "playwright-core";
 
-/** Frames of a page that are read, and how deep they may be in each other: a hostile page nests itself without end. */
+/** Maximum frames of a page that are read, and their maximum depth: a malicious page nests itself endlessly. */
 const MAX_FRAMES = 60;
 const MAX_DEPTH = 4;
 
-/** A document of a page, seen from a world of its own, where no script of the page can answer in the browser's place. */
+/** A document of a page, accessed from an isolated world, where no script of the page can interfere. */
 export interface FrameWorld {
   frameId: string;
   contextId: number;
-  /** The frames that are in it: the element around each, as an object of this world, and the world inside. */
+  /** Its frames: the element of each, as an object of this world, and the inner world. */
   inside: { host: string; world: FrameWorld }[];
 }
 
@@ -18,7 +18,7 @@ async function frameTreeOf(cdp: CDPSession) {
   return (await cdp.send("Page.getFrameTree")).frameTree;
 }
 
-/** Opens a world in the page and in each of its frames, of whatever origin, as far as the bounds allow. */
+/** Opens an isolated world in the page and in each of its frames, of any origin, up to the limits. */
 export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
   let left = MAX_FRAMES;
   const open = async ({ frame, childFrames = [] }: FrameTree, depth: number): Promise<FrameWorld> => {
@@ -39,7 +39,7 @@ export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
         if (object.objectId === undefined) continue;
         world.inside.push({ host: object.objectId, world: await open(child, depth + 1) });
       } catch {
-        // The frame has gone meanwhile: the page is read without it.
+        // The frame was removed in the meantime: the page is read without it.
       }
     }
     return world;
