@@ -32,6 +32,13 @@ export class Notes {
 /** An element of a parsed page. It carries its notes itself: a weak map of all elements costs more time than most notes save. */
 export class PageElement extends Element {
   notes: Notes | undefined = undefined;
+  /** Whether a picture is anywhere within it; seen while the page is parsed. */
+  holdsPicture = false;
+}
+
+/** False only where no picture can be within the element. */
+export function mayHoldPicture(element: Element): boolean {
+  return !(element instanceof PageElement) || element.holdsPicture;
 }
 
 /** Of elements that this package has not parsed. */

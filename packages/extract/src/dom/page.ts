@@ -117,7 +117,17 @@ class BoundedHandler extends DomHandler {
     this.nodes += 2;
     const element = new PageElement(name, attribs);
     this.addNode(element);
+    if (name === "img") this.markPicture();
     this.tagStack.push(element);
+  }
+
+  /** Tells all elements that are open that a picture is in them, up to the first that knows. */
+  private markPicture(): void {
+    for (let at = this.tagStack.length - 1; at >= 0; at -= 1) {
+      const element = this.tagStack[at];
+      if (!(element instanceof PageElement) || element.holdsPicture) return;
+      element.holdsPicture = true;
+    }
   }
 
   override onclosetag(): void {

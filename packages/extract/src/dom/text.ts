@@ -37,6 +37,8 @@ export function isKnownLonger(node: ChildNode, limit: number): boolean {
 }
 
 function flattened(element: Element, limit: number): Flat {
+  const only = element.firstChild;
+  if (only instanceof Text && only.nextSibling === null) return flattenedText(only.data, limit);
   let text = "";
   let length = 0;
   let isNewBlock = false;
@@ -48,13 +50,7 @@ function flattened(element: Element, limit: number): Flat {
     if (node instanceof Text) {
       if (isNewElement && isLabelEnd(text, node.data)) text = `${text} `;
       isNewElement = false;
-      text = join(
-        text,
-        node.data.length > 30 || node.data.includes("\n")
-          ? node.data.slice(0, 20_000).replace(/\s+/g, " ")
-          : node.data,
-        isNewBlock,
-      );
+      text = join(text, squeezed(node.data), isNewBlock);
       if (!isSpace(node.data)) isNewBlock = false;
       if (text.length > length) length = text.length;
       if (length > limit) return { text: undefined, length, limit };
@@ -82,8 +78,23 @@ function flattened(element: Element, limit: number): Flat {
     }
     node = at === null || at === root ? null : at.nextSibling;
   }
-  const line = /[\t\n\r\f]| {2}/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ") : text;
-  return { text: line.trim(), length, limit };
+  return { text: onOneLine(text), length, limit };
+}
+
+/** The same of an element that holds a text and nothing else, as most do. */
+function flattenedText(data: string, limit: number): Flat {
+  const text = join("", squeezed(data), false);
+  const { length } = text;
+  return { text: length > limit ? undefined : onOneLine(text), length, limit };
+}
+
+/** A longer text with single spaces. */
+function squeezed(data: string): string {
+  return data.length > 30 || data.includes("\n") ? data.slice(0, 20_000).replace(/\s+/g, " ") : data;
+}
+
+function onOneLine(text: string): string {
+  return (/[\t\n\r\f]| {2}/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ") : text).trim();
 }
 
 const LABEL_END = /\p{Ll}$/u;

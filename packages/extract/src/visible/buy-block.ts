@@ -33,7 +33,7 @@ export function findBuyPart(page: Page, heading: Heading | undefined, around: Se
   if (heading === undefined) return { hasButton: false, block };
   const button = page.buttons
     .slice(0, MAX_BUTTONS)
-    .find((one) => isBuyButton(one) && page.buttonOffsets.get(one)! >= heading.offset);
+    .find((one) => page.buttonOffsets.get(one)! >= heading.offset && isBuyButton(one));
   let at: unknown = button?.parent;
   for (let steps = 0; at instanceof Element && steps < MAX_STEPS && !around.has(at); steps += 1) {
     if (flatText(at, MAX_BLOCK_LENGTH) === undefined) break;
