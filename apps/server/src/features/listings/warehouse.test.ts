@@ -66,7 +66,10 @@ async function foundBy(
   return paths;
 }
 
-describe("a shop of many products", { timeout: 400_000 }, () => {
+/** At full size what is to be done is the bound, not the time: a run that comes no further fails. */
+const timeout = SIZE > 400 ? 0 : 400_000;
+
+describe("a shop of many products", { timeout }, () => {
   it.each(["next", "numbers", "more", "count", "scroll"])(
     "is found whole in one run, its pages led on by: %s",
     async (pager) => {
