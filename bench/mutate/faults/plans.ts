@@ -242,7 +242,7 @@ export const PLAN_FAULTS: Area = {
         [".filter(({ at }) => at <= until)", ""],
         ["a.at.localeCompare(b.at)", "b.at.localeCompare(a.at)"],
         ["at: plan.nextDueAt.getTime() }", "at: plan.nextSlotAt.getTime() }"],
-        [".filter((one) => one.visits > 0)", ""],
+        ["if (added === 0) continue;", ""],
         ["(parts + count)) / BUDGET_PARTS", "count) / BUDGET_PARTS"],
         ["Math.min(open, allowed)", "allowed"],
         ["Math.min(products, Math.floor", "Math.max(products, Math.floor"],

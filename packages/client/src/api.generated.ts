@@ -1,7 +1,7 @@
 // Made from the API's description by `npm run client -w apps/server`. Not to be edited.
 /* oxlint-disable */
 
-/** Every call that an API key can make: what it takes, and what it answers. */
+/** Every call open to API keys: its input and its response. */
 export interface Operations {
   /** Publish a held price, in force from its first sighting on, with its data points. 404 when it is no longer waiting. Scope: prices:write */
   acceptHeldPrice: { params: { id: string }; response: { message: string } };
@@ -1975,7 +1975,7 @@ export interface Operations {
       data: {
         pausedAt: string | null;
         now: string;
-        coming: { planId: string; at: string; visits: number }[];
+        coming: { planId: string; at: string; rounds: number; visits: number }[];
       };
     };
   };

@@ -50,8 +50,23 @@ it("begin when the plan is due next, which may be long after its slot", () => {
   const late = new Date(NOW.getTime() + 20 * 60_000);
   const missed = new Date(nextSlot(everyHours(6), "a", NOW.getTime()) - 6 * HOUR_MS);
   const coming = starts([plan("a", 6, { nextSlotAt: missed, nextDueAt: late, isLate: true })]);
-  expect(coming).toContainEqual({ planId: "a", at: late.toISOString(), visits: 3 });
+  expect(coming).toContainEqual({ planId: "a", at: late.toISOString(), rounds: 1, visits: 3 });
   expect(coming).toHaveLength(5);
+});
+
+it("are one for all rounds of ten minutes, so that no plan has more than 145", () => {
+  for (const window of [null, { from: 0, until: 24 * 60 - 1 }]) {
+    const timing: IntervalTiming = { ...everyHours(1), everyMinutes: 1, window };
+    const next = new Date(NOW.getTime() + 60_000);
+    const coming = starts([plan("a", 1, { timing, nextSlotAt: next, nextDueAt: next })]);
+    expect(coming.length).toBeLessThanOrEqual(145);
+    const sum = (of: (one: (typeof coming)[number]) => number) =>
+      coming.reduce((all, one) => all + of(one), 0);
+    expect(sum(({ rounds }) => rounds)).toBeGreaterThan(1430);
+    expect(sum(({ visits }) => visits)).toBe(3 * sum(({ rounds }) => rounds));
+    const moments = coming.map(({ at }) => Date.parse(at));
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  }
 });
 
 it("exclude plans that are paused, not begun, without products, or due in more than a day", () => {

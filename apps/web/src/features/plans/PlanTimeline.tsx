@@ -20,6 +20,9 @@ interface TimelineRow {
   starts: readonly PlannedStart[];
 }
 
+const roundsOf = (starts: readonly PlannedStart[]): number =>
+  starts.reduce((sum, { rounds }) => sum + rounds, 0);
+
 /** The starts of one plan, those of the same ten minutes together. */
 function barsOf(
   starts: readonly PlannedStart[],
@@ -69,7 +72,7 @@ export function PlanTimeline({
               </Box>
               <Box sx={{ ...ONE_LINE, typography: "caption", color: "text.secondary" }}>
                 {PLAN_SCREEN_TEXTS.startsAndVisits(
-                  starts.length,
+                  roundsOf(starts),
                   starts.reduce((sum, { visits }) => sum + visits, 0),
                 )}
               </Box>
@@ -153,6 +156,16 @@ function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: r
       render: ({ at }) => <DateCell at={at} isOneLine />,
     },
     { key: "plan", header: PLAN_SCREEN_TEXTS.plan, render: ({ planId }) => names.get(planId) },
+    ...(coming.some(({ rounds }) => rounds > 1)
+      ? [
+          {
+            key: "rounds",
+            header: PLAN_SCREEN_TEXTS.rounds,
+            align: "right",
+            render: ({ rounds }: PlannedStart) => rounds,
+          } as const,
+        ]
+      : []),
     {
       key: "visits",
       header: PLAN_SCREEN_TEXTS.visits,
@@ -166,7 +179,7 @@ function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: r
         component="summary"
         sx={{ typography: "body2", color: "text.secondary", cursor: "pointer", py: 1 }}
       >
-        {PLAN_SCREEN_TEXTS.asTable(coming.length)}
+        {PLAN_SCREEN_TEXTS.asTable(roundsOf(coming))}
       </Box>
       <DataTable
         caption={inZone(PLAN_SCREEN_TEXTS.coming)}

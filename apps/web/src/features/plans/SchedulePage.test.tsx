@@ -37,8 +37,8 @@ const answer = (list: PlanRow[], pausedAt: string | null = null) => ({
     coming: pausedAt
       ? []
       : list.flatMap(({ _id }) => [
-          { planId: _id, at: "2026-06-15T12:10:00.000Z", visits: 300 },
-          { planId: _id, at: "2026-06-15T18:10:00.000Z", visits: 300 },
+          { planId: _id, at: "2026-06-15T12:10:00.000Z", rounds: 1, visits: 300 },
+          { planId: _id, at: "2026-06-15T18:10:00.000Z", rounds: 4, visits: 300 },
         ]),
   },
 });
@@ -83,10 +83,11 @@ it("counts pages and runs of a listing's plan, and says what its end is for", as
 it("shows the coming 24 hours as a table too", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   const { user } = renderScreen(<SchedulePage />, { api });
-  await user.click(await screen.findByText("Show as a table (2 starts)"));
+  await user.click(await screen.findByText("Show as a table (5 starts)"));
   const table = within(screen.getByRole("table", { name: "Next 24 hours (UTC)" }));
   expect(table.getAllByRole("row")).toHaveLength(3);
   table.getByText("06:10 PM");
+  table.getByRole("columnheader", { name: "Rounds in 10 minutes" });
 });
 
 it("pauses everything with one switch, and lets it go on", async () => {
@@ -101,7 +102,7 @@ it("pauses everything with one switch, and lets it go on", async () => {
   await user.click(await screen.findByRole("switch", { name: "Plans are on" }));
   await screen.findByText(/Plans have started no visits since 06\/15\/2026 12:00 PM UTC/);
   await user.click(screen.getByRole("switch", { name: "All plans are paused" }));
-  await screen.findByText("Show as a table (2 starts)");
+  await screen.findByText("Show as a table (5 starts)");
 });
 
 it("says before saving what fits, offers what does, and saves that", async () => {

@@ -37,6 +37,7 @@ export const PLAN_SCREEN_TEXTS = {
   },
   beginsAt: "Begins (UTC)",
   visits: "Visits",
+  rounds: "Rounds in 10 minutes",
   products: "Products",
   visitsADay: "Visits a day",
   costMonth: "Cost in 30 days",

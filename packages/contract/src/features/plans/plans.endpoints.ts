@@ -35,7 +35,14 @@ export const planRow = z.object({
 export type PlanRow = z.infer<typeof planRow>;
 
 /** Visits of one plan that begin at one moment of the coming 24 hours. */
-export const plannedStart = z.object({ planId: z.string(), at: moment, visits: z.number() });
+export const plannedStart = z.object({
+  planId: z.string(),
+  /** When it begins; for several rounds within ten minutes, the first. */
+  at: moment,
+  rounds: z.number(),
+  /** Of all of them together. */
+  visits: z.number(),
+});
 export type PlannedStart = z.infer<typeof plannedStart>;
 
 export const listPlans = endpoint({
