@@ -20,13 +20,13 @@ export interface CommandOptions {
   output?: string | undefined;
 }
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface Bench {
   client: Client;
   args: readonly string[];
   options: CommandOptions;
   print: (text: string) => void;
-  /** Bytes to standard output. */
+  /** Standard output. */
   out: NodeJS.WritableStream;
   sleep: (ms: number) => Promise<void>;
 }
@@ -37,7 +37,7 @@ type Money = { value: string; currency: string } | null;
 const POLL_MS = 1000;
 
 const money = (price: Money): string => (price === null ? "" : `${price.currency} ${price.value}`);
-/** To the minute, in UTC. */
+/** Returns a time to the minute, in UTC. */
 const moment = (at: string | null): string => (at === null ? "" : `${at.slice(0, 16).replace("T", " ")}Z`);
 
 async function collected<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {

@@ -52,7 +52,7 @@ const fish = [
 
 const SCRIPTS: Record<string, string> = { bash, zsh, fish };
 
-/** The script that completes commands in a shell. */
+/** Returns the completion script for a shell. */
 export function completionFor(shell: string | undefined): string {
   const script = SCRIPTS[shell ?? ""];
   if (script === undefined) throw new UsageError(CLI_TEXTS.oneOf("The shell", SHELLS));

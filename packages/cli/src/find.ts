@@ -27,7 +27,7 @@ function only<Row extends { _id: string; name: string }>(
   return found;
 }
 
-/** The product with this id, address, or words of its name. */
+/** Returns the product with this id, address, or words of its name. */
 export async function findProduct(client: Client, named: string): Promise<{ _id: string; name: string }> {
   if (isId(named)) return (await client.getProduct({ params: { id: named } })).data;
   const { list } = await client.listProducts({ query: { search: named, pageSize: 50 } });
@@ -35,7 +35,7 @@ export async function findProduct(client: Client, named: string): Promise<{ _id:
   return only("product", named, byAddress.length > 0 ? byAddress : list);
 }
 
-/** The channel with this id or words of its name; all without a name. */
+/** Returns the channels with this id or words of their names; all without a name. */
 export async function findChannels(client: Client, named: string | undefined): Promise<ChannelRow[]> {
   const { list } = await client.listChannels();
   if (named === undefined) return list;

@@ -19,7 +19,7 @@ const OPTIONS = {
   output: { type: "string", short: "o" },
 } as const;
 
-/** Where a command is run. */
+/** The environment of a command. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   out: NodeJS.WritableStream;
@@ -64,7 +64,7 @@ async function work(args: readonly string[], { env, out, sleep }: Surroundings):
   });
 }
 
-/** Runs a command line; what it ends with is the program's exit code. */
+/** Runs a command line and returns the program's exit code. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
     return await work(args, surroundings);

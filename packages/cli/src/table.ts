@@ -1,4 +1,4 @@
-/** Width of a text in columns of a terminal: wide letters take two, marks none. */
+/** Returns the width of a text in terminal columns: wide characters take two, combining marks none. */
 function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) {
@@ -13,13 +13,13 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** A text that a shop or a person chose, on one line and without anything that moves a terminal's cursor. */
+/** Returns a foreign text on one line, without control characters that affect a terminal. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 
 /**
- * Rows under a heading, in columns.
+ * Returns rows in columns under a header.
  *
- * @param numbers which columns are aligned to the right
+ * @param numbers the right-aligned columns
  */
 export function table(
   heading: readonly string[],

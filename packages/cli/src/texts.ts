@@ -1,13 +1,13 @@
-/** How a command ends. */
+/** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** The server refused, or something failed. */
+  /** The server refused the call, or an error occurred. */
   failed: 1,
   /** The command line is wrong. */
   usage: 2,
-  /** What was tracked or tested ended with errors. */
+  /** Tracking or testing ended with errors. */
   errors: 3,
-  /** The key is missing, dead, or not for this. */
+  /** The key is missing, invalid, or lacks the scope. */
   key: 4,
   unreachable: 5,
 } as const;

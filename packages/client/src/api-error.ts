@@ -1,13 +1,13 @@
-/** A call that was refused or has failed, as the API's problem details have it. */
+/** A refused or failed call, according to the API's problem details. */
 export class ApiError extends Error {
   override name = "ApiError";
-  /** The answer's status; 0 where there was none. */
+  /** HTTP status of the response; 0 when there was none. */
   readonly status: number;
-  /** Stable name of the error, such as `not_found`. */
+  /** Stable code of the error, such as `not_found`. */
   readonly code: string;
-  /** Per field, what is wrong with it. */
+  /** Messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Id of the thing that is already there (409). */
+  /** Id of the existing resource (409). */
   readonly existingId: string | undefined;
   readonly requestId: string | undefined;
 

@@ -3,27 +3,27 @@ import { OPERATIONS } from "./api.generated.ts";
 import type { Operations } from "./api.generated.ts";
 
 export interface ClientOptions {
-  /** Where Pricetrail is served, such as https://prices.example.com. */
+  /** Address of the Pricetrail installation, such as https://prices.example.com. */
   url: string;
   /** An API key or an access token. */
   key: string;
-  /** How often a call is made at most, where the server is away or asks to wait; 4 by default. */
+  /** Maximum attempts of a call when the server is unavailable or asks to wait; 4 by default. */
   attempts?: number;
   fetch?: typeof globalThis.fetch;
-  /** Waits; a test puts its own in place. */
+  /** Waits; replaceable in tests. */
   sleep?: (ms: number) => Promise<void>;
 }
 
 type Name = keyof Operations;
 type Part<K extends Name, P extends string> = P extends keyof Operations[K] ? Operations[K][P] : never;
-/** What is needed of a part: nothing, something that may be left out, or it. */
+/** The requirement of a part: absent, optional or required. */
 type Field<P extends string, V> = [V] extends [never]
   ? unknown
   : Partial<V> extends V
     ? { [Q in P]?: V }
     : { [Q in P]: V };
 
-/** What a call takes: `params` of its path, `query`, `body`. A POST may be given the key under which it happens once. */
+/** The input of a call: `params` of its path, `query`, `body`. A POST accepts an idempotency key. */
 export type Input<K extends Name> = Field<"params", Part<K, "params">> &
   Field<"query", Part<K, "query">> &
   Field<"body", Part<K, "body">> & { idempotencyKey?: string };
@@ -32,9 +32,9 @@ type Arguments<K extends Name> = Partial<Input<K>> extends Input<K> ? [input?: I
 type ListName = { [K in Name]: Operations[K]["response"] extends { list: unknown[] } ? K : never }[Name];
 type Row<K extends ListName> = Operations[K]["response"] extends { list: (infer R)[] } ? R : never;
 
-/** A method for each call that a key can make; files are answered as a `Response`. */
+/** A method for each call open to keys; files are returned as a `Response`. */
 export type Client = { [K in Name]: (...given: Arguments<K>) => Promise<Operations[K]["response"]> } & {
-  /** Every row of a list, page after page. */
+  /** Yields every row of a list, page after page. */
   all: <K extends ListName>(name: K, ...given: Arguments<K>) => AsyncGenerator<Row<K>>;
 };
 
@@ -63,8 +63,8 @@ function addressOf(base: string, path: string, { params = {}, query = {} }: AnyI
 }
 
 /**
- * Calls of Pricetrail's API by a key. Each POST is sent under an Idempotency-Key, so that a call whose answer was lost is made again
- * and happens once; what the server asks to wait for is waited for.
+ * Creates a client for Pricetrail's API with a key. Each POST has an Idempotency-Key, so that a call whose response was lost is
+ * retried and takes effect once; requested waits are observed.
  *
  * @throws ApiError for every refusal, from the call itself
  */

@@ -1,10 +1,10 @@
 /**
- * Echoes: a change often brings the next one a fixed time later, as the end of a week's offer does. For each shop, and for drops
- * and rises apart, the extra hazard is learned by the days since the change.
+ * Echoes: a change is often followed by another one after a fixed time, such as the end of a weekly offer. The additional hazard
+ * is learned per shop, separately for drops and rises, by days since the change.
  */
 const LAST_DAYS: readonly number[] = [2, 4, 6, 7, 8, 10, 13, 14, 15, 18, 24, 28, 35, 60, Infinity];
 
-/** Kinds of echo: one for each span of days, for drops and for rises. */
+/** Number of echo kinds: one for each period of days, for drops and for rises. */
 export const ECHO_KINDS = 2 * LAST_DAYS.length;
 
 const FAR = 64;
@@ -12,13 +12,13 @@ const spanOf = Int8Array.from({ length: FAR }, (_, days) => LAST_DAYS.findIndex(
 
 export type Direction = "drop" | "rise";
 
-/** A change as far as it is known: found by a visit, dated to the likeliest day since the visit before. */
+/** A change as known: found by a visit, and dated to the most likely day since the previous visit. */
 export interface KnownChange {
   day: number;
   direction: Direction;
 }
 
-/** @returns the kind of echo that a change has on a later day; -1 where there is no change, or not yet */
+/** Returns the kind of echo of a change on a later day; -1 when there is none. */
 export function echoKind(change: KnownChange | undefined, day: number): number {
   if (!change || day <= change.day) return -1;
   const span = spanOf[Math.min(day - change.day, FAR - 1)]!;

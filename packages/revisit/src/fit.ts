@@ -4,13 +4,13 @@ import { DAY_PRIOR, MAX_DAY_FACTOR, MIN_DAY_FACTOR } from "./shop-model.ts";
 import type { ShopModel } from "./shop-model.ts";
 
 const ROUNDS = 3;
-/** Expected changes that speak for all weekdays being alike. */
+/** Prior for the weekdays, in expected changes: the weight of the assumption that all are alike. */
 const WEEKDAY_PRIOR = 6;
-/** Days of exposure that speak for there being no echo. */
+/** Prior for the echoes, in days of exposure: the weight of the assumption that there is none. */
 const ECHO_PRIOR = 60;
-/** A single day counts at most so many times an ordinary one in the average of days. */
+/** Maximum weight of a single day in the average, as a multiple of an ordinary day. */
 const MAX_IN_AVERAGE = 20;
-/** From so many weeks on, the busiest of each weekday is left out: a relaunch on a Thursday makes no Thursdays. */
+/** Number of weeks from which the busiest day of each weekday is ignored: a relaunch on one Thursday says nothing about Thursdays. */
 const MIN_WEEKS = 4;
 
 interface Counts {
@@ -23,10 +23,11 @@ interface Counts {
 }
 
 /**
- * Expectation maximisation over a window of days: a change that was found by a visit lies on one of the days since the visit
- * before, on each with the probability that the model gives it; rates, weekdays, days and echoes follow from these shares.
+ * Fits the model by expectation maximisation over a window of days. A change found by a visit occurred on one of the days since
+ * the previous visit, with a probability for each according to the model; rates, weekdays, days and echoes follow from these
+ * probabilities.
  *
- * @param windowDays how many of the days before today count
+ * @param windowDays number of days before today that count
  */
 export function fitShop(model: ShopModel, today: number, windowDays: number): void {
   const from = Math.max(model.firstDay, today - windowDays);
@@ -97,7 +98,7 @@ function attribute(model: ShopModel, from: number, today: number): Counts {
   return counts;
 }
 
-/** The day with most changes of each weekday, once there are enough weeks. */
+/** Returns a filter for the day with the most changes of each weekday, once there are enough weeks. */
 function busiestDays(found: Float64Array, from: number): (index: number) => boolean {
   const busiest = new Map<number, number>();
   for (let index = 0; index < found.length; index += 1) {
@@ -130,7 +131,7 @@ function learnDays(model: ShopModel, { found, expected }: Counts, from: number):
   const factors = Array.from(found, (count, index) =>
     Math.min(MAX_DAY_FACTOR, Math.max(MIN_DAY_FACTOR, (count + DAY_PRIOR) / (expected[index]! + DAY_PRIOR))),
   );
-  // A week of ordinary days beside them keeps the first weeks calm.
+  // An additional week of ordinary days stabilises the first weeks.
   const sum = factors.reduce((total, factor) => total + Math.min(MAX_IN_AVERAGE, factor), 7);
   const mean = sum / (factors.length + 7);
   for (const [index, factor] of factors.entries()) model.setDayFactor(from + index, factor / mean);

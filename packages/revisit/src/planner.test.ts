@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPlanner } from "./planner.ts";
 
-/** Days are numbered so that day 0 modulo 7 is a Monday here; the planner does not know. */
+/** Days are numbered so that day 0 modulo 7 is a Monday here; the planner does not know this. */
 const MONDAY = 0;
 
 interface World {
@@ -16,7 +16,7 @@ interface Visit {
   day: number;
 }
 
-/** Lets the planner visit a made-up market, and says whom it visited when. */
+/** Runs the planner in a simulated market; returns its visits by day. */
 function play({ shops, visitsADay, days }: World): Visit[] {
   const products = Object.entries(shops).flatMap(([shop, { products: count }]) =>
     Array.from({ length: count }, (_, product) => ({ id: `${shop} ${product}`, shop })),
@@ -34,7 +34,7 @@ function play({ shops, visitsADay, days }: World): Visit[] {
   return visits;
 }
 
-/** A number from 0 to 1 that looks like chance and is the same in every run. */
+/** Returns a pseudo-random number from 0 to 1 that is the same in every run. */
 function chance(...parts: number[]): number {
   let hash = 2166136261;
   for (const part of parts) hash = Math.imul(hash ^ (part + 1), 16777619) >>> 0;
@@ -42,7 +42,7 @@ function chance(...parts: number[]): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }
 
-/** A price that has moved as often as `isChange` says up to the day. */
+/** Returns a price with one step for each `isChange` up to the day. */
 const counted =
   (isChange: (product: number, day: number) => boolean) =>
   (product: number, day: number): number => {
@@ -54,7 +54,7 @@ const counted =
 const still = (): number => 1000;
 
 describe("the planner", () => {
-  it("visits as often as it may, and no product twice a day", () => {
+  it("makes as many visits as it may, and none of a product twice a day", () => {
     const visits = play({
       shops: { a: { products: 30, price: still }, b: { products: 10, price: still } },
       visitsADay: 15,

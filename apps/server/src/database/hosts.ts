@@ -3,15 +3,15 @@ import pg from "pg";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { DatabaseUnavailableError } from "./unavailable.ts";
 
-/** A host that has not said within this time whether it takes writes counts as away. */
+/** Timeout in ms for a host to report whether it accepts writes. */
 const ANSWER_MS = 3000;
-/** Once a host that takes writes is found, the others have this long to say that they do, too. */
+/** Time in ms for the other hosts to respond after one has reported that it accepts writes. */
 const RIVAL_MS = 500;
 
-/** Up to the hosts, the hosts, and what follows them. */
+/** The part before the hosts, the hosts, and the rest. */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 
-/** The address of each host that an address names: `postgres://me@one:5432,two:5433/prices` names two. */
+/** Returns the address of each host in an address: `postgres://me@one:5432,two:5433/prices` names two. */
 export function hostsOf(target: ConnectionTarget): readonly [ConnectionTarget, ...ConnectionTarget[]] {
   const [, before = "", hosts = "", after = ""] =
     "connectionString" in target ? (ADDRESS.exec(target.connectionString) ?? []) : [];
@@ -21,7 +21,7 @@ export function hostsOf(target: ConnectionTarget): readonly [ConnectionTarget, .
   return [addressOf(first), ...others.map(addressOf)];
 }
 
-/** The same hosts as another role. */
+/** Returns the same hosts with another role. */
 export function hostsAsRole(connectionString: string, user: string, password: string): string {
   const [, before = "", hosts = "", after = ""] = ADDRESS.exec(connectionString) ?? [];
   const [path = "", query = ""] = after.split("?");
@@ -32,9 +32,9 @@ export function hostsAsRole(connectionString: string, user: string, password: st
   return `${scheme}://${login}@${hosts}${path}${options.size > 0 ? `?${options.toString()}` : ""}`;
 }
 
-/** Several hosts were asked, and none of them takes writes just now. */
+/** Thrown when several hosts were asked and none of them accepts writes at present. */
 export class NoPrimaryError extends DatabaseUnavailableError {
-  /** What each of them said. */
+  /** The response of each host. */
   readonly sentence: string;
 
   constructor(sentence: string) {
@@ -43,18 +43,21 @@ export class NoPrimaryError extends DatabaseUnavailableError {
   }
 }
 
-/** What a host says about itself. */
+/** A host's report about itself. */
 interface Answer {
   host: ConnectionTarget;
   takesWrites: boolean;
-  /** Grows with every promotion: of two that take writes, the one with the lower number came back unaware of the promotion. */
+  /**
+   * Increases with every promotion: of two hosts that accept writes, the one with the lower number came back unaware of the
+   * promotion.
+   */
   timeline: string;
   reason: string;
 }
 
 /**
- * The host that takes writes, of an address that names several; an address of one host is returned unasked. Where two take
- * writes, it is the one that was promoted last.
+ * Returns the host that accepts writes, of an address that names several; an address of one host is returned unchecked. If two
+ * accept writes, it is the one promoted last.
  *
  * @throws NoPrimaryError when none does
  */
@@ -73,7 +76,7 @@ export async function primaryOf(target: ConnectionTarget, signal?: AbortSignal):
     await Promise.any(asked);
     await Promise.race([Promise.allSettled(asked), wait(RIVAL_MS, undefined, { signal: stop })]);
   } catch {
-    // None of them does; the error below says so.
+    // None of them does; the error below reports it.
   } finally {
     ended.abort();
   }
@@ -85,13 +88,13 @@ export async function primaryOf(target: ConnectionTarget, signal?: AbortSignal):
   throw new NoPrimaryError(`No host of DATABASE_URL takes writes (${reasons}).`);
 }
 
-/** A host and its port, as people write it. */
+/** Returns host and port as people write them. */
 function nameOf(target: ConnectionTarget): string {
   const { host, port } = new pg.Client(target);
   return `${host}:${port}`;
 }
 
-/** Asks one host; whatever goes wrong is its answer. */
+/** Asks one host; an error is a response too. */
 async function ask(host: ConnectionTarget, signal: AbortSignal): Promise<Answer> {
   const client = new pg.Client({
     ...host,
@@ -119,7 +122,7 @@ async function ask(host: ConnectionTarget, signal: AbortSignal): Promise<Answer>
   }
 }
 
-/** The number that grows with a promotion, in eight digits; empty on servers that do not report it. */
+/** Returns the number that increases with each promotion, in eight digits; empty on servers that do not report it. */
 async function timelineOf(client: pg.Client): Promise<string> {
   try {
     const { rows } = await client.query<{ timeline: string }>(

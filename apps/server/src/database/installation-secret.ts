@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "./tenant.ts";
 
-/** A secret of this installation: 256 random bits, made once and shared by all its processes. */
+/** Returns the secret of this installation: 256 random bits, generated once and shared by all its processes. */
 export async function installationSecret(
   db: Db,
   name: "alert_links" | "captcha_secret" | "outbox_key",

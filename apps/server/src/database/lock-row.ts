@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Trx } from "./tenant.ts";
 
 /**
- * Locks one row of an organisation until the transaction ends: of two that change it, each sees what the other has left.
+ * Locks one row of an organisation until the transaction ends, so that concurrent changes see each other's result.
  *
- * @returns whether it is there
+ * @returns whether it exists
  */
 export async function lockRow(
   trx: Trx,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-it("makes plans of the listings that were watched, and remembers whose first plan is still to come", async () => {
+it("creates plans for watched listings, and records which organisations are still to get their default plan", async () => {
   const owner = createOwner(database.connection);
   await owner.run(async (db) => {
     await migrate(db, "0023c-coverage");
@@ -106,7 +106,7 @@ it("keeps every data point, check and item of a visit, and finds them by their u
     const { rows: misses } = await sql`select distinct http_misses as misses from latest`.execute(db);
     expect(misses).toEqual([{ misses: 0 }]);
 
-    // A second delivery of a data point is still refused, and the months to come have the same keys.
+    // A second delivery of a data point is still rejected, and future months have the same keys.
     const again = sql`insert into observation select * from observation on conflict (organisation_id, at, id) do nothing`;
     expect((await again.execute(db)).numAffectedRows).toBe(0n);
     await ensurePartitions(db, now, { back: 1, ahead: 1 });

@@ -50,7 +50,7 @@ import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
 import * as failedRefunds from "./migrations/0059-failed-refunds.ts";
 
-/** In order; a name never changes once released. */
+/** In order; a name never changes after its release. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0003-data-layer": dataLayer,
@@ -104,16 +104,16 @@ const MIGRATIONS: Record<string, Migration> = {
 const migratorOf = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
 
-/** How many migrations the schema is behind. */
+/** Returns the number of pending migrations. */
 export async function countPending(db: Db): Promise<number> {
   const found = await migratorOf(db).getMigrations();
   return found.filter(({ executedAt }) => executedAt === undefined).length;
 }
 
 /**
- * Brings the schema up to date. Several programs may start at once: the migrator takes a lock.
+ * Migrates the schema to the current version. Several programs may start concurrently: the migrator takes a lock.
  *
- * @param until the last migration to make, for tests of those after it
+ * @param until the last migration to run, for tests of later ones
  */
 export async function migrate(db: Db, until?: string): Promise<void> {
   const migrator = migratorOf(db);
@@ -121,7 +121,7 @@ export async function migrate(db: Db, until?: string): Promise<void> {
   if (error) throw error instanceof Error ? error : new Error("the migration failed");
 }
 
-/** Whether the database answers. */
+/** Returns whether the database responds. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
   try {
     await sql`select 1`.execute(db);

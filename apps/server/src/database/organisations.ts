@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "./tenant.ts";
 
-/** The ids of all organisations, for work that then enters each of them. */
+/** Returns the ids of all organisations, for work that then enters each of them. */
 export async function findOrganisations(db: Db): Promise<string[]> {
   const rows = await acrossOrganisations(db, (trx) => trx.selectFrom("organisation").select("id"));
   return rows.map((row) => row.id);
 }
 
-/** The ids of the organisations that have such rows, for work that then enters each of them. */
+/** Returns the ids of the organisations with such rows, for work that then enters each of them. */
 export async function findOrganisationsWith(
   db: Db,
   rowsOf: (trx: Trx) => Query<{ organisation_id: string }>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("the database calls those outcomes errors that the contract does, and counts by the stored state", async () => {
+test("the database classifies the same outcomes as errors as the contract, and counts by the stored state", async () => {
   const { rows } = await sql<{ outcome: string; isError: boolean; state: number }>`
     select outcome, ${isErrorIn("outcome")} as "isError", ${stateOf("outcome")} as state
     from unnest(${[...OUTCOMES]}::text[]) outcome`.execute(database.db);
@@ -20,14 +20,14 @@ test("the database calls those outcomes errors that the contract does, and count
     expect([outcome, isError]).toEqual([outcome, isErrorOutcome(outcome as (typeof OUTCOMES)[number])]);
     expect([outcome, state]).toEqual([outcome, isError ? 2 : outcome === "value" ? 1 : 0]);
   }
-  // The stored column was defined when the list was what it is now; a new outcome needs a migration that defines it again.
+  // The stored column uses the list from its definition; a new outcome needs a migration that redefines it.
   const { rows: stored } = await sql<{ definition: string }>`
     select pg_get_expr(d.adbin, d.adrelid) as definition from pg_attrdef d
     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     where a.attname = 'tile_state'`.execute(database.db);
   const named = [...(stored[0]?.definition ?? "").matchAll(/'(\w+)'::text/g)]
     .map(([, name]) => name)
-    // States of a stock that cannot be bought.
+    // Stock states in which a product cannot be bought.
     .filter((name) => !isSoldOut(name));
   expect(named).toEqual(OUTCOMES.filter((outcome) => !isErrorOutcome(outcome)));
 });

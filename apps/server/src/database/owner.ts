@@ -5,13 +5,13 @@ import { primaryOf } from "./hosts.ts";
 import type { Database } from "./schema.ts";
 import type { Db } from "./tenant.ts";
 
-/** The role that owns the tables: for migrations, partitions and the working role's rights, never for a request's statements. */
+/** The role that owns the tables: for migrations, partitions and grants, never for statements of a request. */
 export interface Owner {
-  /** Runs `work` on one connection that is closed afterwards, so that no statement of the program can find it open. */
+  /** Runs `work` on a connection that is closed afterwards, so that no other statement of the program can use it. */
   run<T>(work: (db: Db, pool: pg.Pool) => Promise<T>): Promise<T>;
 }
 
-/** Statements of the owner may take as long as they need: a migration of a large table is no hanging request. */
+/** Creates the owner's access without a statement timeout: migrating a large table takes long. */
 export function createOwner(target: ConnectionTarget): Owner {
   return {
     run: async (work) => {
@@ -24,7 +24,7 @@ export function createOwner(target: ConnectionTarget): Owner {
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       });
-      // Whoever waits for the statement hears of it; a connection that breaks between two is not worth the program's end.
+      // A failing statement rejects its own promise; a connection that breaks in between must not end the program.
       pool.on("error", () => undefined);
       pool.on("connect", (client) => client.on("error", () => undefined));
       const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -11,7 +11,7 @@ describe("partitions", () => {
   });
   afterAll(() => database.drop());
 
-  it("are made once by programs that start at the same moment", async () => {
+  it("are created once by programs that start concurrently", async () => {
     const year = new Date("2090-03-01T00:00:00Z");
     const programs = Array.from({ length: 4 }, () =>
       database.owner.run((db) => ensurePartitions(db, year, { back: 2, ahead: 2 })),

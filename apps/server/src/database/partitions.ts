@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "./tenant.ts";
 
-/** Key of the lock that programs take which start or tidy up on one database at the same time. */
+/** Key of the lock for programs that start or clean up concurrently on one database. */
 const PARTITIONS_LOCK = 7_471_005;
 
-/** Tables that grow with every check: one partition a month, so that retention drops whole partitions. */
+/** Tables that grow with every check: monthly partitions, so that retention drops whole partitions. */
 const PARTITIONED = ["page_check", "observation"] as const;
 
 const month = (at: Date, offset: number) =>
@@ -13,10 +13,10 @@ const nameOf = (table: string, start: Date) =>
   `${table}_${start.toISOString().slice(0, 7).replace("-", "_")}`;
 
 /**
- * Creates the monthly partitions around `now` that are missing: history as far back as dates can be asked for, and some
- * months ahead, so that no insert ever waits for one. Partitions are closed to direct access: only their parent, with its
- * row-level security, can be read. Programs that do this at once wait for each other: PostgreSQL itself lets only one of two
- * create a table of one name, "if not exists" or not.
+ * Creates missing monthly partitions around `now`: history as far back as dates can be queried, and some months ahead, so that no
+ * insert ever lacks one. Partitions cannot be accessed directly: only their parent, with its row-level security, can be read.
+ * Concurrent calls wait for each other: of two statements that create a table with the same name, PostgreSQL fails one even with
+ * "if not exists".
  */
 export async function ensurePartitions(db: Db, now: Date, span = { back: 13, ahead: 3 }): Promise<void> {
   const wanted = PARTITIONED.flatMap((table) =>

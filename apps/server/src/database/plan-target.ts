@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 
-/** Where the names of what plans are for are kept, by scope. */
+/** The tables with the names of plans' targets, by scope. */
 export const TARGET_TABLES = [
   ["product", "product"],
   ["seller", "seller"],
@@ -11,14 +11,14 @@ export const TARGET_TABLES = [
   ["group", "product_group"],
 ] as const;
 
-/** The present name of what `plan pl` is for; null for all products. */
+/** Selects the present name of the target of `plan pl`; null for all products. */
 export function nameOfTarget(organisationId: string): RawBuilder<string | null> {
   const names = TARGET_TABLES.map(
     ([scope, table]) =>
       sql`when ${sql.lit(scope)} then (select n.name from ${sql.table(table)} n
         where n.organisation_id = ${organisationId} and n.id = pl.target_id)`,
   );
-  // A listing is called by its address until its page has said what it is called.
+  // A listing is named after its address until its page provides a name.
   names.push(sql`when 'listing' then (select coalesce(n.title, n.url) from listing n
     where n.organisation_id = ${organisationId} and n.id = pl.target_id)`);
   return sql<string | null>`case pl.scope ${sql.join(names, sql` `)} end`;

@@ -36,13 +36,13 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode in front of the 
     connectionString: `postgres://postgres@127.0.0.1:${pooler.port}/${database.connection.database}`,
   });
 
-  it("is recognised where the owner's connections would go through it", async () => {
+  it("is detected when the owner's connections would go through it", async () => {
     await expect(prepareDatabase(address(), { now })).rejects.toThrow(
       /Set DATABASE_DIRECT_URL to the database behind it/,
     );
   });
 
-  it("keeps organisations apart whose transactions share its connections", async () => {
+  it("separates organisations whose transactions share its connections", async () => {
     const pids = new Set<number>();
     const look = (id: string) =>
       inOrganisation(connection.db, id, async (trx) => {
@@ -73,7 +73,7 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode in front of the 
     });
   });
 
-  it("carries the queue with its supervision", async () => {
+  it("supports the queue with its supervision", async () => {
     const failures: Error[] = [];
     const boss = await startQueue(connection.pool, {
       supervise: true,
@@ -90,7 +90,7 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode in front of the 
     expect(failures).toEqual([]);
   });
 
-  it("may be restarted while the program runs", async () => {
+  it("can be restarted while the program runs", async () => {
     await pooler.kill();
     await expect(connection.pool.query("select 1")).rejects.toMatchObject({ reason: "away" });
     await pooler.start();

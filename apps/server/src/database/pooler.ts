@@ -3,8 +3,8 @@ import type { ConnectionTarget } from "./connection-target.ts";
 import { primaryOf } from "./hosts.ts";
 
 /**
- * Whether a connection goes through a pooler that lends each server process to one transaction at a time. When a connection begins, such a
- * pooler reports a process number of its own; only then is it asked whether two connections share one process.
+ * Returns whether a connection goes through a pooler that assigns a server process per transaction. Such a pooler reports its own
+ * process id for a new connection; only then does this check whether two connections share one process.
  */
 export async function isTransactionPooler(client: pg.Client, target: ConnectionTarget): Promise<boolean> {
   const serving = async (asked: pg.Client): Promise<number> => {
@@ -12,7 +12,7 @@ export async function isTransactionPooler(client: pg.Client, target: ConnectionT
     return rows[0]?.pid ?? 0;
   };
   const pid = await serving(client);
-  // The driver's own property, which its types leave out.
+  // A property of the driver that its types omit.
   if ((client as unknown as { processID: number }).processID === pid) return false;
   const second = new pg.Client({ ...(await primaryOf(target)), application_name: "pricetrail-owner" });
   second.on("error", () => undefined);

@@ -37,7 +37,7 @@ describe("preparing a database", () => {
     for (const role of roles.splice(0)) await ask({ ...target, database: "postgres" }, `drop role ${role}`);
   });
 
-  /** A role of the server that goes with the test. */
+  /** Adds a server role that is removed after the test. */
   const addRole = async (options: string): Promise<string> => {
     const role = `${database.connection.database}_${roles.length}`;
     await ask(target, `create role ${role} ${options}`);
@@ -47,7 +47,7 @@ describe("preparing a database", () => {
   const urlOf = (user: string): string =>
     `postgres://${user}@/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
 
-  it("makes one role to work as, however often and however many at once", async () => {
+  it("creates one working role, however often and concurrently it runs", async () => {
     const prepared = await Promise.all([1, 2, 3].map(() => prepareDatabase(target, { now })));
     const again = await prepareDatabase({ connectionString: urlOf(target.user) }, { now });
     expect(new Set([...prepared, again].map(({ working }) => JSON.stringify(working))).size).toBe(1);
@@ -56,7 +56,7 @@ describe("preparing a database", () => {
     ]);
   });
 
-  it("says that migrations are pending before they run, and nothing where none are", async () => {
+  it("reports pending migrations before they run, and nothing when there are none", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     await prepareDatabase(target, { now, log });
@@ -64,7 +64,7 @@ describe("preparing a database", () => {
     expect(lines).toEqual([expect.stringMatching(/^Bringing the tables up to date \(migrations: \d+\)/)]);
   });
 
-  it("takes over the tables of the time when the program worked as their owner", async () => {
+  it("takes over tables from when the program worked as their owner", async () => {
     await prepareDatabase(target, { now });
     await ask(target, "create role pricetrail_app nologin");
     await ask(target, "alter schema pgboss owner to pricetrail_app");
@@ -84,7 +84,7 @@ describe("preparing a database", () => {
     expect(await ask(target, "select 1 from pg_roles where rolname = 'pricetrail_app'")).toEqual([]);
   });
 
-  it("works for an owner that is no superuser but may make roles", async () => {
+  it("works for an owner that is not a superuser but may create roles", async () => {
     const owner = await addRole("login createrole");
     await ask(target, `alter database ${target.database} owner to ${owner}`);
     const { working } = await prepareDatabase({ ...target, user: owner }, { now });
@@ -92,7 +92,7 @@ describe("preparing a database", () => {
     await ask(target, `reassign owned by ${owner} to postgres`);
   });
 
-  it("tells an owner that may make no roles what to do, and works as the role that is then given", async () => {
+  it("explains what to do to an owner that may not create roles, and uses the role that is then given", async () => {
     const owner = await addRole("login");
     const given = await addRole("login");
     await ask(target, `alter database ${target.database} owner to ${owner}`);
@@ -114,14 +114,14 @@ describe("preparing a database", () => {
     ["bypassrls", "row-level security does not hold for it"],
     ["createrole", "it may make roles or databases, or replicate"],
     ["in role pg_read_all_data", "it is a member of another role"],
-  ])("refuses to work as a role that is %s", async (power, sentence) => {
+  ])("refuses a working role that is %s", async (power, sentence) => {
     const given = await addRole(`login ${power}`);
     await expect(prepareDatabase(target, { now, workingUrl: urlOf(given) })).rejects.toThrow(
       `The role "${given}", which the program would work as, may do too much: ${sentence}`,
     );
   });
 
-  it("refuses to work as a role that owns something", async () => {
+  it("refuses a working role that owns anything", async () => {
     const given = await addRole("login");
     await ask(target, `create table theirs (n int); alter table theirs owner to ${given}`);
     await expect(prepareDatabase(target, { now, workingUrl: urlOf(given) })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe("preparing a database", () => {
     await ask(target, "drop table theirs");
   });
 
-  it("gives the queue what it needs to run, supervised, without a right to its tables", async () => {
+  it("lets the queue run, supervised, without permissions on its tables", async () => {
     const { working } = await prepareDatabase(target, { now });
     const pool = new pg.Pool(working);
     const failures: Error[] = [];
@@ -145,7 +145,7 @@ describe("preparing a database", () => {
     expect(failures).toEqual([]);
   });
 
-  it("reads every way of writing an address", () => {
+  it("reads every form of an address", () => {
     expect(
       asRole({ connectionString: "postgres://o:p@db.example:6432/shop?sslmode=no-verify" }, "w", "x"),
     ).toEqual({
@@ -169,7 +169,7 @@ describe("the working role's password", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "pricetrail-password-"));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it("holds where the server asks for one, and again after the role has changed its own", async () => {
+  it("works when the server requires one, and after the role has changed its own", async () => {
     const server = await startEmbedded({ dataDir, log: () => undefined, sync: false });
     try {
       const file = path.join(dataDir, "postgres", "pg_hba.conf");

@@ -19,11 +19,11 @@ import {
   tryLogin,
 } from "./working-role.ts";
 
-/** Key of the lock that programs take which start on one database at the same moment. */
+/** Key of the lock for programs that start concurrently on one database. */
 const PREPARE_LOCK = 7_471_003;
 
 export interface PreparedDatabase {
-  /** How the program works: as a role that owns nothing. */
+  /** The program's working connection: a role that owns nothing. */
   working: ConnectionTarget;
   owner: Owner;
 }
