@@ -145,7 +145,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.for(forbidden)("the linter refuses in %s: %s", ([file]) => {
+test.for(forbidden)("the linter rejects in %s: %s", ([file]) => {
   expect(linted).toContain(path.normalize(file));
 });
 

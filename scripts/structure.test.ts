@@ -69,7 +69,7 @@ function circleIn(graph: Graph): string[] | null {
   return null;
 }
 
-test("a circle is found, whatever leads into it", () => {
+test("a cycle is found from any entry point", () => {
   const graph = new Map([
     ["a", new Set(["b"])],
     ["b", new Set(["c", "d"])],
@@ -82,13 +82,13 @@ test("a circle is found, whatever leads into it", () => {
 
 const files = importGraph(root);
 
-test("no file imports itself by way of others, not even for a type", () => {
+test("no file imports itself through others, not even for a type", () => {
   expect(files.size).toBeGreaterThan(500);
   expect([...files.values()].reduce((sum, targets) => sum + targets.size, 0)).toBeGreaterThan(1000);
   expect(circleIn(files)).toBeNull();
 });
 
-test("no feature needs itself by way of others", () => {
+test("no feature depends on itself through others", () => {
   const features = featureGraph(files);
   expect(features.size).toBeGreaterThan(30);
   expect(circleIn(features)).toBeNull();
@@ -97,7 +97,7 @@ test("no feature needs itself by way of others", () => {
 /** What a file of a server feature is, behind the name of its thing. A feature's own file puts the feature together. */
 const LAYERS = "routes service store rules queue worker job page provider format bench test".split(" ");
 
-test("a server feature's file says what it is: <thing>.<layer>.ts", () => {
+test("a server feature's file is named <thing>.<layer>.ts", () => {
   const inFeatures = [...files.keys()].filter((file) => file.startsWith("apps/server/src/features/"));
   expect(inFeatures.length).toBeGreaterThan(100);
   const layered = new RegExp(String.raw`\.(${LAYERS.join("|")})\.ts$`);

@@ -61,7 +61,7 @@ const withRow = globSync("tests/e2e/offline/*-forms.ts", { cwd: root }).flatMap(
   ),
 );
 
-it("every form and dialog is opened without a network, or there is a reason why not", () => {
+it("every form and dialog is tested without a network, or gives a reason for its absence", () => {
   expect(found.length).toBeGreaterThan(40);
   const reasoned: readonly string[] = Object.values(WITHOUT_ROW).flat();
   expect(found.filter((name) => !withRow.includes(name) && !reasoned.includes(name))).toEqual([]);

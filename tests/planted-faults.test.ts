@@ -23,13 +23,13 @@ function problemOf(fault: Fault): string[] {
 }
 
 it.each(AREAS.map((area) => [area.name, area] as const))(
-  "every fault of %s can still be planted: its text is found once, its tests are there",
+  "every fault of %s can still be planted: its text occurs once, and its tests exist",
   (_name, area) => {
     expect(faultsOf(area).flatMap(problemOf)).toEqual([]);
   },
 );
 
-it("are at least 120 planted faults, and some of every area", () => {
+it("there are at least 120 planted faults, and some in every area", () => {
   const counts = AREAS.map((area) => faultsOf(area).length);
   expect(Math.min(...counts)).toBeGreaterThan(10);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(120);

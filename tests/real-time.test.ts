@@ -28,7 +28,7 @@ function bareWaits(text: string): string[] {
   });
 }
 
-it("a wait is seen, whatever it is made with; a poll, fake time and a reason are none", () => {
+it("detects every kind of wait, but not polls, fake time and waits with a reason", () => {
   const bare = [
     "await page.waitForTimeout(100);",
     "await wait(300);",
@@ -45,7 +45,7 @@ it("a wait is seen, whatever it is made with; a poll, fake time and a reason are
   expect(bareWaits("while (!isDone()) look();\nawait wait(20);")).toEqual(["await wait(20);"]);
 });
 
-it("no test waits for real time without saying why it has to", () => {
+it("no test waits for real time without giving a reason", () => {
   const files = [
     ...globSync("{apps,packages}/*/{src,testing,scripts,build}/**/*.{test,bench}.{ts,tsx}", { cwd: root }),
     ...globSync("{tests,scripts}/**/*.test.ts", { cwd: root }),

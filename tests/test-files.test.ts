@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { slowTestsOf, testFiles } from "./test-files.ts";
 
-it("a test that starts the program in a process of its own is none of those that need nothing", () => {
+it("a test that starts the program as a separate process is not among those without requirements", () => {
   const { units, database } = testFiles();
   const starts = "apps/server/src/features/listings/listing-killed.test.ts";
   expect(database).toContain(starts);
@@ -9,7 +9,7 @@ it("a test that starts the program in a process of its own is none of those that
   expect(units).toContain("tests/test-files.test.ts");
 });
 
-it("a changed screen concerns the rendered tests that reach it, also by a part that is loaded later", () => {
+it("a changed screen affects the rendered tests that import it, also through a lazy part", () => {
   const files = testFiles();
   const { rendered } = files;
   const screen = "apps/web/src/features/catalogue/BrandsPage";
@@ -21,7 +21,7 @@ it("a changed screen concerns the rendered tests that reach it, also by a part t
   expect(slowTestsOf([dialog], files)).toContain(`${screen}.test.tsx`);
 });
 
-it("what every screen is made of concerns all rendered tests, and what none is made of none", () => {
+it("shared parts of all screens affect all rendered tests, and unrelated files affect none", () => {
   const files = testFiles();
   const { rendered } = files;
   for (const file of ["packages/contract/src/money.ts", "package-lock.json", "apps/web/testing/render.tsx"])
@@ -29,7 +29,7 @@ it("what every screen is made of concerns all rendered tests, and what none is m
   expect(slowTestsOf(["README.md", "apps/server/src/main.ts", "tests/e2e/help.test.ts"], files)).toEqual([]);
 });
 
-it("a change of a package concerns the tests of properties", () => {
+it("a change of a package affects the property tests", () => {
   const files = testFiles();
   const property = "packages/extract/src/money/parse.property.test.ts";
   expect(files.units).not.toContain(property);

@@ -17,7 +17,7 @@ const started = (...options: string[]) =>
     `process.argv.push(${options.map((one) => JSON.stringify(one)).join(", ")}); await import("./scripts/start.js");`,
   );
 
-test("help is given at once, whatever else is asked for, and nothing is installed", async () => {
+test("--help is answered at once, whatever the other options, and nothing is installed", async () => {
   const { code, output } = await started("--demo", "--help");
   expect(code).toBe(0);
   expect(output).toContain("--demo");
@@ -25,7 +25,7 @@ test("help is given at once, whatever else is asked for, and nothing is installe
   expect(clone.npmCalls()).toEqual([]);
 });
 
-test("an unknown option is refused in one sentence before anything is installed", async () => {
+test("an unknown option is rejected in one sentence before anything is installed", async () => {
   const { code, output } = await started("--demo", "--prot=3001");
   expect(code).toBe(1);
   expect(output).toBe("Unknown option --prot=3001. Options: --demo, --role=worker, --help.\n");

@@ -58,20 +58,20 @@ describe.skipIf(!isPossible)("a machine without a browser, as root", () => {
       .filter(Boolean)
       .map((line) => line.split(" ").at(-1)!);
 
-  it("gets a headless shell from its packages for the product, once", async () => {
+  it("gets a headless shell from its package manager for the product, once", async () => {
     expect((await ensure("any")).output).toBe("Installing a browser (once) ...\ntrue\n");
     expect((await ensure("any")).output).toBe("true\n");
     expect(asked()).toEqual(["update", "chromium-headless-shell"]);
   });
 
-  it("gets one with windows for the extension's tests, though there is a headless shell", async () => {
+  it("gets a browser with windows for the extension's tests, even with a headless shell", async () => {
     await ensure("any");
     const { output } = await ensure("windowed");
     expect(output).toBe("Installing a browser for the extension's tests (once) ...\ntrue\n");
     expect(asked()).toEqual(["update", "chromium-headless-shell", "update", "chromium"]);
   });
 
-  it("gets a headless shell for the tests, though there is a browser with windows", async () => {
+  it("gets a headless shell for the tests, even with a browser with windows", async () => {
     await ensure("windowed");
     expect((await ensure("shell")).output).toBe(
       "Installing a headless shell for the tests (once) ...\ntrue\n",
@@ -80,14 +80,14 @@ describe.skipIf(!isPossible)("a machine without a browser, as root", () => {
     expect((await ensure("shell")).output).toBe("true\n");
   });
 
-  it("installs no headless shell where CHROMIUM_PATH names a browser", async () => {
+  it("installs no headless shell when CHROMIUM_PATH names a browser", async () => {
     await ensure("windowed");
     const named = { CHROMIUM_PATH: path.join(clone.folder, "bin/chromium") };
     expect((await ensure("shell", named)).output).toBe("true\n");
     expect(asked()).toEqual(["update", "chromium"]);
   });
 
-  it("says that the extension's tests are skipped when there is none to be had, and does not ask again that day", async () => {
+  it("reports that the extension's tests are skipped when no browser is available, and does not ask again that day", async () => {
     const first = await ensure("windowed", { APT_FAKE: "fail" });
     expect(first.output).toMatch(
       /could be installed: the tests of the browser extension are skipped\.\nfalse\n$/,

@@ -27,7 +27,7 @@ const changed = async (): Promise<unknown> => {
     : (JSON.parse(last) as string[]).filter((file) => file.startsWith("ours/")).toSorted();
 };
 
-test("what a branch has changed is what it committed, staged, edited, added and removed since main", async () => {
+test("the changes of a branch are its committed, staged, edited, added and removed files since main", async () => {
   for (const name of ["kept", "edited", "staged", "removed"]) clone.write(`ours/${name}.ts`, "");
   git("init");
   commit();
@@ -44,7 +44,7 @@ test("what a branch has changed is what it committed, staged, edited, added and 
   expect(await changed()).toEqual(names.map((name) => `ours/${name}.ts`));
 });
 
-test("commits of main that nobody has pushed are changes too", async () => {
+test("unpushed commits of main are changes too", async () => {
   git("init");
   commit();
   git("update-ref", "refs/remotes/origin/main", "HEAD");
@@ -53,7 +53,7 @@ test("commits of main that nobody has pushed are changes too", async () => {
   expect(await changed()).toEqual(["ours/unpushed.ts"]);
 });
 
-test("without a repository, or without main, nobody knows what has changed", async () => {
+test("without a repository, or without main, the changes are unknown", async () => {
   expect(await changed()).toBe("unknown");
   git("init");
   git("checkout", "-b", "other");

@@ -14,7 +14,7 @@ const install =
   'import { ensureInstalled } from "./scripts/setup/install.js"; await ensureInstalled(); console.log("done");';
 const build = 'import { ensureBuilt } from "./scripts/setup/builds.js"; await ensureBuilt();';
 
-test("the first start installs everything without running foreign scripts, the second nothing", async () => {
+test("the first start installs everything without running install scripts, the second nothing", async () => {
   expect((await clone.run(install)).code).toBe(0);
   expect((await clone.run(install)).output).toBe("done\n");
   const calls = clone.npmCalls();
@@ -22,7 +22,7 @@ test("the first start installs everything without running foreign scripts, the s
   expect(calls[0]).toMatch(/^install --no-save --ignore-scripts .*--include=dev --include=optional$/);
 });
 
-test("a changed lock file has the installation brought up to date in place", async () => {
+test("a changed lock file updates the installation in place", async () => {
   await clone.run(install);
   clone.write("node_modules/kept/index.js", "");
   clone.write("package-lock.json", '{ "changed": true }');
@@ -32,7 +32,7 @@ test("a changed lock file has the installation brought up to date in place", asy
   expect(clone.exists("node_modules/kept")).toBe(true);
 });
 
-test("somebody's own npm install is completed in place, not deleted under them", async () => {
+test("a person's own npm install is completed in place, not deleted", async () => {
   clone.write("node_modules/.package-lock.json", "{}");
   clone.write("node_modules/theirs/index.js", "");
   await clone.run(install);
@@ -40,7 +40,7 @@ test("somebody's own npm install is completed in place, not deleted under them",
   expect(clone.exists("node_modules/theirs")).toBe(true);
 });
 
-test("an installation for another kind of machine is thrown away and made again", async () => {
+test("an installation for another platform is deleted and repeated", async () => {
   await clone.run(install);
   clone.write("node_modules/foreign/index.js", "");
   clone.write("node_modules/.pricetrail-stamp", "plan9 mips 0");
@@ -48,7 +48,7 @@ test("an installation for another kind of machine is thrown away and made again"
   expect(clone.exists("node_modules/foreign")).toBe(false);
 });
 
-test("an installation killed half-way is thrown away and made again", async () => {
+test("an interrupted installation is deleted and repeated", async () => {
   const child = clone.start(install, { NPM_FAKE: "hang" });
   await vi.waitFor(() => expect(clone.exists("node_modules/half")).toBe(true), { timeout: 10_000 });
   child.kill("SIGTERM");
@@ -59,7 +59,7 @@ test("an installation killed half-way is thrown away and made again", async () =
   expect(clone.exists("node_modules/whole")).toBe(true);
 });
 
-test("of two starts at once one installs and the other waits for it", async () => {
+test("of two concurrent starts, one installs and the other waits for it", async () => {
   let output = "";
   const both = [1, 2].map(() => {
     const child = clone.start(install, { NPM_FAKE: "wait" });
@@ -72,7 +72,7 @@ test("of two starts at once one installs and the other waits for it", async () =
   expect(clone.npmCalls()).toHaveLength(1);
 });
 
-test("an installation that fails ends in what npm said and one sentence", async () => {
+test("a failed installation ends with npm's output and one sentence", async () => {
   const code = `import { prepared } from "./scripts/setup/prepare.js";
     await prepared("none", { builds: false, browser: "none" }, () => console.log("never"));`;
   const { code: exitCode, output } = await clone.run(code, { NPM_FAKE: "fail" });
@@ -83,7 +83,7 @@ test("an installation that fails ends in what npm said and one sentence", async 
   expect(output).not.toContain("never");
 });
 
-test("the web app is built once, and again only when a source has changed", async () => {
+test("the web app is built once, and again only after a source has changed", async () => {
   for (const folder of ["packages/picker", "apps/companion"]) clone.write(`${folder}/package.json`, "{}");
   for (const folder of ["packages/contract", "packages/locator"]) clone.write(`${folder}/src/index.ts`, "");
   clone.write("apps/web/package.json", '{ "scripts": { "build": "vite build" } }');
@@ -101,7 +101,7 @@ test("the web app is built once, and again only when a source has changed", asyn
   expect(clone.npmCalls()).toEqual(Array(3).fill("run build -w apps/web"));
 });
 
-test("a program whose npm was killed is asked to end", async () => {
+test("a program whose npm was killed is stopped", async () => {
   const program = `import { handedOver } from "./scripts/setup/hand-over.js";
     process.on("SIGTERM", () => { console.log("told"); process.exit(0); });
     await handedOver("none"); console.log("running"); setInterval(() => undefined, 1000);`;

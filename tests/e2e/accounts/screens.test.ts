@@ -35,7 +35,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
   afterEach(() => look.leave());
 
-  it("are looked at with eyes that see faults", async () => {
+  it("pass a visual inspection for layout faults", async () => {
     const page = await look.open("/login");
     await page.getByRole("checkbox").waitFor();
     await page.evaluate(() => {
@@ -369,7 +369,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
   });
 
   // The last one: from here on the program has other settings, and keeps its mails.
-  it("are accessible: a closed signup, and the mails kept here", async () => {
+  it("are accessible: a closed signup, and the outbox", async () => {
     const { outbox } = await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
     await look.open("/signup");
     await look.reads(/^Sign-up is by invitation only/);

@@ -27,7 +27,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
   };
   const isSignedIn = ({ page }: Visit): Promise<void> => page.waitForURL("**/myprofile");
 
-  it("learns what is missing, and sees the password when asking for it", async () => {
+  it("sees which fields are missing, and can reveal the password", async () => {
     visit = await world.visit("/login");
     const { keys, page } = visit;
     await keys.reach(page.getByLabel("Enter Your Email"));
@@ -51,7 +51,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence();
   });
 
-  it("is refused with a wrong password and with the signup's placeholder, then signs in", async () => {
+  it("is rejected with a wrong password and with the signup's placeholder, then signs in", async () => {
     const email = world.unusedAddress("wrong@acme.example");
     await world.person(email);
     visit = await world.visit("/login");
@@ -80,7 +80,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence(400);
   });
 
-  it("waits for a harder captcha after ten wrong passwords, but not on a device that has signed in before", async () => {
+  it("needs a harder captcha after ten wrong passwords, except on a device that has signed in before", async () => {
     const email = world.unusedAddress("guessed@acme.example");
     await world.person(email);
     const known = await world.visit("/login");
@@ -114,7 +114,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     known.expectSilence();
   });
 
-  it("confirms again when the captcha has lost its worth, and gets a new one before that by itself", async () => {
+  it("solves the captcha again after it has expired, and gets a new one automatically before that", async () => {
     const email = world.unusedAddress("captcha@acme.example");
     await world.person(email);
     visit = await world.visit("/features");
@@ -153,7 +153,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence(406);
   });
 
-  it("resets a forgotten password, which signs out everywhere, and cannot use the link twice", async () => {
+  it("resets a forgotten password, which ends all sessions, and cannot use the link twice", async () => {
     const email = world.unusedAddress("forgot@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
@@ -213,7 +213,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     elsewhere.expectSilence(401);
   });
 
-  it("sees Link Expired for a reset link of yesterday, and the sign-in page without a link", async () => {
+  it("sees Link Expired for an expired reset link, and the sign-in page without a link", async () => {
     const email = world.unusedAddress("late@acme.example");
     await world.person(email);
     visit = await world.visit("/forgot-password");
@@ -234,7 +234,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence(401);
   });
 
-  it("changes the password, which signs out the other devices only", async () => {
+  it("changes the password, which signs out only the other devices", async () => {
     const email = world.unusedAddress("change@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
@@ -271,7 +271,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     visit.expectSilence(400);
   });
 
-  it("signs out all other devices, and stays", async () => {
+  it("signs out all other devices, and stays signed in", async () => {
     const email = world.unusedAddress("devices@acme.example");
     const elsewhere = await world.visit("/myprofile", await world.person(email));
     others.push(elsewhere);
@@ -296,7 +296,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     elsewhere.expectSilence(401);
   });
 
-  it("signs out in all tabs by signing out in one", async () => {
+  it("is signed out in all tabs by signing out in one", async () => {
     visit = await world.visit("/myprofile", await world.person(world.unusedAddress("tabs@acme.example")));
     const { keys, page } = visit;
     const tabs = [await page.context().newPage(), await page.context().newPage()];

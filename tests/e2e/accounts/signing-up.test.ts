@@ -25,7 +25,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     );
   };
 
-  it("learns what is wrong with a field only after it was touched, and cannot send it", async () => {
+  it("sees a field's error only after leaving the field, and cannot submit it", async () => {
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await expect.poll(() => page.title()).toBe("Sign up - Scraper For Ecommerce");
@@ -54,7 +54,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("signs up, and asks for the link again", async () => {
+  it("signs up, and requests the link again", async () => {
     const email = world.unusedAddress("resend@acme.example");
     visit = await world.visit("/");
     await signUp(email);
@@ -71,7 +71,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("learns why an address is refused, keeps the form and sends it with another one", async () => {
+  it("sees why an address is rejected, keeps the form and submits it with another one", async () => {
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await keys.type("Full Name", "Pat Example");
@@ -90,7 +90,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence(406);
   });
 
-  it("gets the same screen with a known address, and its owner another mail", async () => {
+  it("sees the same screen for a known address, whose owner gets another mail", async () => {
     const email = world.unusedAddress("known@acme.example");
     await world.person(email);
     visit = await world.visit("/earlyaccess");
@@ -128,7 +128,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("may open the mailed link again, but not after 24 hours", async () => {
+  it("can open the mailed link again, but not after 24 hours", async () => {
     const email = world.unusedAddress("expired@acme.example");
     visit = await world.visit("/signup");
     const { page } = visit;
@@ -150,7 +150,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence(401);
   });
 
-  it("sees nothing but the verification screen until the address is verified", async () => {
+  it("sees only the verification screen until the address is verified", async () => {
     const email = world.unusedAddress("unverified@acme.example");
     visit = await world.visit("/signup");
     const { keys, page } = visit;
@@ -192,7 +192,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("may try again when the signup could not be sent", async () => {
+  it("can try again when the signup could not be sent", async () => {
     visit = await world.visit("/signup");
     const { keys, page } = visit;
     await page.route("**/api/user/signup", (route) => route.abort(), { times: 1 });

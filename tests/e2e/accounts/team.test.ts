@@ -83,7 +83,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence();
   });
 
-  it("withdraws an invitation, whose link is good for nothing then", async () => {
+  it("withdraws an invitation, whose link then stops working", async () => {
     const withdraws = world.unusedAddress("withdraws@team.example");
     const wim = world.unusedAddress("wim@team.example");
     const owner = await visit("/team", await world.person(withdraws));
@@ -96,7 +96,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence();
   });
 
-  it("takes in a person who has an account after they have signed in, and lets them switch organisations", async () => {
+  it("adds a person with an existing account after they sign in, and lets them switch organisations", async () => {
     const two = world.unusedAddress("two@team.example");
     const host = world.unusedAddress("host@team.example");
     await world.person(two, "Tia Two", "Own Company");
@@ -119,7 +119,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     guest.expectSilence();
   });
 
-  it("changes a role, which counts at once", async () => {
+  it("changes a role, with immediate effect", async () => {
     const roles = world.unusedAddress("roles@team.example");
     const viewer = world.unusedAddress("viewer@team.example");
     const [ownerToken, otherToken] = await pair(roles, viewer);
@@ -161,7 +161,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     other.expectSilence(401);
   });
 
-  it("is left by a member, but not by its last owner", async () => {
+  it("can be left by a member, but not by its last owner", async () => {
     const stays = world.unusedAddress("stays@team.example");
     const leaves = world.unusedAddress("leaves@team.example");
     const [ownerToken, otherToken] = await pair(stays, leaves);
@@ -181,7 +181,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     other.expectSilence();
   });
 
-  it("renames the organisation, and keeps what people did on record", async () => {
+  it("renames the organisation, and records what people did", async () => {
     const names = world.unusedAddress("names@team.example");
     const owner = await visit("/settings", await world.person(names, "Nia Names", "Old Name"));
     await owner.keys.type("Organization Name", "New");
@@ -196,7 +196,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence();
   });
 
-  it("loses an account by password, but the last owner hands over first", async () => {
+  it("lets a member delete their account by password, and the last owner only after a handover", async () => {
     const goes = world.unusedAddress("goes@team.example");
     const heirAddress = world.unusedAddress("heir@team.example");
     const [ownerToken, otherToken] = await pair(goes, heirAddress);
@@ -236,7 +236,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence(400, 406);
   });
 
-  it("ends with the account of its only member", async () => {
+  it("is deleted with the account of its only member", async () => {
     const email = world.unusedAddress("alone@team.example");
     const token = await world.person(email, "Ali Alone", "Alone Company");
     const { data } = await callApi<{ data: { organisation: { _id: string } } }>(world.url, "GET", "me", {

@@ -6,7 +6,7 @@ import type { Visit, World } from "./world.ts";
 
 const SUFFIX = " - Scraper For Ecommerce";
 
-describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
+describe("the public pages, by keyboard alone", { timeout: 180_000 }, () => {
   let world: World;
   let visit: Visit;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
   const isAt = ({ page }: Visit, path: string): Promise<void> =>
     page.waitForURL((address) => address.pathname === path);
 
-  it("offers a price after signing up, and Pay Now sends the signup again without a second mail", async () => {
+  it("offer a price after signing up, and Pay Now repeats the signup without a second mail", async () => {
     const email = world.unusedAddress("offer@acme.example");
     visit = await world.visit("/signup");
     const { keys, page } = visit;
@@ -50,7 +50,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("lets the offer be, and says how signing up goes on", async () => {
+  it("let a visitor skip the offer, and explain how signing up continues", async () => {
     const email = world.unusedAddress("ignored@acme.example");
     visit = await world.visit("/signup");
     const { keys } = visit;
@@ -66,7 +66,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("are set in one typeface from here, in Latin, Greek and Cyrillic, with figures of one width", async () => {
+  it("use one self-hosted typeface for Latin, Greek and Cyrillic, with tabular figures", async () => {
     visit = await world.visit("/pricing");
     const faces = await visit.page.evaluate(async () => {
       const loaded = await document.fonts.load("16px 'Inter Variable'", "Aτд");
@@ -83,7 +83,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     expect(faces.widths[0]).toBeGreaterThan(0);
   });
 
-  it("answers six questions, one at a time, the first at the start", async () => {
+  it("answer six questions, one open at a time, the first initially", async () => {
     visit = await world.visit("/faq");
     const { keys, page } = visit;
     const questions = page.locator("main").getByRole("button");
@@ -99,7 +99,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("shows what a data point costs, and what one's own products would", async () => {
+  it("show the price of a data point, and of the visitor's own products", async () => {
     visit = await world.visit("/pricing");
     const { keys, page } = visit;
     await visit.reads("100 free");
@@ -112,7 +112,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("leads from the logo to the features, and from there to every other public page and to signing up", async () => {
+  it("lead from the logo to the features, and from there to every other public page and to signing up", async () => {
     visit = await world.visit("/login");
     const { keys, page } = visit;
     const bar = page.getByRole("banner");
@@ -139,7 +139,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("have one width and one centre line, and the features show the product on the first screen", async () => {
+  it("have one width and one centre line, and the features show the product above the fold", async () => {
     visit = await world.visit("/features");
     const { page } = visit;
     const spans = new Set<string>();
@@ -158,7 +158,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("sends visitors from members' and unknown paths to signing in", async () => {
+  it("redirect visitors from members' and unknown paths to signing in", async () => {
     visit = await world.visit("/myprofile");
     for (const path of ["/myprofile", "/team", "/settings", "/dashboard", "/no/such/page"]) {
       await visit.page.goto(path);
@@ -168,7 +168,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("has bar and drawer for who is signed in, and sends them home from the visitors' forms", async () => {
+  it("show the app bar and drawer to members, and redirect them home from the visitors' forms", async () => {
     visit = await world.visit("/", await world.person(world.unusedAddress("member@acme.example")));
     const { keys, page } = visit;
     await page.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
@@ -215,7 +215,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("keeps the chosen theme through signing out", async () => {
+  it("keep the chosen theme after signing out", async () => {
     visit = await world.visit("/myprofile", await world.person(world.unusedAddress("dark@acme.example")));
     const { keys, page } = visit;
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -231,7 +231,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("closes a payment's window for the agreed code, and goes to the start otherwise", async () => {
+  it("close a payment's window with the right code, and otherwise lead to the start", async () => {
     visit = await world.visit("/payment-sucess/another-code");
     const { page } = visit;
     await visit.reads("You will be taken to the home page in a moment.");
@@ -252,7 +252,7 @@ describe("everybody's pages, by keyboard alone", { timeout: 180_000 }, () => {
     visit.expectSilence();
   });
 
-  it("says that a screen has failed, with what is known of it, and continues from there", async () => {
+  it("report a failed screen with its details, and continue from there", async () => {
     visit = await world.visit("/pricing");
     const { keys, page } = visit;
     await page.route("**/assets/FaqPage*", (route) => route.fulfill(BROKEN_SCREEN));

@@ -35,7 +35,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
   };
   const section = (name: string) => screen.page.getByRole("region", { name, exact: true });
 
-  it("names the seller of a saved page as the server names it for any other page of the shop", async () => {
+  it("name the seller of a saved page as the server does for any other page of the shop", async () => {
     await world.person.call("POST", "add/product", { url: `${world.shop}/p/plain` });
     const { list } = await world.person.call<{ list: { seller: { name: string } | null }[] }>(
       "GET",
@@ -45,7 +45,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     expect(list.map(({ seller }) => seller?.name)).toEqual([host, host]);
   });
 
-  it("lists each configuration with its fields and where their elements are", async () => {
+  it("list each configuration with its fields and their elements", async () => {
     screen = await world.open("/configurations");
     const row = screen.rows("Blue kettle");
     await row.getByText("Energy class:").waitFor();
@@ -58,7 +58,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("shows what is stored of each field, apart from the application, and tests it now", async () => {
+  it("show what is stored of each field, isolated from the app, and test it now", async () => {
     screen = await world.open(`/configurations/${id}`);
     const price = section("Discounted Price");
     await price.getByText("strong.price").first().waitFor();
@@ -80,7 +80,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("picks a field again without losing its history, and marks the place in the chart", async () => {
+  it("re-pick a field without losing its history, and mark the time in the chart", async () => {
     screen = await world.open(`/configurations/${id}`);
     const { page } = screen;
     await page.getByRole("link", { name: "Pick again: Discounted Price" }).click();
@@ -100,7 +100,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("applies a configuration to other pages of the shop, after showing values, verdict and cost", async () => {
+  it("apply a configuration to other pages of the shop, after showing values, verdict and cost", async () => {
     screen = await world.open(`/configurations/${id}`);
     const { page } = screen;
     await page.getByRole("link", { name: "Apply to other pages" }).click();
@@ -162,7 +162,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
       screen.expectSilence();
     });
 
-    it("shows elements that moved before and after, and confirms them all in one step", async () => {
+    it("show moved elements before and after, and confirm them all at once", async () => {
       screen = await world.open("/repairs");
       const { page } = screen;
       const group = page.getByRole("region", { name: /^Discounted Price at 127\.0\.0\.1/ });
@@ -175,7 +175,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     });
   });
 
-  it("takes a field away, and deletes the configuration, each after a question", async () => {
+  it("remove a field, and delete the configuration, each after a confirmation", async () => {
     screen = await world.open(`/configurations/${id}`);
     const { page } = screen;
     await screen.button("Remove Energy class").click();

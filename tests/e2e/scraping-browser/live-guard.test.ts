@@ -75,7 +75,7 @@ describe("the live view behind the egress guard", () => {
     "about:blank",
   ];
 
-  it("opens public addresses and allowed ones only, and says why", async () => {
+  it("opens only public and allowed addresses, and gives the reason otherwise", async () => {
     for (const address of refusedAddresses()) {
       const { status, body } = await world.open(person, address);
       expect([address, status]).toEqual([address, 406]);
@@ -88,7 +88,7 @@ describe("the live view behind the egress guard", () => {
     await expect.poll(() => tab?.page()?.title).toBe("Home");
   });
 
-  it("goes to no refused address that is typed later, and stays where it is", async () => {
+  it("refuses a forbidden address entered later, and stays on the page", async () => {
     tab = await world.watch(person, `${shop.origin}/`);
     await expect.poll(() => tab?.page()?.title).toBe("Home");
     for (const address of refusedAddresses()) {
@@ -104,7 +104,7 @@ describe("the live view behind the egress guard", () => {
     expect([...canary.reached()]).toEqual([]);
   });
 
-  it("follows no redirect and no script to a private address", async () => {
+  it("follows no redirect or script to a private address", async () => {
     tab = await world.watch(person, `${shop.origin}/`);
     await expect.poll(() => tab?.page()?.title).toBe("Home");
     for (const path of ["/redirect", "/leave"]) {
@@ -123,7 +123,7 @@ describe("the live view behind the egress guard", () => {
     expect([...canary.reached()]).toEqual([]);
   });
 
-  it("lets a page ask for nothing private, and for all of its own", async () => {
+  it("lets a page request nothing private, and everything of its own", async () => {
     tab = await world.watch(person, `${shop.origin}/hostile`);
     await expect.poll(() => shop.visits.has("/done-private")).toBe(true);
     tab.send({ type: "navigate", url: `${shop.origin}/ordinary` });
@@ -133,7 +133,7 @@ describe("the live view behind the egress guard", () => {
     expect([...canary.reached()]).toEqual([]);
   });
 
-  it("shows nothing of the disk", async () => {
+  it("shows no local files", async () => {
     tab = await world.watch(person, `${shop.origin}/disk`);
     await expect.poll(() => shop.visits.has("/no-disk")).toBe(true);
     tab.click(50, 200);
@@ -143,7 +143,7 @@ describe("the live view behind the egress guard", () => {
     expect(visited.filter((url) => !url.startsWith(shop.origin))).toEqual([]);
   });
 
-  it("says in one sentence why a page does not come", async () => {
+  it("explains in one sentence why a page cannot be opened", async () => {
     tab = await world.watch(person, `${shop.origin}/`);
     await expect.poll(() => tab?.page()?.title).toBe("Home");
     tab.send({ type: "navigate", url: "http://no-such-shop.invalid/" });

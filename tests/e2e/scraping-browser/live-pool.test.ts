@@ -5,7 +5,7 @@ import { startForeignBrowser } from "../../../apps/server/src/fetch/testing/brow
 import { serveShop } from "../../static-shop.ts";
 import { openLiveWorld } from "./live-world.ts";
 
-it("a page is driven in a browser of BROWSER_CDP_URL, behind the guard", async () => {
+it("a page is controlled in a browser of BROWSER_CDP_URL, behind the guard", async () => {
   const browser = await startForeignBrowser((await findBrowser())!.path);
   onTestFinished(() => browser.stop());
   const canary = await startCanary();

@@ -40,7 +40,7 @@ describe("pages that are open in the server's browser", () => {
     person = await world.addPerson();
   });
 
-  it("are two for a person and BROWSER_SESSIONS for all; a closed one makes room", async () => {
+  it("are limited to two per person and BROWSER_SESSIONS in total; closing one frees a place", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1)
       ids.push((await world.open(person, shop.origin)).body.data._id);
@@ -55,7 +55,7 @@ describe("pages that are open in the server's browser", () => {
     expect((await world.list(person)).map(({ _id }) => _id)).toEqual([ids[1]]);
   });
 
-  it("are shared out between organisations: one with more than its share gives up the page that rested longest", async () => {
+  it("are shared between organisations: one with more than its share loses the page that was idle the longest", async () => {
     const rested = await world.watch(person, shop.origin);
     await expect.poll(() => rested.page()?.title).toBe("Shop");
     world.clock.forward(1);
@@ -71,7 +71,7 @@ describe("pages that are open in the server's browser", () => {
     used.close();
   });
 
-  it("belong to one person: nobody else finds, watches or closes them", async () => {
+  it("are private: nobody else finds, watches or closes them", async () => {
     const stranger = await world.addPerson();
     const { _id: id } = (await world.open(person, shop.origin)).body.data;
     expect(await world.list(stranger)).toEqual([]);
@@ -87,7 +87,7 @@ describe("pages that are open in the server's browser", () => {
     tab.close();
   });
 
-  it("are inspected by their person alone, and so are the inspections", async () => {
+  it("can be inspected only by their owner, and so can the inspections", async () => {
     const stranger = await world.addPerson();
     const tab = await world.watch(person, `${shop.origin}/kettle`);
     await expect.poll(() => tab.page()?.isLoading).toBe(false);
@@ -111,7 +111,7 @@ describe("pages that are open in the server's browser", () => {
     tab.close();
   });
 
-  it("are watched with an unused ticket of the last 30 seconds, from the product's own pages only", async () => {
+  it("need an unused ticket of the last 30 seconds to be watched, and only from the product's own pages", async () => {
     const { _id: id } = (await world.open(person, shop.origin)).body.data;
     const refused = async (ticket: string, origin = world.program.url) =>
       expect(connect(world.socketUrl(id, ticket), origin)).rejects.toThrow("the socket was refused");
@@ -129,7 +129,7 @@ describe("pages that are open in the server's browser", () => {
     tab.close();
   });
 
-  it("are freed 15 seconds after the tab was closed, and not while it is open", async () => {
+  it("are closed 15 seconds after the tab, and not while it is open", async () => {
     const tab = await world.watch(person, shop.origin);
     world.clock.forward(60);
     await sweep();
@@ -179,7 +179,7 @@ describe("pages that are open in the server's browser", () => {
     },
   );
 
-  it("end with the session that they belong to", async () => {
+  it("end with the session of their owner", async () => {
     const tab = await world.watch(person, shop.origin);
     await sweep();
     expect(tab.closed()).toBeUndefined();
@@ -188,7 +188,7 @@ describe("pages that are open in the server's browser", () => {
     await expect.poll(() => tab.closed()).toBe("closed");
   });
 
-  it("move to the window that watches last", async () => {
+  it("move to the window that starts watching last", async () => {
     const first = await world.watch(person, shop.origin);
     const second = await connect(world.socketUrl(first.id, await world.ticket(person)), world.program.url);
     await expect.poll(() => first.closed()).toBe("elsewhere");
@@ -198,7 +198,7 @@ describe("pages that are open in the server's browser", () => {
     second.close();
   });
 
-  it("hang up on a client that sends anything else than commands", async () => {
+  it("disconnect a client that sends anything other than commands", async () => {
     const tab = await world.watch(person, shop.origin);
     const closed = new Promise((resolve) => {
       tab.socket.addEventListener("close", ({ code }) => resolve(code));
@@ -207,7 +207,7 @@ describe("pages that are open in the server's browser", () => {
     expect(await closed).toBe(1008);
   });
 
-  it("say so when the browser crashes, and take no other page with them", async () => {
+  it("report a crash of the browser, which affects no other page", async () => {
     const before = browsers();
     const tab = await world.watch(person, shop.origin);
     await expect.poll(() => tab.page()?.title).toBe("Shop");
@@ -229,7 +229,7 @@ describe("pages that are open in the server's browser", () => {
 });
 
 describe("a server without a browser", () => {
-  it("says so, and lets pages be inspected as their shop serves them", async () => {
+  it("reports that, and lets people inspect pages as their shops serve them", async () => {
     const shop = await serveShop((path) => (path === "/kettle" ? productPage("Kettle", "49.90") : undefined));
     const world = await openLiveWorld({ NO_BROWSER: "1", EGRESS_ALLOW: new URL(shop.origin).host });
     try {

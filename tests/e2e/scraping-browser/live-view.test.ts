@@ -71,7 +71,7 @@ describe("the live view of a page", () => {
     return tab;
   }
 
-  it("goes where links lead, back, forward and again, and says where it is", async () => {
+  it("follows links, goes back, forward and reloads, and shows the address", async () => {
     const tab = await watch("/");
     await expect.poll(() => tab.page()).toMatchObject({ title: "First", isLoading: false, canGoBack: false });
     tab.click(50, 50);
@@ -103,7 +103,7 @@ describe("the live view of a page", () => {
     ]);
   });
 
-  it("types, selects, presses and scrolls as a person does", async () => {
+  it("types, selects, presses and scrolls like a person", async () => {
     const tab = await watch("/form");
     await expect.poll(() => tab.page()?.isLoading).toBe(false);
     tab.click(50, 50);
@@ -128,7 +128,7 @@ describe("the live view of a page", () => {
     await expect.poll(() => shop.visits.has("/scrolled")).toBe(true);
   });
 
-  it("shows in the same place what a person opens in a window, and nothing that opens by itself", async () => {
+  it("shows a window opened by a person in the same place, and blocks other popups", async () => {
     const tab = await watch("/popup");
     await expect.poll(() => tab.page()).toMatchObject({ title: "Popup", isLoading: false });
     tab.send({ type: "navigate", url: `${shop.origin}/window` });
@@ -140,7 +140,7 @@ describe("the live view of a page", () => {
     expect(tab.page()?.url).toBe(`${shop.origin}/second`);
   });
 
-  it("draws at the size of the window, ends with a sharp picture, and costs nothing while nothing changes", async () => {
+  it("renders at the window's size, ends with a sharp picture, and sends nothing without changes", async () => {
     const tab = await watch("/moving");
     tab.send({ type: "resize", width: 900, height: 700 });
     await expect.poll(() => tab.pictures.at(-1)).toMatchObject({ width: 900, height: 700 });
@@ -161,7 +161,7 @@ describe("the live view of a page", () => {
     expect(sizeOfJpeg(image)).toEqual({ width: 900, height: 700 });
   });
 
-  it("sends the newest picture only when the last ones are drawn, and none while hidden", async () => {
+  it("sends the newest picture only after the last ones are drawn, and none while hidden", async () => {
     const tab = await watch("/ticking");
     await expect.poll(() => tab.pictures.length).toBeGreaterThan(5);
     tab.confirms = false;

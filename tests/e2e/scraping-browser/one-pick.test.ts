@@ -65,7 +65,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
   };
   const source = (name: string) => screen.page.getByRole("radio", { name, exact: true });
 
-  it("tries a configuration on products found in the catalogue, and gives it to one of them, by keyboard alone", async () => {
+  it("tries a configuration on products from the catalogue, and applies it to one of them, by keyboard alone", async () => {
     screen = await world.open("/configurations");
     const { page, keys } = screen;
     await keys.follow("Blue kettle");
@@ -104,7 +104,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("tries it on the addresses of a file, says which were not taken, and is accessible with what was read", async () => {
+  it("tries it on the addresses of a file, lists rejected ones, and is accessible with the results", async () => {
     screen = await world.open(`/configurations/${blue}/apply`);
     const { page, keys } = screen;
     await keys.reach(source("Paste addresses"));
@@ -157,7 +157,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
       await track();
     });
 
-    it("shows a viewer everything and lets them change nothing", async () => {
+    it("shows a viewer everything, read-only", async () => {
       const localStorage = [{ name: "token", value: viewer }];
       screen = await world.open("/configurations", {
         storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
@@ -231,7 +231,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     });
   });
 
-  it("connects a browser and ends it by keyboard alone, and is accessible in between", async () => {
+  it("connects and disconnects a browser by keyboard alone, and is accessible in between", async () => {
     screen = await world.open("/myprofile");
     const { page, keys } = screen;
     await keys.follow(DOWNLOAD_TEXTS.title);

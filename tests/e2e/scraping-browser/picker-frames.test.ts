@@ -14,7 +14,7 @@ const around = (name: string, frame: string): string =>
   `<!doctype html><html lang="en"><head><title>${name}</title></head><body><main><h1>${name}</h1><p>Boils a litre of water.</p>
    <div id="buy">${asked.isFramed ? frame : ""}</div><p class="stock">In stock</p><p>Two years of warranty</p></main></body></html>`;
 
-describe("picks in frames, from the panel to the run", { timeout: 120_000 }, () => {
+describe("picks elements in frames, from the panel to the run", { timeout: 120_000 }, () => {
   let world: PickerWorld;
   let partner: StaticShop;
   let screen: PickerScreen;

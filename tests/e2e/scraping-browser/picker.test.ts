@@ -24,7 +24,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
   const address = () => screen.page.getByRole("searchbox", { name: "Address of a page" });
   const field = (name: string) => screen.page.getByRole("listitem").filter({ hasText: name });
 
-  it("opens the default page at once, and lets people click and type in its live view", async () => {
+  it("opens the default page at once, and accepts clicks and typing in its live view", async () => {
     await screen.isDrawn("Blue kettle");
     expect(await screen.page.title()).toBe("Scraping Browser - Scraper For Ecommerce");
     expect(await address().inputValue()).toBe(`${world.shop}/p/blue`);
@@ -99,7 +99,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("says in unique-check mode whether a tag is unique, and records the tag and its index", async () => {
+  it("shows in unique-check mode whether a tag is unique, and stores the tag and its index", async () => {
     await screen.isDrawn("Blue kettle");
     await screen.enable();
     await screen.page.getByLabel("Unique check").check();
@@ -112,7 +112,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("asks before picks are lost, and shows the live view again without them", async () => {
+  it("asks for confirmation before picks are lost, and then shows the live view without them", async () => {
     const { page } = screen;
     await page.goto("/product-dashboard");
     await page.getByRole("link", { name: "Scraping Browser" }).click();
@@ -146,7 +146,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("gives the page that is browsed two thirds of a usual window", async () => {
+  it("gives the browsed page two thirds of a standard window", async () => {
     const { page } = screen;
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/scraping-browser");
@@ -166,7 +166,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
   });
 
-  it("takes a dropped connection up again by itself", async () => {
+  it("reconnects automatically", async () => {
     const { page } = screen;
     let connections = 0;
     let drop = (): Promise<void> => Promise.resolve();
@@ -193,7 +193,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("says that another window shows the page now, and takes it back", async () => {
+  it("reports that another window shows the page, and takes it back", async () => {
     const { page } = screen;
     await screen.isDrawn("Blue kettle");
     const other = await page.context().newPage();
@@ -211,7 +211,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("says that a page is being opened until its first picture is there", async () => {
+  it("reports that a page is opening until its first picture arrives", async () => {
     const { page } = screen;
     let show = (): void => undefined;
     const shown = new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("continues with the same picks when the window becomes as narrow as a phone, and wide again", async () => {
+  it("keeps the picks when the window shrinks to a phone's width and grows again", async () => {
     const { page, panel } = screen;
     await screen.isDrawn("Blue kettle");
     await screen.enable();
@@ -262,7 +262,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("says that a page was closed, and opens it again", async () => {
+  it("reports a closed page, and opens it again", async () => {
     await screen.isDrawn("Blue kettle");
     await closePages(world.person);
     await screen.page.getByText("The page was closed.").waitFor();
@@ -272,7 +272,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("offers to put the fields into the configuration of an address that is tracked already", async () => {
+  it("offers to add the fields to the configuration of a tracked address", async () => {
     const { page } = screen;
     await screen.isDrawn("Blue kettle");
     await screen.enable();
@@ -291,7 +291,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence(409);
   });
 
-  it("goes from an address to a saved configuration and its first tracked price by keyboard alone", async () => {
+  it("leads from an address to a saved configuration and its first tracked price by keyboard alone", async () => {
     const { page, keys } = screen;
     await screen.isDrawn("Blue kettle");
     await keys.type("Address of a page", `${world.shop}/p/other`);
