@@ -3,11 +3,15 @@ import { settleUnderCap } from "./concurrent-cap.ts";
 import { simulateMonth } from "./simulated-month.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
-it("charges to the micro-dollar what is counted beside it, through undone settlements, caps, corrections and lost answers", async () => {
-  const { faults, settled, undone, corrected } = await simulateMonth({ organisations: 3, days: 5, seed: 11 });
+it("charges to the micro-dollar what is counted beside it, through plans, killed programs, undone settlements, caps, corrections and lost answers", async () => {
+  const { faults, settled, undone, corrected, planned, kills } = await simulateMonth({
+    organisations: 3,
+    days: 3,
+    seed: 11,
+  });
   expect(faults).toEqual([]);
-  expect(Math.min(settled, undone, corrected)).toBeGreaterThan(0);
-}, 120_000);
+  expect(Math.min(settled, undone, corrected, planned, kills)).toBeGreaterThan(0);
+}, 600_000);
 
 it("believes no forged message among genuine ones, in whatever order and however often they arrive", async () => {
   const { faults, accepted, forged } = await sendWebhooks({ messages: 200, organisations: 3, seed: 5 });

@@ -4,7 +4,9 @@ import { reverse } from "../../apps/server/src/features/runs/reverse-points.serv
 import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
 import { newId } from "../../apps/server/src/ids.ts";
-import { random } from "./random.ts";
+import { openPlannedVisits } from "./planned-visits.ts";
+import { random, shuffled } from "./random.ts";
+import { POINTS_OF_VISIT } from "./settling-program.ts";
 
 const FREE_POINTS = 10;
 /** The price of a data point in micro-dollars: another one from the middle of the month on. */
@@ -17,6 +19,9 @@ export interface MonthOutcome {
   refused: number;
   undone: number;
   corrected: number;
+  /** Visits that plans have begun, and programs that were killed while they settled some. */
+  planned: number;
+  kills: number;
   /** Micro-dollars of all organisations, as counted beside the product. */
   totalMicroUsd: bigint;
   requests: number;
@@ -37,7 +42,7 @@ interface Simulated {
 /**
  * A month of organisations whose visits settle eight at a time, with transactions that are undone half-way and tried again, a cap for
  * some, another price from the middle of the month on, corrections, a clock that is set back over midnight, and a Stripe that loses
- * answers. In the end ledger, usage, statement and what Stripe has counted must be what is counted here.
+ * answers. Plans begin visits beside these, which are settled twice, and first by a program that is killed. In the end ledger, usage, statement and what Stripe has counted must be what is counted here.
  */
 export async function simulateMonth({
   organisations,
@@ -51,9 +56,10 @@ export async function simulateMonth({
   const bench = await openStripeBench({ freePoints: FREE_POINTS });
   const next = random(seed);
   const faults: string[] = [];
-  const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0 };
+  const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0, planned: 0, kills: 0 };
   const start = Date.UTC(2026, 5, 1);
   bench.time.now = new Date(start);
+  const plans = await openPlannedVisits(bench);
   const tenants: Simulated[] = [];
   for (let index = 0; index < organisations; index += 1) {
     const tenant = await bench.addTenant();
@@ -62,6 +68,7 @@ export async function simulateMonth({
     const { customer_id: customer } = (await bench.accountOf(tenant))!;
     const cap = index % 4 === 0 ? 12 + index : null;
     if (cap !== null) await tenant.call("POST", "update/cap", { cap: { unit: "points", amount: cap } });
+    await plans.add(tenant, bench.time.now);
     tenants.push({
       tenant,
       customer: customer!,
@@ -104,6 +111,36 @@ export async function simulateMonth({
     one.billed.push(...ids);
   }
 
+  /** What plans have begun by now: without a cap each visit counts, under a cap those that it let through. */
+  async function settlePlanned(begun: Map<string, number>, isKilled: boolean): Promise<void> {
+    const { now } = bench.time;
+    const day = utcDay(now);
+    const prices = { freePoints: FREE_POINTS, pointPriceMicroUsd: priceOf(day) };
+    const free = tenants.filter(({ cap }) => cap === null);
+    if (isKilled) {
+      const jobs = shuffled(
+        (await Promise.all(free.map(({ tenant }) => plans.openJobs(tenant)))).flat(),
+        next,
+      );
+      if (jobs.length > 0) {
+        await plans.settleKilled(jobs, now, prices, 1 + Math.floor(next() * (jobs.length - 1)));
+        outcome.kills += 1;
+      }
+    }
+    for (const { tenant, cap, points } of tenants) {
+      const { organisationId } = tenant;
+      const before = await plans.visitsWithValues(tenant);
+      const jobs = await plans.openJobs(tenant);
+      await plans.settle(jobs, now, { ...bench.billing.tariff, ...prices });
+      const wanted = begun.get(organisationId)!;
+      if (!isKilled && jobs.length !== wanted)
+        faults.push(`${organisationId} ${day}: plans began ${jobs.length} visits instead of ${wanted}`);
+      const visits = cap === null ? wanted : (await plans.visitsWithValues(tenant)) - before;
+      if (visits > 0) points.set(day, (points.get(day) ?? 0) + visits * POINTS_OF_VISIT);
+      outcome.planned += visits;
+    }
+  }
+
   const corrections = new Map<string, bigint>();
   for (let day = 0; day < days; day += 1) {
     const midnight = start + day * 24 * HOUR_MS;
@@ -111,9 +148,11 @@ export async function simulateMonth({
       // Some of the last hour's visits find a clock that has been past midnight already.
       const moments = Array.from({ length: 8 }, () => midnight + (hour + next()) * HOUR_MS);
       bench.time.now = new Date(Math.max(...moments));
-      await Promise.all(
-        tenants.flatMap((one) => moments.slice(0, 2).map((moment) => visit(one, new Date(moment)))),
-      );
+      const begun = await plans.begin(bench.time.now);
+      await Promise.all([
+        settlePlanned(begun, hour === 14),
+        ...tenants.flatMap((one) => moments.slice(0, 2).map((moment) => visit(one, new Date(moment)))),
+      ]);
       await Promise.all(
         moments.slice(0, 8).map((moment) => visit(tenants[day % organisations]!, new Date(moment))),
       );
@@ -199,6 +238,7 @@ export async function simulateMonth({
   const { differences } = await bench.billing.reconciliation.run();
   for (const one of differences) faults.push(`reconciliation: ${JSON.stringify(one)}`);
   const requests = bench.stripe.asked.length;
+  await plans.close();
   await bench.close();
   return { ...outcome, totalMicroUsd, requests, faults };
 

@@ -27,7 +27,7 @@ started = performance.now();
 const month = await simulateMonth({ organisations: 20, days: 30, seed: SEED });
 report(
   `a month of 20 organisations: ${month.settled} visits settled, ${month.undone} undone and tried again, ${month.refused} refused by caps, ` +
-    `${month.corrected} points corrected, ${month.requests} requests to Stripe; ledger, usage, statement and Stripe: ${month.totalMicroUsd} micro-dollars, ${seconds(started)}`,
+    `${month.planned} visits of plans with ${month.kills} programs killed, ${month.corrected} points corrected, ${month.requests} requests to Stripe; ledger, usage, statement and Stripe: ${month.totalMicroUsd} micro-dollars, ${seconds(started)}`,
   month.faults,
 );
 

@@ -1,0 +1,198 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { DEFAULT_FIELDS } from "@pricetrail/contract";
+import type { PlanTiming } from "@pricetrail/contract";
+import { createActivity } from "../../apps/server/src/features/activity/activity.ts";
+import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import { createPlans } from "../../apps/server/src/features/plans/plans.ts";
+import { beginOf, slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
+import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
+import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
+import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
+import { createVisitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
+import { createShops } from "../../apps/server/src/features/shops/shops.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
+import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
+import { newId } from "../../apps/server/src/ids.ts";
+import { startQueue } from "../../apps/server/src/queue/queue.ts";
+import { visitSettler } from "./settling-program.ts";
+import type { SettlingOptions } from "./settling-program.ts";
+
+const PROGRAM = fileURLToPath(new URL("./settling-program.ts", import.meta.url));
+const DAY_MS = 86_400_000;
+/** Until a slot that has come is looked at. */
+const LOOK_MS = 3000;
+const PRODUCTS = 2;
+/** Longer than between two looks for what is due: each look finds one slot of a plan at most. */
+const TIMING: PlanTiming = { mode: "interval", everyMinutes: 720, zone: "UTC", window: null, weekdays: [] };
+
+interface Planned {
+  planId: string;
+  since: number;
+  /** Until when its slots are counted here. */
+  until: number;
+}
+
+/** Plans of organisations, and the visits that they begin: started by the product, counted here from the plans alone. */
+export async function openPlannedVisits(bench: StripeBench) {
+  const { foundation, database } = bench;
+  const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
+  await createVisitQueues(boss, "live");
+  const activity = createActivity(foundation);
+  const runs = createRuns(foundation, {
+    shops: createShops(foundation, { activity }),
+    activity,
+    boss,
+    workQueue: "live",
+    tariff: bench.billing.tariff,
+    onPublished: () => Promise.resolve(),
+    recheckCaller: (caller) => Promise.resolve(caller),
+  });
+  const listings = { startPlanned: () => Promise.resolve(null) };
+  // Two programs that look for what is due at the same moments.
+  const programs = [1, 2].map(() => createPlans(foundation, { activity, runs, listings }));
+  const planned = new Map<string, Planned>();
+
+  const openJobs = async (tenant: Tenant): Promise<VisitJob[]> => {
+    const { organisationId } = tenant;
+    const rows = await tenant.in((trx) =>
+      trx
+        .selectFrom("run_item")
+        .select(["run_id as runId", "product_id as productId"])
+        .distinct()
+        .where("organisation_id", "=", organisationId)
+        .where("state", "<>", "done")
+        .orderBy("run_id")
+        .orderBy("product_id")
+        .execute(),
+    );
+    return rows.map((row) => ({ ...row, organisationId }));
+  };
+
+  return {
+    /** Two products, and a plan that visits them every twelve hours. */
+    async add(tenant: Tenant, now: Date): Promise<void> {
+      const { organisationId } = tenant;
+      const planId = newId(now);
+      const [slot = 0] = slotsBetween(TIMING, planId, now.getTime(), now.getTime() + DAY_MS);
+      await tenant.in(async (trx) => {
+        for (let index = 0; index < PRODUCTS; index += 1) {
+          const productId = await addProduct(trx, organisationId, now);
+          const ids = { organisation_id: organisationId, product_id: productId };
+          const rest = { dom: "", location: "", pathway: null, fingerprint: null };
+          const times = { created_at: now, updated_at: now, deleted_at: null };
+          await trx
+            .insertInto("tracking_entry")
+            .values(
+              DEFAULT_FIELDS.map((field) => ({
+                ...ids,
+                ...rest,
+                ...times,
+                id: newId(now),
+                field,
+                tag: field,
+              })),
+            )
+            .execute();
+        }
+        await trx
+          .insertInto("plan_setting")
+          .values({ organisation_id: organisationId, paused_at: null, wake_at: now })
+          .execute();
+        await trx
+          .insertInto("plan")
+          .values({
+            organisation_id: organisationId,
+            id: planId,
+            scope: "all",
+            target_id: null,
+            timing: JSON.stringify(TIMING),
+            next_slot_at: new Date(slot),
+            next_due_at: new Date(beginOf(TIMING, planId, slot)),
+            created_at: now,
+            updated_at: now,
+            deleted_at: null,
+          })
+          .execute();
+      });
+      planned.set(organisationId, { planId, since: now.getTime(), until: now.getTime() });
+    },
+
+    /**
+     * Begins what has become due since it was looked last, each slot a few seconds after its moment, and leaves the clock at `now`.
+     *
+     * @returns visits that each plan has begun, counted from its timing
+     */
+    async begin(now: Date): Promise<Map<string, number>> {
+      const moments: number[] = [];
+      const visits = new Map<string, number>();
+      for (const [organisationId, plan] of planned) {
+        const begun = slotsBetween(
+          TIMING,
+          plan.planId,
+          Math.max(plan.since, plan.until - DAY_MS),
+          now.getTime(),
+        )
+          .map((slot) => beginOf(TIMING, plan.planId, slot))
+          .filter((at) => at > plan.until && at <= now.getTime());
+        plan.until = now.getTime();
+        moments.push(...begun);
+        visits.set(organisationId, begun.length * PRODUCTS);
+      }
+      for (const at of moments.toSorted((a, b) => a - b)) {
+        bench.time.now = new Date(at + LOOK_MS);
+        await Promise.all(programs.map((program) => program.takeDue()));
+      }
+      bench.time.now = now;
+      return visits;
+    },
+
+    openJobs,
+
+    /** Settles in a program that is killed (kill -9) after some of the visits, or in the middle of one. */
+    async settleKilled(
+      jobs: readonly VisitJob[],
+      now: Date,
+      prices: SettlingOptions["prices"],
+      after: number,
+    ) {
+      const { host, port, database: name } = database.target;
+      const target = { host, port, database: name, user: database.role };
+      const given: SettlingOptions = { target, now: now.toISOString(), jobs, prices };
+      const child = spawn(process.execPath, [PROGRAM, JSON.stringify(given)], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let dots = 0;
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        dots += text.length;
+        // The next visit has begun by then.
+        if (dots > after) child.kill("SIGKILL");
+      });
+      await once(child, "exit");
+      if (dots === 0) throw new Error("the settling program did not begin");
+    },
+
+    /** Settles each visit twice at the same time, as two deliveries of it do. */
+    async settle(jobs: readonly VisitJob[], now: Date, tariff: Tariff): Promise<void> {
+      const settle = visitSettler(foundation.db, now, tariff);
+      for (const job of jobs) await Promise.all([settle(job), settle(job)]);
+    },
+
+    /** Visits that gave values; the others were skipped for the cap. */
+    async visitsWithValues(tenant: Tenant): Promise<number> {
+      const { organisationId } = tenant;
+      const rows = await tenant.in((trx) =>
+        trx
+          .selectFrom("run_item")
+          .select("id")
+          .where("organisation_id", "=", organisationId)
+          .where("outcome", "=", "value")
+          .execute(),
+      );
+      return rows.length / DEFAULT_FIELDS.length;
+    },
+
+    close: () => boss.stop({ graceful: false, close: false }),
+  };
+}
