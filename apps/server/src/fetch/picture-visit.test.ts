@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
-import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
+import { httpFetcher } from "./testing/http-fetcher.ts";
 import { PICTURES } from "./testing/pictures.ts";
 import { html, redirect, startShop, status } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
 import { StepClock } from "./testing/step-clock.ts";
-import { createFetcher } from "./visit.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,16 +26,7 @@ async function shopOf(pages: Pages) {
 async function fetcherOf() {
   const clock = new StepClock();
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
-  const fetcher = createFetcher({
-    guard,
-    browser: null,
-    robotsCache: new MemoryRobotsCache(),
-    slots: new MemoryHostSlots(),
-    health: FORGETTING_HEALTH,
-    clock,
-    userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
-    hostIntervalMs: 2000,
-  });
+  const fetcher = httpFetcher(guard, clock, { hostIntervalMs: 2000 });
   cleanups.push(
     () => guard.stop(),
     () => fetcher.close(),

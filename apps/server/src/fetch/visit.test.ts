@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
-import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
+import { httpFetcher } from "./testing/http-fetcher.ts";
+import { MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
 import { failure } from "./page.ts";
 import { html, redirect, startShop, status } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
 import { StepClock } from "./testing/step-clock.ts";
-import { createFetcher } from "./visit.ts";
 import type { FetcherOptions } from "./visit.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -26,17 +26,7 @@ async function fetcherWith(options: Partial<FetcherOptions> = {}) {
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
   const slots = new MemoryHostSlots();
   const robotsCache = new MemoryRobotsCache();
-  const fetcher = createFetcher({
-    guard,
-    browser: null,
-    robotsCache,
-    slots,
-    health: FORGETTING_HEALTH,
-    clock,
-    userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
-    hostIntervalMs: 2000,
-    ...options,
-  });
+  const fetcher = httpFetcher(guard, clock, { robotsCache, slots, hostIntervalMs: 2000, ...options });
   cleanups.push(
     () => guard.stop(),
     () => fetcher.close(),

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
-import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "../fetch/testing/memory-slots.ts";
+import { httpFetcher } from "../fetch/testing/http-fetcher.ts";
 import { startShop } from "../fetch/testing/shop.ts";
 import { StepClock } from "../fetch/testing/step-clock.ts";
-import { createFetcher } from "../fetch/visit.ts";
 import { productPage } from "../../../../tests/static-shop.ts";
 import { KnownPages, VERIFIED_AFTER } from "./known-pages.ts";
 import { readPage } from "./read-page.ts";
@@ -37,19 +36,11 @@ async function open(headers: Record<string, string> = {}) {
   });
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
   const clock = new StepClock();
-  const fetcher = createFetcher({
-    guard,
-    browser: null,
-    robotsCache: new MemoryRobotsCache(),
-    slots: new MemoryHostSlots(),
-    health: FORGETTING_HEALTH,
-    clock,
-    userAgent: "Pricetrail/0.1",
-    hostIntervalMs: 0,
-  });
+  const fetcher = httpFetcher(guard, clock);
   cleanups.push(
     () => shop.stop(),
     () => guard.stop(),
+    () => fetcher.close(),
   );
   const pages = new KnownPages();
   /** What is in force: what the last visit read, unless a test says otherwise. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "../../fetch/testing/memory-slots.ts";
+import { httpFetcher } from "../../fetch/testing/http-fetcher.ts";
 import { StepClock } from "../../fetch/testing/step-clock.ts";
-import { createFetcher } from "../../fetch/visit.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { startEgressGuard } from "../../egress/guard.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
@@ -47,16 +46,7 @@ describe("a pass", () => {
     delays = [];
     readFirst = [];
     tenant = await bench.addTenant();
-    const fetcher = createFetcher({
-      guard,
-      browser: null,
-      robotsCache: new MemoryRobotsCache(),
-      slots: new MemoryHostSlots(),
-      health: FORGETTING_HEALTH,
-      clock: new StepClock(bench.time.now.toISOString()),
-      userAgent: "Pricetrail/0.1",
-      hostIntervalMs: 0,
-    });
+    const fetcher = httpFetcher(guard, new StepClock(bench.time.now.toISOString()));
     passes = createPasses(bench.foundation, {
       fetcher,
       hasBrowser: false,

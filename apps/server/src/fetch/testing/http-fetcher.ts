@@ -1,0 +1,24 @@
+import type { Clock } from "../../clock.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
+import { createFetcher } from "../visit.ts";
+import type { Fetcher, FetcherOptions } from "../visit.ts";
+import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./memory-slots.ts";
+
+/** A fetcher without a browser that remembers in this process only and keeps no pause between visits, unless `options` say otherwise. */
+export function httpFetcher(
+  guard: EgressGuard,
+  clock: Clock,
+  options: Partial<FetcherOptions> = {},
+): Fetcher {
+  return createFetcher({
+    guard,
+    browser: null,
+    robotsCache: new MemoryRobotsCache(),
+    slots: new MemoryHostSlots(),
+    health: FORGETTING_HEALTH,
+    clock,
+    userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
+    hostIntervalMs: 0,
+    ...options,
+  });
+}
