@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../apps/server/src/database/embedded/testing/free-port.ts";
-import { throwAwayFolder } from "../apps/server/src/database/embedded/memory-disk.ts";
+import { temporaryFolder } from "../apps/server/src/database/embedded/memory-disk.ts";
 
 const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
 /** What Node keeps of modules that it has compiled: half of a start's work, and a run of the tests starts dozens of programs. */
@@ -18,7 +18,7 @@ const START_MS = 180_000;
 const outboxKeys = new Map<string, string>();
 
 /** A new folder for a program's data, on the memory disk where there is room: nothing of it has to outlive the test. */
-export const newDataFolder = (): string => mkdtempSync(join(throwAwayFolder(), "pricetrail-data-"));
+export const newDataFolder = (): string => mkdtempSync(join(temporaryFolder(), "pricetrail-data-"));
 
 export { freePort };
 

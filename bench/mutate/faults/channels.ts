@@ -139,7 +139,7 @@ export const CHANNEL_FAULTS: Area = {
         ['if (!accepted.ok) return failure("url_rejected", accepted.reason);', ""],
         ["if (size >= MAX_ANSWER_BYTES) break;", ""],
         [".subarray(0, MAX_ANSWER_BYTES)", ""],
-        ["await orAborted(readStart(answer.body), ended)", "await readStart(answer.body)"],
+        ["await abortable(readStart(answer.body), ended)", "await readStart(answer.body)"],
       ],
     },
     {

@@ -18,7 +18,7 @@ export const PAYMENT_FAULTS: Area = {
         ['if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);', ""],
         ["if (opened.length > 0) return { isFirst: false, opened } as const;", ""],
         ["throw refused(TEXTS.underWay);", "continue;"],
-        ["await orAway(() => stripe.expireCheckout(opened.providerId));", ""],
+        ["await callStripe(() => stripe.expireCheckout(opened.providerId));", ""],
         ["if (isStillWanted) return opened.url;", "return opened.url;"],
         [
           'await store.endSession(trx, organisationId, id, { state: "expired", at: now });',

@@ -161,7 +161,7 @@ export const SETTLING: Area = {
         ["latest.readAt > at;", "latest.readAt < at;"],
         ['decision.kind === "same" ? waiting : held;', "[];"],
         ["again.afterMs + jitter(", "jitter("],
-        ["isLate ? await store.findThen", "false ? await store.findThen"],
+        ["isLate ? await store.findPriceAt", "false ? await store.findPriceAt"],
       ],
     },
     {

@@ -9,7 +9,7 @@ const TRIES = 4;
  * Runs a transaction and retries it after a deadlock. `work` is the whole transaction: the writes of the aborted attempt are
  * rolled back.
  */
-export async function overDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

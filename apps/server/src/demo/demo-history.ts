@@ -10,7 +10,7 @@ import { quietTariff } from "../features/billing/tariff.service.ts";
 import { createListingQueue } from "../features/listings/listings.queue.ts";
 import { createParts } from "../features.ts";
 import type { Foundation } from "../foundation.ts";
-import { throughOutages } from "../queue/outages.ts";
+import { retryThroughOutages } from "../queue/outages.ts";
 import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -86,7 +86,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     extraHeaders,
   });
   // A history takes minutes, in which the database may be away.
-  const through = <T>(work: () => Promise<T>): Promise<T> => throughOutages(base.watch, signal, work);
+  const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
     const { intake, runs, confirm, listings, workerNeeds } = createParts(

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { FRAME_ATTRIBUTE } from "@pricetrail/extract";
 import type { CDPSession, Page } from "playwright-core";
-import { askWorld, openWorlds } from "./frame-worlds.ts";
+import { callInWorld, openWorlds } from "./frame-worlds.ts";
 import type { FrameWorld } from "./frame-worlds.ts";
 import { writeDocument, writeFrame } from "./write-document.ts";
 
@@ -21,7 +21,7 @@ const FRAMES_TIMEOUT_MS = 5_000;
 export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   const world = await openWorlds(cdp);
   const mark = `frame-${randomBytes(16).toString("hex")}-`;
-  const html = await askWorld(cdp, world, writeDocument, FRAME_ATTRIBUTE, mark).catch(() => null);
+  const html = await callInWorld(cdp, world, writeDocument, FRAME_ATTRIBUTE, mark).catch(() => null);
   if (html === null) return page.content();
   if (world.inside.length === 0) return html;
   const stop = new AbortController();
@@ -33,7 +33,9 @@ export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   const writeAll = async ({ inside }: FrameWorld): Promise<void> => {
     for (const { world: frame } of inside) {
       if (isLate) return;
-      const body = await askWorld(cdp, frame, writeFrame, FRAME_ATTRIBUTE, mark, MAX_FRAME).catch(() => null);
+      const body = await callInWorld(cdp, frame, writeFrame, FRAME_ATTRIBUTE, mark, MAX_FRAME).catch(
+        () => null,
+      );
       if (body === null) continue;
       written.set(frame, body);
       await writeAll(frame);

@@ -53,7 +53,7 @@ export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
  *
  * @returns what it answers when that is a text, else null
  */
-export async function askWorld<Values extends (string | number)[]>(
+export async function callInWorld<Values extends (string | number)[]>(
   cdp: CDPSession,
   { contextId, inside }: FrameWorld,
   ask: (...given: [...Values, ...Element[]]) => string | null,

@@ -1,6 +1,6 @@
 import { ERROR_OUTCOMES } from "@pricetrail/contract";
 import { expect, it } from "vitest";
-import { isHostFailure, saysNothingOfHost } from "./host-health.rules.ts";
+import { isHostFailure, isUnrelatedToHost } from "./host-health.rules.ts";
 import type { FetchFailure } from "./page.ts";
 
 const failure = (outcome: string, more: object = {}) =>
@@ -29,8 +29,8 @@ it.each([
 
 it("learns nothing of the host from what was held back here, or failed before or after the host was asked", () => {
   expect(isHostFailure(failure("timeout", { isWithheld: true }))).toBe(false);
-  expect(saysNothingOfHost(failure("timeout", { isWithheld: true }))).toBe(true);
-  expect(ERROR_OUTCOMES.filter((outcome) => saysNothingOfHost(failure(outcome)))).toEqual([
+  expect(isUnrelatedToHost(failure("timeout", { isWithheld: true }))).toBe(true);
+  expect(ERROR_OUTCOMES.filter((outcome) => isUnrelatedToHost(failure(outcome)))).toEqual([
     "url_rejected",
     "robots_disallowed",
     "browser_crashed",

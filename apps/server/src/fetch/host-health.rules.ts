@@ -34,7 +34,7 @@ export function isHostFailure({ outcome, status, isWithheld }: FetchFailure): bo
 }
 
 /** Failures that the host had no part in: neither does it work nor does it not. */
-export function saysNothingOfHost({ outcome, isWithheld }: FetchFailure): boolean {
+export function isUnrelatedToHost({ outcome, isWithheld }: FetchFailure): boolean {
   return (
     isWithheld === true ||
     outcome === "url_rejected" ||

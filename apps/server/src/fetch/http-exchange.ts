@@ -36,7 +36,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
       headers: { ...options.headers, "accept-encoding": "gzip, deflate, br, zstd" },
       signal: options.signal,
     });
-    const { statusCode, headers, body } = await orAborted(asked, options.signal);
+    const { statusCode, headers, body } = await abortable(asked, options.signal);
     const flat = flatten(headers);
     const setCookies = [headers["set-cookie"] ?? []].flat();
     const answer = { status: statusCode, headers: flat, setCookies, body: new Uint8Array() };
@@ -52,7 +52,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
 }
 
 /** The answer, or the signal's reason: undici itself heeds the signal only once it has a connection. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });

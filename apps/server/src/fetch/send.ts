@@ -2,7 +2,7 @@ import type { AllowList } from "../egress/allow-list.ts";
 import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { guardedAgents } from "./guarded-agent.ts";
-import { flatten, orAborted } from "./http-exchange.ts";
+import { flatten, abortable } from "./http-exchange.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { failureOf } from "./transport-errors.ts";
@@ -59,8 +59,8 @@ export function createSend({ guard, allow, userAgent, timeoutMs = TIMEOUT_MS }: 
         body,
         signal: ended,
       });
-      const answer = await orAborted(asked, ended);
-      const text = await orAborted(readStart(answer.body), ended);
+      const answer = await abortable(asked, ended);
+      const text = await abortable(readStart(answer.body), ended);
       return { ok: true, status: answer.statusCode, headers: flatten(answer.headers), text };
     } catch (error) {
       const failed = failureOf(error, ended);

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
-import { isHostFailure, saysNothingOfHost } from "./host-health.rules.ts";
+import { isHostFailure, isUnrelatedToHost } from "./host-health.rules.ts";
 import { visitFile } from "./file-visit.ts";
 import type { FileVisit, FetchedFile, WantedFile } from "./file-visit.ts";
 import { choosingFragment } from "./fragment.rules.ts";
@@ -120,7 +120,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     if (result.ok) return options.health.answered(hostPortOf(url), now);
     await penalise(url, result);
     if (isHostFailure(result)) await options.health.failed(hostPortOf(url), result, now);
-    else if (!saysNothingOfHost(result)) await options.health.answered(hostPortOf(url), now);
+    else if (!isUnrelatedToHost(result)) await options.health.answered(hostPortOf(url), now);
   };
 
   const penalise = async (url: URL, failed: FetchFailure): Promise<void> => {

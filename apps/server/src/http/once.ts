@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
-import { overDeadlocks } from "../database/deadlock.ts";
+import { retryOnDeadlock } from "../database/deadlock.ts";
 import {
   claimKey,
   findKey,
@@ -61,7 +61,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   }
 
   const inOneTransaction = <T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> =>
-    overDeadlocks(() =>
+    retryOnDeadlock(() =>
       inOrganisation(db, request.organisationId, async (trx) => {
         if (!(await tryLockKey(trx, request))) throw inFlight();
         const now = clock.now();

@@ -8,7 +8,7 @@ import type { DatabaseWatch } from "../database/watch.ts";
  *
  * @throws the signal's reason when it aborts while waiting for the database
  */
-export async function throughOutages<T>(
+export async function retryThroughOutages<T>(
   watch: DatabaseWatch,
   signal: AbortSignal,
   work: () => Promise<T>,
@@ -74,7 +74,7 @@ export async function workThroughOutages<T extends object>(
       );
   };
   const stopListening = watch.onBack(() => {
-    throughOutages(watch, stopping.signal, giveBack).catch((error: unknown) => {
+    retryThroughOutages(watch, stopping.signal, giveBack).catch((error: unknown) => {
       if (!stopping.signal.aborted) onError(error);
     });
   });
@@ -93,7 +93,7 @@ export async function workThroughOutages<T extends object>(
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     inHand.add(job.id);
     try {
-      await throughOutages(watch, signal, () => handle(job, signal, leaving.signal));
+      await retryThroughOutages(watch, signal, () => handle(job, signal, leaving.signal));
     } catch (error) {
       if (!leaving.signal.aborted || watch.isAway) throw error;
       await handBack(job);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 const roomWanted = 600_000_000;
 
 /** Returns the folder for temporary data: a memory disk with enough space, or else the system's temporary folder. */
-export function throwAwayFolder(): string {
+export function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");
     if (bavail * bsize > roomWanted) return "/dev/shm";

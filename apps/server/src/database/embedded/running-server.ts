@@ -16,7 +16,7 @@ import {
 import type { ServerLayout } from "./server-layout.ts";
 import { isAlive, isTaken, workingDirectory } from "./process-table.ts";
 import { socketFolder, socketPort } from "./socket-folder.ts";
-import { becomeUser } from "./users-lock.ts";
+import { acquireUserLock } from "./users-lock.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -141,7 +141,7 @@ async function usable(
   try {
     const shown = await client.query<{ data_directory: string }>("show data_directory");
     if (realFolder(shown.rows[0]?.data_directory) === layout.pgData) {
-      await becomeUser(client);
+      await acquireUserLock(client);
       return client;
     }
   } catch {

@@ -6,7 +6,7 @@ import { readPidFile, shutDown } from "./postmaster.ts";
 import type { ServerLayout } from "./server-layout.ts";
 import { workingDirectory } from "./process-table.ts";
 import { ensureRunning, type EmbeddedOptions, type RunningServer } from "./running-server.ts";
-import { ceaseUser, isUnused } from "./users-lock.ts";
+import { releaseUserLock, isUnused } from "./users-lock.ts";
 
 const database = "pricetrail";
 const retryMs = 1000;
@@ -84,7 +84,7 @@ async function leave(watch: ServerWatch, pgData: string): Promise<void> {
 /** Returns whether no other program uses the server; true for one that does not respond. */
 async function isLastUser(client: Client): Promise<boolean> {
   try {
-    await ceaseUser(client);
+    await releaseUserLock(client);
     return await isUnused(client);
   } catch {
     return true;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { throwAwayFolder } from "./memory-disk.ts";
+import { temporaryFolder } from "./memory-disk.ts";
 import { endLeftovers } from "./postmaster.ts";
 import { isAlive, processesIn } from "./process-table.ts";
 import { startEmbedded, type EmbeddedConnection } from "./supervisor.ts";
@@ -138,7 +138,7 @@ async function dropDatabase(connection: EmbeddedConnection, database: string): P
  */
 function newFolder(): string {
   const folder = path.join(
-    throwAwayFolder(),
+    temporaryFolder(),
     `${prefix}${process.pid}-${startTime(process.pid)}-${randomUUID().slice(0, 8)}`,
   );
   mkdirSync(folder, { mode: 0o711 });

@@ -4,12 +4,12 @@ import type { Client } from "pg";
 const usersLock = 7_471_001;
 
 /** Registers this connection's program as a user of the server, until the connection ends. */
-export async function becomeUser(client: Client): Promise<void> {
+export async function acquireUserLock(client: Client): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1)", [usersLock]);
 }
 
 /** Releases this connection's own lock. */
-export async function ceaseUser(client: Client): Promise<void> {
+export async function releaseUserLock(client: Client): Promise<void> {
   await client.query("select pg_advisory_unlock_shared($1)", [usersLock]);
 }
 

@@ -4,7 +4,7 @@ import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { createPublished } from "./published.service.ts";
 import { findWatching, putState } from "./published.store.ts";
-import { findListening, findSilent, lockLatest } from "./silence.store.ts";
+import { findListening, findWithoutReading, lockLatest } from "./silence.store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ export function createSilence(
         async (organisationId) => {
           const readBefore = new Date(clock.now().getTime() - DAY_MS);
           const silent = await inOrganisation(db, organisationId, (trx) =>
-            findSilent(trx, organisationId, readBefore),
+            findWithoutReading(trx, organisationId, readBefore),
           );
           for (const product of silent) {
             if (signal?.aborted) return;

@@ -18,7 +18,7 @@ export function findListening(db: Db): Promise<string[]> {
  * Returns tracked products without a reading for at least a day, and the time of the last one; a new product counts as read when
  * it was added.
  */
-export async function findSilent(
+export async function findWithoutReading(
   trx: Trx,
   organisationId: string,
   readBefore: Date,

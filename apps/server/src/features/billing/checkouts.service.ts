@@ -5,10 +5,10 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { takeableOffer } from "./offers.service.ts";
+import { lockAvailableOffer } from "./offers.service.ts";
 import { paymentAddressId } from "./payment-results.service.ts";
 import * as store from "./payments.store.ts";
-import { orAway } from "./stripe.provider.ts";
+import { callStripe } from "./stripe.provider.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
@@ -58,7 +58,7 @@ export function createCheckouts(
       });
       if (found.isFirst) return found;
       for (const { id, providerId } of found.opened) {
-        if (!(await orAway(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
+        if (!(await callStripe(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
         const ended = { state: "expired", at: clock.now() } as const;
         await inOrganisation(db, organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
       }
@@ -76,14 +76,14 @@ export function createCheckouts(
     const { sessionId, customerId: known, offer } = await begin(stripe, organisationId, purpose, offerOf);
     const customerId = known ?? (await addCustomer(stripe, organisationId, email));
     const resultUrl = `${publicUrl()}/payment-sucess/${paymentAddressId(organisationId, sessionId)}`;
-    const opened = await orAway(() =>
+    const opened = await callStripe(() =>
       stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl, ...(offer && { offer }) }),
     );
     const isStillWanted = await inOrganisation(db, organisationId, (trx) =>
       store.setProviderId(trx, organisationId, sessionId, opened.providerId),
     );
     if (isStillWanted) return opened.url;
-    await orAway(() => stripe.expireCheckout(opened.providerId));
+    await callStripe(() => stripe.expireCheckout(opened.providerId));
     throw refused(TEXTS.openedElsewhere);
   }
 
@@ -93,7 +93,7 @@ export function createCheckouts(
     organisationId: string,
     email: string,
   ): Promise<string> {
-    const added = await orAway(() => stripe.addCustomer(organisationId, email));
+    const added = await callStripe(() => stripe.addCustomer(organisationId, email));
     return inOrganisation(db, organisationId, (trx) => store.keepCustomer(trx, organisationId, added));
   }
 
@@ -114,7 +114,11 @@ export function createCheckouts(
      */
     startOffer: async (person: Person): Promise<string> =>
       openPage(connected(), person, "offer", async (trx, hasSubscription) => {
-        const { newPriceUsd, oldPriceUsd } = await takeableOffer(trx, person.organisationId, clock.now());
+        const { newPriceUsd, oldPriceUsd } = await lockAvailableOffer(
+          trx,
+          person.organisationId,
+          clock.now(),
+        );
         return { name: OFFER_TEXTS.productOf(oldPriceUsd), priceUsd: newPriceUsd, hasSubscription };
       }),
 
@@ -129,7 +133,7 @@ export function createCheckouts(
         store.lockAccount(trx, organisationId),
       );
       if (customerId === null) throw refused(TEXTS.noMethodYet);
-      return orAway(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
+      return callStripe(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
     },
   };
 }

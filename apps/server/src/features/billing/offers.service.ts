@@ -30,7 +30,7 @@ export async function giveOffer(
  *
  * @throws AppError 406 when there is none, or it has expired
  */
-export async function takeableOffer(trx: Trx, organisationId: string, now: Date): Promise<OfferRecord> {
+export async function lockAvailableOffer(trx: Trx, organisationId: string, now: Date): Promise<OfferRecord> {
   const offer = await store.lockOffer(trx, organisationId);
   if (!offer) throw refused(OFFER_TEXTS.none);
   const state = stateOf(offer, now);

@@ -12,7 +12,7 @@ import { CENT_MICRO_USD, readNews } from "./payment-events.rules.ts";
 import { findClosing } from "./closing.store.ts";
 import type { PaymentNews } from "./payment-events.rules.ts";
 import * as store from "./payments.store.ts";
-import { orAway } from "./stripe.provider.ts";
+import { callStripe } from "./stripe.provider.ts";
 import type { ChargeRefund, PaymentProvider } from "./stripe.provider.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
@@ -159,7 +159,7 @@ export function createPayments(
     async apply(event: Stripe.Event): Promise<void> {
       const news = readNews(event);
       if (!news) return;
-      const [organisationId, paidBy, refunds] = await orAway(
+      const [organisationId, paidBy, refunds] = await callStripe(
         async () => [await ownerOf(news), await paidByOf(news), await refundsOf(news)] as const,
       );
       if (organisationId === undefined || !isId(organisationId)) return;
@@ -183,7 +183,7 @@ export function createPayments(
         await apply(trx, organisationId, known);
         if (news.kind === "refund" || news.kind === "dispute") {
           const source = news.kind === "refund" ? news.chargeId : news.disputeId;
-          if (paidBy.length > 0) await store.noteBack(trx, organisationId, { source, paidBy });
+          if (paidBy.length > 0) await store.recordReturnedPayment(trx, organisationId, { source, paidBy });
         }
         // A refund may arrive before the message of its payment.
         if (news.kind !== "subscription") await settleOfferCredit(trx, organisationId, id, clock.now());

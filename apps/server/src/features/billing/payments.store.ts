@@ -176,7 +176,7 @@ export async function organisationExists(trx: Trx, organisationId: string): Prom
 }
 
 /** Stores how refunded money was paid. */
-export async function noteBack(
+export async function recordReturnedPayment(
   trx: Trx,
   organisationId: string,
   { source, paidBy }: { source: string; paidBy: string[] },

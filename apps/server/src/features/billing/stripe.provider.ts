@@ -52,7 +52,7 @@ const away = () =>
  *
  * @throws AppError 503 when Stripe refuses or does not respond
  */
-export async function orAway<T>(work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

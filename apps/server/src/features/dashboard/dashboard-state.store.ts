@@ -160,7 +160,7 @@ function joinTrack(
  *
  * @param onlyTouched leaves out products whose price in force is older than the range: they have no change
  */
-export function statesWithBegin(scope: StateScope, onlyTouched: boolean): RawBuilder<unknown> {
+export function statesWithStartPrice(scope: StateScope, onlyTouched: boolean): RawBuilder<unknown> {
   const { organisationId, from, end } = scope;
   const track = scope.endsNow ? JOINED_TRACK : CARRIED_TRACK;
   const begin = (column: "normal_minor" | "discounted_minor") => {

@@ -8,7 +8,7 @@ import {
   hasFilter,
   knowingTouched,
   statesAtEnd,
-  statesWithBegin,
+  statesWithStartPrice,
   stockChangeCount,
   touchedCount,
   withTouched,
@@ -59,7 +59,7 @@ export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Ti
     return rows[0]!;
   };
   const stock = sql`${stockChangeCount(scope)} as stockchange`;
-  if (!scope.endsNow) return counts(statesWithBegin(scope, false), TILE_NAMES, stock);
+  if (!scope.endsNow) return counts(statesWithStartPrice(scope, false), TILE_NAMES, stock);
   // There are few kinds of state: grouping by kind and adding up costs a third of seven counts over every product.
   const numbers = STANDING.map(
     (tile) =>
@@ -71,7 +71,7 @@ export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Ti
     trx,
   );
   const { touched, ...standing } = rows[0]!;
-  const changes = await counts(statesWithBegin(knowingTouched(scope, touched), true), CHANGES);
+  const changes = await counts(statesWithStartPrice(knowingTouched(scope, touched), true), CHANGES);
   return { ...standing, ...changes };
 }
 
@@ -81,8 +81,8 @@ async function states(
   tile: Tile,
   needsBegin: boolean,
 ): Promise<RawBuilder<unknown>> {
-  if (isChange(tile) && scope.endsNow) return statesWithBegin(await withTouched(trx, scope), true);
-  return isChange(tile) || needsBegin ? statesWithBegin(scope, false) : statesAtEnd(scope);
+  if (isChange(tile) && scope.endsNow) return statesWithStartPrice(await withTouched(trx, scope), true);
+  return isChange(tile) || needsBegin ? statesWithStartPrice(scope, false) : statesAtEnd(scope);
 }
 
 export async function countStates(trx: Trx, scope: StateScope, tile: Tile): Promise<number> {
@@ -174,7 +174,7 @@ export async function findStates(
       ${pricedAt(scope)} as "pricedAt", s.checked_at as "checkedAt", s.outcome,
       case when l.checked_at = s.checked_at then l.detail end as detail,
       s.begin_normal as "beginNormal", s.begin_discounted as "beginDiscounted", ch.at as "changedAt"
-    from (${statesWithBegin(scope, false)}) s
+    from (${statesWithStartPrice(scope, false)}) s
     join product p on p.organisation_id = ${organisationId} and p.id = s.product_id
     join latest l on l.organisation_id = ${organisationId} and l.product_id = s.product_id
     ${NAME_JOINS}

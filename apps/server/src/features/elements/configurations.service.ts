@@ -28,7 +28,7 @@ import * as store from "./configurations.store.ts";
 import type { EntryRecord } from "./configurations.store.ts";
 import * as contents from "./content.store.ts";
 import { makeAutomatic, putEntries } from "./entry-changes.service.ts";
-import { newEntries, seePicks } from "./new-entries.rules.ts";
+import { newEntries, locatePicks } from "./new-entries.rules.ts";
 import type { PickedPage } from "./new-entries.rules.ts";
 import { toPageTrial } from "./page-trial.rules.ts";
 
@@ -173,7 +173,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       const { organisationId } = caller;
       const { fields: given, inspection, page, ...product } = wanted;
       const fields = validateFields(given);
-      const seen = await seePicks(fields, page ?? pageOfInspection(caller, inspection));
+      const seen = await locatePicks(fields, page ?? pageOfInspection(caller, inspection));
       const { productId } = await intake.add(caller, product, {
         locators: locatorsOf(fields),
         entries: async (trx, reading) => {
@@ -196,7 +196,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       const fields = validateFields(change.fields);
       const { url } = await read(organisationId, productId);
       const locators = locatorsOf(fields);
-      const seen = await seePicks(fields, pageOfInspection(caller, change.inspection));
+      const seen = await locatePicks(fields, pageOfInspection(caller, change.inspection));
       let reading: PageReading | null = null;
       if (fields.length > 0) reading = await intake.visit(organisationId, intake.addressOf(url), locators);
       const now = clock.now();

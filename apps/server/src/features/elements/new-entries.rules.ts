@@ -26,7 +26,7 @@ export interface SeenPicks {
 }
 
 /** Finds the picks on their page, and takes pictures of the first ones. */
-export async function seePicks(
+export async function locatePicks(
   fields: readonly ValidatedField[],
   page: PickedPage | undefined,
 ): Promise<SeenPicks | undefined> {

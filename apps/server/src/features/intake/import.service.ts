@@ -1,5 +1,5 @@
 import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
-import { overDeadlocks } from "../../database/deadlock.ts";
+import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -172,7 +172,7 @@ export function createImportService(
       if (lines.length > MAX_IMPORT_ROWS) throw invalid(IMPORT_TEXTS.tooMany);
       const { organisationId } = caller;
       const rows = lines.map((line) => readRow(line, refuseAddress));
-      const { results, started } = await overDeadlocks(() =>
+      const { results, started } = await retryOnDeadlock(() =>
         inOrganisation(db, organisationId, async (trx) => {
           if (!isDryRun) await store.takeTurn(trx, organisationId);
           const made = await plan(trx, organisationId, rows);

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { outlookOf } from "./budget.service.ts";
+import { readBudgetOutlook } from "./budget.service.ts";
 import type { BudgetOutlook } from "./budget.service.ts";
 import { findGoverned } from "./governing.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
@@ -33,7 +33,7 @@ export function createBudgetOutlook(config: Pick<Config, "FREE_POINTS" | "POINT_
     const found =
       governed.length > MAX_PRODUCTS
         ? null
-        : await outlookOf(trx, { organisationId, plan, timing, governed, now, config });
+        : await readBudgetOutlook(trx, { organisationId, plan, timing, governed, now, config });
     kept.delete(plan.id);
     kept.set(plan.id, { key, at: now.getTime(), found });
     for (const oldest of kept.keys()) {

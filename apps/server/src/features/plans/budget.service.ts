@@ -103,7 +103,7 @@ export interface BudgetOutlook {
 }
 
 /** Returns the outlook of all products of a budget, as the next choice will see it. */
-export async function outlookOf(trx: Trx, options: BudgetChoice): Promise<BudgetOutlook> {
+export async function readBudgetOutlook(trx: Trx, options: BudgetChoice): Promise<BudgetOutlook> {
   const { organisationId, plan, timing, governed, now, config } = options;
   const today = Math.floor(now.getTime() / DAY_MS);
   const midnight = new Date(today * DAY_MS);

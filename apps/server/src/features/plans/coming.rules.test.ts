@@ -1,8 +1,8 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { budgetVisitsAt, comingStarts, daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
+import { budgetVisitsAt, upcomingStarts, daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { beginOf, nextSlot } from "./slots.rules.ts";
+import { slotStart, nextSlot } from "./slots.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-15T12:00Z");
@@ -26,7 +26,7 @@ function plan(id: string, hours: number, change: Partial<PlanRecord> = {}): Plan
     timing,
     isPaused: false,
     nextSlotAt: new Date(slot),
-    nextDueAt: new Date(beginOf(timing, id, slot)),
+    nextDueAt: new Date(slotStart(timing, id, slot)),
     isLate: false,
     createdAt: NOW,
     ...change,
@@ -34,7 +34,7 @@ function plan(id: string, hours: number, change: Partial<PlanRecord> = {}): Plan
 }
 
 const starts = (plans: readonly PlanRecord[]) =>
-  comingStarts(plans, ({ id }) => (id === "empty" ? 0 : 3), NOW);
+  upcomingStarts(plans, ({ id }) => (id === "empty" ? 0 : 3), NOW);
 
 it("include all that begin within a day, in order, each with its visits", () => {
   const coming = starts([plan("a", 6), plan("b", 8)]);

@@ -1,7 +1,7 @@
 import { BUDGET_PARTS, forecast, utcDay } from "@pricetrail/contract";
 import type { PlannedStart, PlanTiming } from "@pricetrail/contract";
 import type { PlanRecord } from "./plans.store.ts";
-import { beginOf, slotsBetween } from "./slots.rules.ts";
+import { slotStart, slotsBetween } from "./slots.rules.ts";
 
 const DAY_MS = 86_400_000;
 const PART_MS = DAY_MS / BUDGET_PARTS;
@@ -47,7 +47,7 @@ export function budgetVisitsAt(slot: number, day: BudgetDay): number {
 function startsOf(
   plan: PlanRecord,
   until: number,
-  atOf = (slot: number): number => beginOf(plan.timing, plan.id, slot),
+  atOf = (slot: number): number => slotStart(plan.timing, plan.id, slot),
 ): { slot: number; at: number }[] {
   if (plan.isPaused || !plan.nextSlotAt || !plan.nextDueAt) return [];
   const slot = plan.nextSlotAt.getTime();
@@ -113,7 +113,7 @@ const isDense = ({ timing }: PlanRecord): boolean =>
  * Returns what the plans will start in the 24 hours after `now`, in order, at most 145 starts of each plan. `visits` returns the number
  * of visits of a plan's slot; slots without any are left out.
  */
-export function comingStarts(
+export function upcomingStarts(
   plans: readonly PlanRecord[],
   visits: (plan: PlanRecord, slot: number) => number,
   now: Date,

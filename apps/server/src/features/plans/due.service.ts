@@ -7,7 +7,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import { findPlan } from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { beginOf, chance, madeUpUntil, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
+import { slotStart, chance, catchUpDeadline, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
 /** Delay in ms after which a slot counts as missed. */
@@ -26,7 +26,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
 
   const advance = (trx: Trx, organisationId: string, plan: PlanRecord, after: number): Promise<void> => {
     const slotAt = nextSlot(plan.timing, plan.id, after);
-    const dueAt = beginOf(plan.timing, plan.id, slotAt);
+    const dueAt = slotStart(plan.timing, plan.id, slotAt);
     return store.setNext(trx, organisationId, plan.id, { slotAt, dueAt, isLate: false });
   };
 
@@ -58,7 +58,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       await workOf(plan.scope).start(trx, { organisationId, plan, slotAt: slot, now });
       return advance(trx, organisationId, plan, slot);
     }
-    const until = madeUpUntil(plan.timing, plan.id, current);
+    const until = catchUpDeadline(plan.timing, plan.id, current);
     // A slot that was already postponed once is not postponed again.
     const isLost = until <= now.getTime() || (plan.isLate && passed.length === 0);
     const missed = [slot, ...passed];

@@ -5,7 +5,7 @@ import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
-import { chance, madeUpUntil, slotsBetween } from "./slots.rules.ts";
+import { chance, catchUpDeadline, slotsBetween } from "./slots.rules.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -309,7 +309,7 @@ describe("a month of plans", () => {
       const slot = slot_at.getTime();
       const timing = eras.findLast((era) => era.planId === planId && era.from < back)!.timing!;
       expect(slotsBetween(timing, planId, slot, back)).toEqual([]);
-      const room = Math.min(30 * MINUTE_MS, (madeUpUntil(timing, planId, slot) - back) / 2);
+      const room = Math.min(30 * MINUTE_MS, (catchUpDeadline(timing, planId, slot) - back) / 2);
       const due = back + Math.floor(chance(planId, slot, "late") * room);
       // Each poll is three seconds after a due time, and other slots may be due just before.
       expect(begun.getTime()).toBeGreaterThanOrEqual(due);

@@ -1,5 +1,5 @@
 import type { Foundation } from "../../foundation.ts";
-import { comingStarts } from "./coming.rules.ts";
+import { upcomingStarts } from "./coming.rules.ts";
 import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";
 
@@ -14,7 +14,7 @@ export function createOverview(foundation: Foundation, plans: Pick<PlansService,
       data: {
         pausedAt: settings.pausedAt?.toISOString() ?? null,
         now: now.toISOString(),
-        coming: settings.pausedAt ? [] : comingStarts(found, visitsAt, now),
+        coming: settings.pausedAt ? [] : upcomingStarts(found, visitsAt, now),
       },
     };
   };

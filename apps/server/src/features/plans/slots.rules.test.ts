@@ -1,7 +1,7 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import { windowMinutes } from "../../local-window.ts";
-import { beginOf, jitterMs, madeUpUntil, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
+import { slotStart, jitterMs, catchUpDeadline, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -200,12 +200,12 @@ describe("the start of a slot", () => {
     const one = timing({ everyMinutes: 60 });
     const delays = Array.from(
       { length: 100 },
-      (_, hour) => beginOf(one, PLAN, hour * HOUR_MS) - hour * HOUR_MS,
+      (_, hour) => slotStart(one, PLAN, hour * HOUR_MS) - hour * HOUR_MS,
     );
     expect(Math.max(...delays)).toBeLessThan(6 * 60_000);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
     expect(new Set(delays).size).toBeGreaterThan(90);
-    expect(beginOf(one, PLAN, HOUR_MS)).toBe(beginOf(one, PLAN, HOUR_MS));
+    expect(slotStart(one, PLAN, HOUR_MS)).toBe(slotStart(one, PLAN, HOUR_MS));
   });
 
   it("is at most ten minutes late, however long the interval", () => {
@@ -220,26 +220,26 @@ describe("the start of a slot", () => {
 
 describe("a missed slot", () => {
   it("is caught up until three quarters of the time to the next have passed", () => {
-    expect(madeUpUntil(timing({}), PLAN, nextSlot(timing({}), PLAN, 0)) % HOUR_MS).toBe(
+    expect(catchUpDeadline(timing({}), PLAN, nextSlot(timing({}), PLAN, 0)) % HOUR_MS).toBe(
       (nextSlot(timing({}), PLAN, 0) + 0.75 * HOUR_MS) % HOUR_MS,
     );
   });
 
   it("is not caught up right before the next one of its window", () => {
     const one = timing({ window: { from: 8 * 60, until: 20 * 60 } });
-    expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T08:00Z"))])).toEqual(["2026-06-15T08:45"]);
+    expect(texts([catchUpDeadline(one, PLAN, at("2026-06-15T08:00Z"))])).toEqual(["2026-06-15T08:45"]);
   });
 
   it("is caught up in a window that opens when the previous day's closes", () => {
     const one = timing({ everyMinutes: 720, window: { from: 60, until: 60 } });
-    expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T01:00Z"))])).toEqual(["2026-06-15T10:00"]);
+    expect(texts([catchUpDeadline(one, PLAN, at("2026-06-15T01:00Z"))])).toEqual(["2026-06-15T10:00"]);
   });
 
   it("is not caught up after its window has closed", () => {
     const one = timing({ everyMinutes: 1440, zone: "Europe/Berlin", window: { from: 360, until: 480 } });
-    expect(texts([madeUpUntil(one, PLAN, at("2026-06-15T04:00Z"))])).toEqual(["2026-06-15T06:00"]);
+    expect(texts([catchUpDeadline(one, PLAN, at("2026-06-15T04:00Z"))])).toEqual(["2026-06-15T06:00"]);
     const night = timing({ everyMinutes: 120, window: { from: 22 * 60, until: 60 } });
-    expect(texts([madeUpUntil(night, PLAN, at("2026-06-16T00:00Z"))])).toEqual(["2026-06-16T01:00"]);
+    expect(texts([catchUpDeadline(night, PLAN, at("2026-06-16T00:00Z"))])).toEqual(["2026-06-16T01:00"]);
   });
 });
 
@@ -265,7 +265,7 @@ describe("the start of a slot in a window", () => {
       const end = windowEnd(one, slot)!;
       expect(end - slot).toBeGreaterThan(0);
       expect(end - slot).toBeLessThanOrEqual(60 * 60_000);
-      const begin = beginOf(one, PLAN, slot);
+      const begin = slotStart(one, PLAN, slot);
       expect(begin).toBeGreaterThanOrEqual(slot);
       expect(end - begin).toBeGreaterThanOrEqual((end - slot) / 2);
     }

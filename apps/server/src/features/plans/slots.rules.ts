@@ -41,7 +41,7 @@ export function slotsBetween(timing: PlanTiming, planId: string, after: number, 
  * Returns when a slot starts: shortly after its time, so that plans with the same time do not start at once. Half of the rest of
  * its window is a margin, so a program that is a little late still starts within it.
  */
-export function beginOf(timing: PlanTiming, planId: string, slot: number): number {
+export function slotStart(timing: PlanTiming, planId: string, slot: number): number {
   const room = ((windowEnd(timing, slot) ?? Infinity) - slot) / 2;
   return slot + Math.floor(chance(planId, slot) * Math.min(jitterMs(timing), room));
 }
@@ -65,7 +65,7 @@ export function jitterMs(timing: PlanTiming): number {
 }
 
 /** Returns the time until which a missed slot is worth catching up: within its window, and not right before the next slot. */
-export function madeUpUntil(timing: PlanTiming, planId: string, slot: number): number {
+export function catchUpDeadline(timing: PlanTiming, planId: string, slot: number): number {
   const untilNext = slot + (nextSlot(timing, planId, slot) - slot) * MAKE_UP_SHARE;
   return Math.min(untilNext, windowEnd(timing, slot) ?? untilNext);
 }

@@ -55,7 +55,7 @@ export async function weighPrice(
 ): Promise<Weighed> {
   const { organisationId, productId, at, price, readBy, otherProduct } = sighting;
   const isLate = latest?.readAt != null && latest.readAt > at;
-  const then = isLate ? await store.findThen(trx, organisationId, productId, at) : undefined;
+  const then = isLate ? await store.findPriceAt(trx, organisationId, productId, at) : undefined;
   // The reading method of a past price is not stored: it is assumed to be the same unless known otherwise.
   const inForce = isLate ? then && { ...then, readBy } : latest;
   const rows = await store.findHeld(trx, organisationId, productId, {

@@ -105,7 +105,7 @@ export async function deleteHeld(trx: Trx, organisationId: string, ids: readonly
 }
 
 /** Returns the price in force at a past time, and its last reading before that time. */
-export async function findThen(
+export async function findPriceAt(
   trx: Trx,
   organisationId: string,
   productId: string,

@@ -8,7 +8,7 @@ import { DatabaseUnavailableError } from "../../database/unavailable.ts";
 import type { Db } from "../../database/tenant.ts";
 import type { DatabaseWatch } from "../../database/watch.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
-import { throughOutages, workThroughOutages } from "../../queue/outages.ts";
+import { retryThroughOutages, workThroughOutages } from "../../queue/outages.ts";
 import { releaseOrphans } from "../../queue/queue.ts";
 import { KnownPages } from "../../reading/known-pages.ts";
 import { readPage } from "../../reading/read-page.ts";
@@ -173,7 +173,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       .finally(() => closing.stop());
     if (reading === "closed") return leave(job, signal, leaving);
     // The page has been read: if the database connection is lost, only storing its reading is retried.
-    await throughOutages(watch, signal, () => settle(job, reading, target, tiers));
+    await retryThroughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
 
   const shared = {

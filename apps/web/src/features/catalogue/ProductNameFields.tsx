@@ -6,7 +6,7 @@ import { useNames } from "./name-queries.ts";
 export type NameValues = Record<CatalogueKind, string>;
 
 /** Whether every name that is given could be stored. */
-export const areNamesGood = (names: NameValues) =>
+export const areNamesValid = (names: NameValues) =>
   Object.values(names).every((name) => name.trim() === "" || freeName.safeParse(name).success);
 
 const LABELS: readonly (readonly [CatalogueKind, string])[] = [

@@ -24,7 +24,7 @@ import AddedCost from "../plans/AddedCost.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
-import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 
 /** What was read at the address, open to correction; adding starts tracking at once and opens the product's page. */
 export function ConfirmProduct({
@@ -91,7 +91,7 @@ export function ConfirmProduct({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (validated.success && areNamesGood(names) && !add.isPending) add.mutate();
+        if (validated.success && areNamesValid(names) && !add.isPending) add.mutate();
       }}
       sx={{ display: "flex", flexDirection: "column", gap: 2 }}
     >
@@ -148,7 +148,7 @@ export function ConfirmProduct({
         <Button
           type="submit"
           variant="contained"
-          disabled={!validated.success || !areNamesGood(names)}
+          disabled={!validated.success || !areNamesValid(names)}
           loading={add.isPending}
         >
           {PRODUCT_SCREEN_TEXTS.addAndTrack}

@@ -15,7 +15,7 @@ import {
   yOf,
   type ChartScale,
 } from "./chart-scale.ts";
-import { carriedOn, joined } from "./chart-model.ts";
+import { extendLine, joined } from "./chart-model.ts";
 import type { ChartError, ChartHeld, ChartMark, ChartSplice, DiscountStep, SoldOut } from "./chart-model.ts";
 import { MarkLines } from "./MarkLines.tsx";
 
@@ -146,7 +146,7 @@ export const PricePlot = memo(function PricePlot({
                   <path
                     data-series={`sold-out ${line.id}`}
                     clipPath={`url(#${frame}${index})`}
-                    d={stepPath(carriedOn(line), scale)}
+                    d={stepPath(extendLine(line), scale)}
                     fill="none"
                     stroke={look?.color}
                     strokeWidth={14}

@@ -2,7 +2,7 @@ import type { Series } from "@pricetrail/contract";
 import { expect, test } from "vitest";
 import {
   askedLine,
-  carriedOn,
+  extendLine,
   discountSteps,
   momentsOf,
   productLines,
@@ -158,8 +158,8 @@ test("a line is shaded at its last price known, through its gaps and past its en
       [30, null],
     ] as const,
   };
-  const carried = carriedOn(away);
+  const carried = extendLine(away);
   expect(carried.until).toBe(60);
   expect([5, 20, 35, 55].map((moment) => valueAt(carried, moment))).toEqual([null, 500, 500, 500]);
-  expect(carriedOn({ ...away, soldOut: [] }).until).toBe(40);
+  expect(extendLine({ ...away, soldOut: [] }).until).toBe(40);
 });

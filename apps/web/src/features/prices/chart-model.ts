@@ -14,7 +14,7 @@ export interface StepLine {
 }
 
 /** A line as it is shaded: the last price known goes on through its gaps and past its end. */
-export function carriedOn({ points, until, soldOut = [], ...line }: StepLine): StepLine {
+export function extendLine({ points, until, soldOut = [], ...line }: StepLine): StepLine {
   const carried: (readonly [number, number | null])[] = [];
   for (const [at, minor] of points) carried.push([at, minor ?? carried.at(-1)?.[1] ?? null]);
   return { ...line, points: carried, until: Math.max(until, ...soldOut.map(({ to }) => to)) };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { nameOf } from "./product-queries.ts";
-import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
 /** Only what differs is sent; an emptied name is taken away, but a product always has a seller. */
@@ -48,7 +48,7 @@ export default function EditProductDialog({
       open
       title={PRODUCT_SCREEN_TEXTS.editTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={validated.success && areNamesGood(names) && Object.keys(changes).length > 0}
+      canSubmit={validated.success && areNamesValid(names) && Object.keys(changes).length > 0}
       busy={busy}
       onSubmit={() => void run(save(product._id, changes), onClose)}
       onClose={onClose}

@@ -19,7 +19,7 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import AddedCost from "../plans/AddedCost.tsx";
-import { areNamesGood, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { toSave, type Picks } from "./picks.ts";
 import { configurationPath } from "../../ui/paths.ts";
 
@@ -82,7 +82,7 @@ export default function SaveDialog({
       open
       title={PICKER_TEXTS.saveTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={validated.success && areNamesGood(names)}
+      canSubmit={validated.success && areNamesValid(names)}
       busy={add.isPending || isChanging}
       onSubmit={() => add.mutate()}
       onClose={onClose}

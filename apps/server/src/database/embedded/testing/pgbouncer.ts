@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { accountForRoot, giveTo, ids, sameUser } from "../account.ts";
-import { throwAwayFolder } from "../memory-disk.ts";
+import { temporaryFolder } from "../memory-disk.ts";
 import { freePort } from "./free-port.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
@@ -31,7 +31,7 @@ export interface Pooler {
  * @param server.host folder of a socket, or an address
  */
 export async function startPgBouncer(server: { host: string; port: number }, size = 2): Promise<Pooler> {
-  const folder = mkdtempSync(path.join(throwAwayFolder(), "pricetrail-pooler-"));
+  const folder = mkdtempSync(path.join(temporaryFolder(), "pricetrail-pooler-"));
   const account = process.getuid?.() === 0 ? accountForRoot([server.host]) : sameUser;
   const port = await freePort();
   writeFileSync(path.join(folder, "users.txt"), '"postgres" ""\n');

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { throwAwayFolder } from "../memory-disk.ts";
+import { temporaryFolder } from "../memory-disk.ts";
 import { endLeftovers, readPidFile, shutDown } from "../postmaster.ts";
 import { workingDirectory } from "../process-table.ts";
 
@@ -29,7 +29,7 @@ const children: ChildProcess[] = [];
 
 /** Creates a folder that every user may pass through, like the usual parent of a data folder. */
 export function newFolder(mode = 0o711): string {
-  const folder = mkdtempSync(path.join(throwAwayFolder(), "embedded-"));
+  const folder = mkdtempSync(path.join(temporaryFolder(), "embedded-"));
   chmodSync(folder, mode);
   folders.push(folder);
   return folder;

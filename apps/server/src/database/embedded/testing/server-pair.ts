@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { commandLine, giveTo, ids } from "../account.ts";
-import { throwAwayFolder } from "../memory-disk.ts";
+import { temporaryFolder } from "../memory-disk.ts";
 import { processesIn } from "../process-table.ts";
 import { freePort } from "./free-port.ts";
 import { prepareLayout } from "../server-layout.ts";
@@ -71,7 +71,7 @@ function copyWhileWritten(from: string, to: string, unwanted: ReadonlySet<string
  * @param options.postgres the folder with `bin`; by default the product's own PostgreSQL
  */
 export async function startServerPair(options: { postgres?: string } = {}): Promise<ServerPair> {
-  const folder = mkdtempSync(path.join(throwAwayFolder(), "pricetrail-pair-"));
+  const folder = mkdtempSync(path.join(temporaryFolder(), "pricetrail-pair-"));
   const layout = prepareLayout(folder, () => undefined);
   const { account } = layout;
   giveTo(account, folder);

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { Document, Element, Text } from "domhandler";
 import type { ChildNode } from "domhandler";
 import { contentOf } from "../../../fetch/browser-content.ts";
-import { askWorld, openWorlds } from "../../../fetch/frame-worlds.ts";
+import { callInWorld, openWorlds } from "../../../fetch/frame-worlds.ts";
 import type { FrameWorld } from "../../../fetch/frame-worlds.ts";
 import { readTree } from "./tree.page.ts";
 import type { LiveElement, LiveNode, LiveTree } from "./tree.page.ts";
@@ -73,7 +73,7 @@ async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<Rea
   let nodes = MAX_NODES;
   let letters = MAX_LETTERS;
   const read = async (world: FrameWorld): Promise<ReadDocument> => {
-    const answer = await askWorld(cdp, world, readTree, nodes, letters);
+    const answer = await callInWorld(cdp, world, readTree, nodes, letters);
     if (answer === null) throw new Error("The page could not be read: no answer");
     const live = JSON.parse(answer) as LiveTree;
     ({ nodesLeft: nodes, lettersLeft: letters } = live);
